@@ -1,0 +1,121 @@
+"""Decides how a wheel is built: compiled by mypyc, or pure Python. docs/design/build.md tells why."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NO_COMPILER = "planetfall: no C compiler found, installing the pure Python form (slower; everything works)"
+PROBE = "#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n"
+
+
+class Form(Enum):
+    """The two forms of one source, and the reasons for the slower one."""
+
+    COMPILED = "compiled"
+    ASKED_PURE = "pure, as PLANETFALL_PURE asks"
+    EDITABLE = "pure, so that edits count at once"
+    NO_COMPILER = "pure, for want of a C compiler"
+
+
+def decide(environ: Mapping[str, str], version: str, can_compile: Callable[[], bool]) -> Form:
+    """Choose the form of a wheel; `version` is hatchling's word for a standard or an editable one."""
+    if environ.get("PLANETFALL_PURE", "") not in ("", "0"):
+        return Form.ASKED_PURE
+    if version == "editable":
+        return Form.EDITABLE
+    return Form.COMPILED if can_compile() else Form.NO_COMPILER
+
+
+def compiler_command(environ: Mapping[str, str]) -> list[str]:
+    """Return the words that call the C compiler: `CC`, else the one that Python itself was built with."""
+    return shlex.split(environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def can_compile(environ: Mapping[str, str] = os.environ) -> bool:
+    """Build a tiny extension for real: only that shows that compiler, linker and headers are all there."""
+    if sys.platform == "win32":  # a developer's prompt shows the compiler
+        return shutil.which("cl") is not None
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text(PROBE)
+        headers = {sysconfig.get_path("include"), sysconfig.get_path("platinclude")}
+        flags = [f"-I{path}" for path in sorted(headers)] + ["-fPIC", "-shared"]
+        if sys.platform == "darwin":
+            flags += ["-undefined", "dynamic_lookup"]
+        command = [*compiler_command(environ), *flags, str(source), "-o", str(Path(folder, "probe.so"))]
+        try:
+            return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+
+def announce(line: str) -> None:
+    """Say one line to the person who installs, even through pip, which keeps a build's output to itself."""
+    sys.stderr.write(f"{line}\n")
+    if not sys.stderr.isatty():
+        with contextlib.suppress(OSError), Path("/dev/tty").open("w") as terminal:
+            terminal.write(f"\n{line}\n")
+
+
+class PlanetfallBuildHook(BuildHookInterface[Any]):
+    """Hands the engine's modules to hatch-mypyc when the wheel is to be compiled."""
+
+    def dependencies(self) -> list[str]:
+        """Ask for the tools that compile only if they are going to be used."""
+        if self.target_name != "wheel" or decide(os.environ, "standard", can_compile) is not Form.COMPILED:
+            return []
+        return self.metadata.core.optional_dependencies["compile"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the compiled modules to the wheel, or say why there are none."""
+        form = decide(os.environ, version, can_compile)
+        if form is Form.NO_COMPILER:
+            announce(NO_COMPILER)
+        elif form is Form.COMPILED:
+            self._compile(version, build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Drop the copy that was compiled."""
+        self._stage.cleanup()
+
+    def _compile(self, version: str, build_data: dict[str, Any]) -> None:
+        """Run hatch-mypyc on a copy: it hides pyproject.toml and leaves its libraries beside the sources."""
+        from hatch_mypyc.plugin import MypycBuildHook
+
+        stage = Path(self._stage.name)
+        self._copy_sources(stage)
+        where = (self.metadata, self.directory, self.target_name, self.app)
+        hook = MypycBuildHook(str(stage), self.config, self.build_config, *where)
+        hook_data: dict[str, Any] = {"artifacts": [], "force_include": {}}
+        with contextlib.chdir(stage):
+            hook.initialize(version, hook_data)
+        build_data["infer_tag"] = True
+        build_data["pure_python"] = False
+        libraries = (path for path in (stage / "src").rglob("*") if path.suffix in (".so", ".pyd"))
+        build_data["force_include"] |= {str(path): str(path.relative_to(stage)) for path in libraries}
+
+    @cached_property
+    def _stage(self) -> tempfile.TemporaryDirectory[str]:
+        return tempfile.TemporaryDirectory(prefix="planetfall-")
+
+    def _copy_sources(self, stage: Path) -> None:
+        (stage / "pyproject.toml").touch()
+        for file in self.build_config.builder.recurse_included_files():
+            if file.relative_path.endswith(".py"):
+                target = stage / file.relative_path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file.path, target)
