@@ -1,0 +1,101 @@
+# Everything happens inside the tree: .venv holds the tools, .build what they make. docs/design/build.md tells the plan.
+PYTHON ?= python3
+GAME ?= red-planet
+GAMES ?= 1000
+WORKERS ?= 2
+ARGS ?=
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+VENV := .venv/bin
+PIP := $(VENV)/python -m pip install -qq
+COMPILED := .build/compiled
+PACKAGE := $(shell find src/planetfall -type f -not -path '*/__pycache__/*')
+# Modules that stay Python count too: the compiler inlines their constants and trusts their types.
+ENGINE := $(filter src/planetfall/core/%.py src/planetfall/games/%.py src/planetfall/bots/%.py,$(PACKAGE))
+
+# PLANETFALL_PURE=1 does without the compiled copy in every target.
+ifneq ($(filter-out 0,$(PLANETFALL_PURE)),)
+  READY := .venv/ready
+  RUN :=
+  EXTRA :=
+else
+  READY := .build/fresh
+  RUN := PYTHONPATH=$(COMPILED)
+  EXTRA := [compile]
+endif
+
+.PHONY: help play test test-long bench fmt clean style types imports test-pure test-compiled
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,greedy")
+	@$(RUN) $(VENV)/planetfall play $(GAME) $(ARGS)
+
+test: style types imports test-pure $(if $(EXTRA),test-compiled) ## everything a change must pass
+
+test-long: .venv/dev $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
+	$(RUN) $(VENV)/pytest -n $(WORKERS) -m long $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
+	$(RUN) $(VENV)/planetfall check --games $(GAMES)
+
+bench: $(READY) ## how fast the engine is here
+	@$(RUN) $(VENV)/planetfall bench $(GAME) $(ARGS)
+
+fmt: .venv/dev ## put the code in shape
+	$(VENV)/ruff check --fix-only --quiet
+	$(VENV)/ruff format
+
+clean: ## remove whatever make has made
+	rm -rf .venv .build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------------------------------------ the parts of `test`
+
+style: .venv/dev
+	$(VENV)/ruff check
+	$(VENV)/ruff format --check
+
+types: .venv/dev
+	$(VENV)/mypy
+
+imports: .venv/dev
+	$(VENV)/lint-imports --cache-dir .build/import-linter
+
+test-pure: .venv/dev
+	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term \
+	  --doctest-modules --doctest-glob=README.md tests src/planetfall README.md $(ARGS)
+
+# Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both.
+test-compiled: .venv/dev .build/fresh
+	PLANETFALL_EXPECT=compiled PYTHONPATH=$(COMPILED) $(VENV)/pytest -n $(WORKERS) \
+	  --doctest-glob=README.md tests README.md $(ARGS)
+
+# ------------------------------------------------------------------------------------------------------------ set-up
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "planetfall needs Python 3.11 or newer; try: make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+# The environment holds the sources as they are (editable, pure); compiled modules live apart in $(COMPILED).
+.venv/ready: .venv/made pyproject.toml
+	PLANETFALL_PURE=1 $(PIP) -e '.$(EXTRA)'
+	@touch $@
+
+.venv/dev: .venv/made pyproject.toml
+	PLANETFALL_PURE=1 $(PIP) -e '.[dev]'
+	@mkdir -p .build
+	@touch $@ .venv/ready
+
+# A real wheel, unpacked: what users install is what is measured and tested.
+.build/compiled.stamp: .venv/ready hatch_build.py $(ENGINE)
+	@rm -rf $(COMPILED) .build/wheel
+	$(VENV)/python -m hatchling build -t wheel -d .build/wheel
+	@$(VENV)/python -m zipfile -e .build/wheel/*.whl $(COMPILED)
+	@touch $@
+
+# Files that are not engine need no compiler: they are laid over the copy.
+.build/fresh: .build/compiled.stamp $(PACKAGE)
+	@cp -R src/planetfall $(COMPILED)/
+	@touch $@
