@@ -63,12 +63,12 @@ def can_compile(environ: Mapping[str, str] = os.environ) -> bool:
             return False
 
 
-def announce(line: str) -> None:
+def announce(line: str, terminal: Path = Path("/dev/tty")) -> None:
     """Say one line to the person who installs, even through pip, which keeps a build's output to itself."""
     sys.stderr.write(f"{line}\n")
     if not sys.stderr.isatty():
-        with contextlib.suppress(OSError), Path("/dev/tty").open("w") as terminal:
-            terminal.write(f"\n{line}\n")
+        with contextlib.suppress(OSError):
+            terminal.write_text(f"\n{line}\n")
 
 
 class PlanetfallBuildHook(BuildHookInterface[Any]):

@@ -1,5 +1,6 @@
 """The build chooses the right form of the engine, and the form under test is the one that was meant."""
 
+import ast
 import importlib.machinery
 import os
 import sys
@@ -10,6 +11,11 @@ import pytest
 
 import planetfall.core.chance
 from hatch_build import NO_COMPILER, Form, announce, can_compile, compiler_command, decide
+
+ROOT = Path(__file__).parent.parent
+TOOL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+COMPILED = TOOL["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["include"]
+RARE = {"errors", "refusals", "text"}  # modules that the engine asks only for sentences
 
 
 def never() -> bool:
@@ -50,23 +56,51 @@ def test_cc_may_hold_several_words():
     assert compiler_command({"CC": "ccache gcc -m64"}) == ["ccache", "gcc", "-m64"]
 
 
-def test_the_missing_compiler_is_told_in_one_line(capsys):
-    announce(NO_COMPILER)
-    assert capsys.readouterr().err == (
-        "planetfall: no C compiler found, installing the pure Python form (slower; everything works)\n"
-    )
+def test_the_missing_compiler_is_told_in_one_line_also_through_pip(capsys, tmp_path):
+    line = "planetfall: no C compiler found, installing the pure Python form (slower; everything works)"
+    terminal = tmp_path / "tty"
+    announce(NO_COMPILER, terminal)
+    assert capsys.readouterr().err.splitlines() == [line]
+    assert terminal.read_text().split("\n") == ["", line, ""]
+
+
+def test_without_a_terminal_the_line_still_goes_to_the_log(capsys, tmp_path):
+    announce(NO_COMPILER, tmp_path / "missing" / "tty")
+    assert capsys.readouterr().err == f"{NO_COMPILER}\n"
 
 
 def test_the_import_contracts_name_every_compiled_module_of_core_and_games():
-    tool = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]
-    paths = tool["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["include"]
-    compiled = {path.removeprefix("src/").removesuffix(".py").replace("/", ".") for path in paths}
     (engine,) = (
         contract["source_modules"]
-        for contract in tool["importlinter"]["contracts"]
+        for contract in TOOL["importlinter"]["contracts"]
         if contract["name"].startswith("the engine")
     )
+    compiled = {path.removeprefix("src/").removesuffix(".py").replace("/", ".") for path in COMPILED}
     assert set(engine) == {name for name in compiled if ".bots." not in name}
+
+
+def test_compiled_modules_lean_on_compiled_modules():
+    modules = {path for pattern in COMPILED for path in ROOT.glob(pattern)}
+    leaning = {(path.stem, name) for path in modules for name in planetfall_imports(path)}
+    slow = {
+        (user, name)
+        for user, name in leaning
+        if name.rpartition(".")[2] not in RARE and not is_compiled(name, modules)
+    }
+    assert not slow, "compile these too (`include` in pyproject.toml) or, if seldom needed, name them in RARE"
+
+
+def planetfall_imports(path: Path) -> set[str]:
+    nodes = [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    ]
+    return {node.module for node in nodes if node.module and node.module.startswith("planetfall.")}
+
+
+def is_compiled(name: str, modules: set[Path]) -> bool:
+    return ROOT / "src" / Path(*name.split(".")).with_suffix(".py") in modules
 
 
 @pytest.mark.skipif("PLANETFALL_EXPECT" not in os.environ, reason="no form was asked for")
