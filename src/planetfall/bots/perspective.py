@@ -1,0 +1,42 @@
+"""What a bot is given instead of the state."""
+
+from typing import Any
+
+from planetfall.core.chance import Chance
+from planetfall.core.game import Game, Question
+from planetfall.core.state import State
+
+
+class Perspective:
+    """A table as one seat knows it.
+
+    It keeps a world that the seat cannot tell from the real one, never the real one: even a bot that looks where it
+    should not finds nothing that its seat does not know.
+    """
+
+    __slots__ = ("_world", "game", "seat")
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self._world = game.sample(state, seat, Chance.of(0))
+
+    def view(self) -> Any:
+        """All that the seat sees."""
+        return self.game.view(self._world, self.seat)
+
+    def legal(self) -> list[int]:
+        """The answers the seat may give now."""
+        return self._world.legal(self.seat)
+
+    def together(self) -> bool:
+        """Whether the question is secret and asked of several seats at once."""
+        return self._world.together()
+
+    def question(self) -> Question:
+        """What the seat is asked now."""
+        return self.game.question(self._world, self.seat)
+
+    def sample(self, chance: Chance) -> State:
+        """One of the worlds the seat may be in, to play with."""
+        return self.game.sample(self._world, self.seat, chance)

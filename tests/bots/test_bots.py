@@ -1,0 +1,138 @@
+"""Bots answer legally, only from what their seat may know, and the better one wins."""
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+import planetfall
+from planetfall.bots import Perspective, ask, bot, bots
+from planetfall.bots.arena import match_up, wilson
+from planetfall.bots.greedy import Greedy
+from planetfall.bots.luck import luck
+from planetfall.core.chance import Chance
+from planetfall.core.errors import BadOption, UnknownName
+from planetfall.core.playout import step
+from tests.terminal.toy import GAME
+
+
+def positions(seats=3, seed=1):
+    """The table before every answer of a random game."""
+    state, chance = GAME.new(seats, seed), Chance.of(seed + 1)
+    while not state.over():
+        yield state
+        step(state, chance)
+
+
+@pytest.mark.parametrize("name", bots())
+def test_every_bot_answers_legally_all_game_long(name):
+    for state in positions():
+        for seat in state.actors():
+            assert ask(bot(name), GAME, state, seat, luck("test", seat)) in state.legal(seat)
+
+
+@pytest.mark.parametrize("name", bots())
+def test_a_bot_gives_the_same_answer_in_worlds_its_seat_cannot_tell_apart(name):
+    for state in positions():
+        for seat in state.actors():
+            for number in range(3):
+                world = GAME.sample(state, seat, luck("another world", number))
+                given = [ask(bot(name), GAME, table, seat, Chance.of(9)) for table in (state, world)]
+                assert given[0] == given[1]
+
+
+def test_a_perspective_does_not_hold_the_state():
+    state = GAME.new(3, 1)
+    perspective = Perspective(GAME, state, 0)
+    held = [getattr(perspective, name) for name in Perspective.__slots__]
+    assert all(thing is not state for thing in held)
+    assert state.chance.key() not in [thing.chance.key() for thing in held if hasattr(thing, "chance")]
+
+
+def test_a_perspective_shows_what_the_seat_sees():
+    state = GAME.new(3, 1)
+    perspective = Perspective(GAME, state, 2)
+    assert perspective.view() == GAME.view(state, 2)
+    assert perspective.legal() == state.legal(2)
+    assert perspective.question() == GAME.question(state, 2)
+    assert perspective.together()
+
+
+def test_asking_a_bot_leaves_the_table_alone():
+    for state in positions():
+        before = state.text()
+        ask(Greedy(), GAME, state, state.actors()[0], Chance.of(1))
+        assert state.text() == before
+
+
+def test_a_single_answer_costs_no_thought():
+    class Absent:
+        def answer(self, perspective, chance):
+            raise AssertionError("must not be asked")
+
+    state = next(state for state in positions(seats=2) if state.queue)
+    state.rooms = [0, 0, 30]
+    assert ask(Absent(), GAME, state, state.actors()[0], Chance.of(1)) == state.legal(state.actors()[0])[0]
+
+
+def test_greedy_goes_home_where_it_scores_most():
+    state = next(state for state in positions(seats=2) if state.queue)
+    seat = state.actors()[0]
+    state.homes[seat] = 1
+    assert GAME.actions.name(ask(Greedy(), GAME, state, seat, Chance.of(1))) == "set down in kepler"
+
+
+def test_greedy_takes_the_best_guess_where_the_choice_is_secret():
+    assert GAME.actions.name(ask(Greedy(), GAME, GAME.new(2, 1), 0, Chance.of(1))) == "choose card 3"
+
+
+def test_greedy_leaves_full_ties_to_chance(monkeypatch):
+    monkeypatch.setattr(type(GAME), "guess", lambda self, state, seat: [0.0] * len(state.legal(seat)))
+    answers = {ask(Greedy(), GAME, GAME.new(2, 1), 0, Chance.of(seed)) for seed in range(40)}
+    assert answers == {0, 1, 2}
+
+
+def test_random_reaches_every_answer():
+    assert {ask(bot("random"), GAME, GAME.new(2, 1), 0, Chance.of(seed)) for seed in range(60)} == {0, 1, 2}
+
+
+def test_an_unknown_bot_is_told_which_there_are():
+    with pytest.raises(UnknownName, match="there is no bot 'hal'; there are greedy, random"):
+        bot("hal")
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    entry = EntryPoint("crater-rush", "tests.terminal.toy:GAME", "planetfall.games")
+    monkeypatch.setattr(planetfall, "_entries", lambda: {"crater-rush": entry})
+
+
+@pytest.mark.usefixtures("installed")
+def test_greedy_beats_random_by_far():
+    greedy, *others = match_up(GAME, ["greedy", "random", "random"], games=120, seed=1, processes=1)
+    assert greedy.low > greedy.fair
+    assert sum(standing.wins for standing in (greedy, *others)) == pytest.approx(120)
+
+
+@pytest.mark.usefixtures("installed")
+def test_the_same_seed_gives_the_same_result_whatever_the_processes():
+    one, two = (match_up(GAME, ["greedy", "random"], games=12, seed=5, processes=number) for number in (1, 2))
+    assert one == two
+
+
+@pytest.mark.usefixtures("installed")
+def test_seats_rotate_so_that_equals_fare_equally(monkeypatch):
+    monkeypatch.setattr(type(GAME.new(2)), "winners", lambda self: [0])
+    standings = match_up(GAME, ["random", "random", "greedy"], games=9, processes=1)
+    assert [standing.wins for standing in standings] == [3, 3, 3]
+
+
+def test_a_match_up_wants_a_table_that_the_game_has():
+    with pytest.raises(BadOption, match="2 to 4 seats, not 1"):
+        match_up(GAME, ["random"], games=1)
+
+
+def test_the_interval_of_a_share():
+    low, high = wilson(250, 1000)
+    assert low == pytest.approx(0.2242, abs=1e-3)
+    assert high == pytest.approx(0.2778, abs=1e-3)
+    assert wilson(0, 10)[0] == pytest.approx(0)
