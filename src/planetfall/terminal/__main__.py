@@ -1,0 +1,7 @@
+"""`python -m planetfall.terminal` is `planetfall`."""
+
+import sys
+
+from planetfall.terminal.cli import main
+
+sys.exit(main())

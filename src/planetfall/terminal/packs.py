@@ -1,0 +1,58 @@
+"""`planetfall pack`: components as a file that an owner of the box can correct."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import planetfall
+from planetfall.core.errors import BadPack
+from planetfall.terminal import settings, show
+from planetfall.terminal.files import write_text
+
+BAD_INPUT = 2
+
+
+def export(name: str, path: Path | None, force: bool) -> None:
+    """Write a game's components to a file, or to standard output."""
+    text = planetfall.game(name).pack().text
+    if path is None or str(path) == "-":
+        sys.stdout.write(text)
+        return
+    write_text(path, text, force)
+    sys.stdout.write(f"Wrote {path}. Correct it, then: planetfall pack check {path}\n")
+
+
+def check(path: Path, as_json: bool) -> int:
+    """Say what is in a pack, or each mistake on a line of its own."""
+    try:
+        game, text = settings.game_of_pack(path)
+        pack = game.read_pack(text, path.name)
+    except BadPack as bad:
+        return _list_mistakes(path, bad.mistakes, as_json)
+    counts = _counts(pack.data)
+    if as_json:
+        _write_json({"ok": True, "game": game.id, "hash": pack.hash, "counts": counts})
+    else:
+        listed = ", ".join(f"{count} {name}" for name, count in counts.items())
+        changed = "as shipped" if pack.hash == game.pack().hash else "changed"
+        sys.stdout.write(f"{path} is a sound pack of {game.id} ({changed}, hash {pack.hash}): {listed}.\n")
+    return 0
+
+
+def _list_mistakes(path: Path, mistakes: list[str], as_json: bool) -> int:
+    if as_json:
+        _write_json({"ok": False, "mistakes": mistakes})
+    for mistake in mistakes:
+        show.complain(f"{path}: {mistake}")
+    return BAD_INPUT
+
+
+def _counts(data: dict[str, Any]) -> dict[str, int]:
+    """How many entries each list or table of the pack has."""
+    return {name: len(value) for name, value in data.items() if isinstance(value, list | dict)}
+
+
+def _write_json(value: dict[str, Any]) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")

@@ -1,0 +1,120 @@
+"""Printing: everything the terminal says goes through one rich console."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from planetfall.core.game import Account, Game
+from planetfall.core.rulebook import Clause
+from planetfall.core.state import State
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what can be scrolled back to
+
+
+def console(plain: bool = False) -> Console:
+    """A console for standard output; plain or piped output has no colours and no control codes."""
+    if plain:
+        return Console(color_system=None, force_terminal=False, no_color=True, highlight=False)
+    return Console(highlight=False)
+
+
+def clear(out: Console) -> None:
+    """An empty screen; where output is not a terminal, a line instead."""
+    if out.is_terminal:
+        out.file.write(CLEAR)
+        out.file.flush()
+    else:
+        out.rule()
+
+
+def say(out: Console, text: str, style: str = "") -> None:
+    """A sentence of ours or of a game; brackets in it mean nothing special."""
+    out.print(Text(text, style=style))
+
+
+def sentences(out: Console, lines: Iterable[str]) -> None:
+    """What happened, a line each."""
+    for line in lines:
+        out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+
+
+def choices(out: Console, rows: Sequence[tuple[str, str]]) -> None:
+    """Numbered choices: what each means now, and the name it can be called by."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", style="bold cyan", no_wrap=True)
+    table.add_column()
+    table.add_column(style="dim")
+    for number, (label, name) in enumerate(rows, start=1):
+        same = label.lower().rstrip(".") == name
+        table.add_row(str(number), Text(label), Text("" if same else name))
+    out.print(Padding(table, (0, 0, 0, 1), expand=False))
+
+
+def refusals(out: Console, rows: Iterable[tuple[str, str, str]]) -> None:
+    """What is not possible: name, reason and clause."""
+    table = Table.grid(padding=(0, 2))
+    for name, reason, clause in rows:
+        table.add_row(Text(name), Text(reason), Text(clause, style="cyan"))
+    out.print(Padding(table, (0, 0, 0, 2), expand=False))
+
+
+def clause(out: Console, rule: Clause) -> None:
+    """One rule in full."""
+    origin = " · ".join(part for part in (rule.section, rule.editions, rule.source) if part)
+    heading = Text.assemble((rule.number, "bold cyan"), "  ", (origin, "dim"))
+    if rule.ruling:
+        heading.append("  (our ruling)", style="yellow")
+    out.print(heading)
+    out.print(Padding(Text(rule.text), (0, 0, 0, 2), expand=False))
+    out.print()
+
+
+def outcome(out: Console, game: Game, state: State, players: Sequence[str]) -> None:
+    """Who has won, and where everybody's points come from."""
+    say(out, verdict(game, state), "bold")
+    accounts = sorted(game.breakdown(state), key=lambda account: -account.total)
+    out.print(_account_table(accounts, players))
+
+
+def verdict(game: Game, state: State) -> str:
+    """The result as a sentence."""
+    names = [game.seat_names(int(state.seats))[seat] for seat in state.winners()]
+    if not names:
+        return "Nobody wins."
+    if len(names) == 1:
+        return f"{names[0]} wins."
+    return f"{', '.join(names[:-1])} and {names[-1]} share the win."
+
+
+def _account_table(accounts: Sequence[Account], players: Sequence[str]) -> Table:
+    table = Table(box=box.SIMPLE, show_footer=True, pad_edge=False)
+    table.add_column("", footer="total")
+    for account in accounts:
+        who = players[account.seat] if account.seat is not None and account.seat < len(players) else ""
+        heading = Text(f"{account.name}\n{who}" if who else account.name, justify="right")
+        table.add_column(heading, footer=str(account.total), justify="right")
+    for source in dict.fromkeys(line.source for account in accounts for line in account.lines):
+        points = [sum(line.points for line in account.lines if line.source == source) for account in accounts]
+        table.add_row(Text(source), *(str(point) if point else "·" for point in points))
+    return table
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    with suppress(OSError):  # the terminal may be gone
+        sys.stderr.write(f"planetfall: {' '.join(message.split())}\n")
+
+
+def pairs(out: Console, rows: Iterable[tuple[str, str]]) -> None:
+    """Words and what they mean."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="bold cyan", no_wrap=True)
+    for word, meaning in rows:
+        table.add_row(Text(word), Text(meaning))
+    out.print(Padding(table, (0, 0, 0, 2), expand=False))

@@ -1,0 +1,100 @@
+"""Understanding what a person types at a question."""
+
+from typing import NamedTuple
+
+from planetfall.core.errors import PlanetfallError, UnknownName
+from planetfall.core.game import Game
+from planetfall.core.state import State
+
+COMMANDS = {
+    "help": "this list",
+    "show": "the table once more",
+    "log": "what has happened so far",
+    "undo": "take back your last answer, if nobody has learned anything since",
+    "save": "keep the game in a file (save, or save FILE)",
+    "quit": "save and stop; the game can be resumed",
+}
+MOST_DIGITS = 6
+
+
+class Misunderstood(PlanetfallError):
+    """Something typed that means nothing here, with a hint."""
+
+
+class Said(NamedTuple):
+    """A command and what follows it, or the answer of the given number."""
+
+    command: str
+    rest: str = ""
+    action: int = -1
+
+
+def understand(text: str, game: Game, state: State, seat: int) -> Said:
+    """A command or an answer, or Misunderstood with a hint."""
+    words = text.split()
+    if not words:
+        raise Misunderstood(f"type a number from 1 to {len(state.legal(seat))}, or help")
+    if text.strip()[0] in "?!":
+        return Said(text.strip()[0], text.strip()[1:].strip())
+    verb, rest = words[0].lower(), text.strip()[len(words[0]) :].strip()
+    if verb in COMMANDS and (verb == "save" or not rest):
+        return Said(verb, rest)
+    return Said("answer", action=find_answer(text, game, state, seat))
+
+
+def find_answer(text: str, game: Game, state: State, seat: int) -> int:
+    """The legal answer with this number in the list, or this name or the beginning of it."""
+    legal = state.legal(seat)
+    if text.strip().isascii() and text.strip().isdigit():
+        return _by_number(text.strip(), legal)
+    known = _known(text, game)
+    if known in legal:
+        return known
+    found = [action for action in legal if _begins(game.actions.name(action), text)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(game.actions.name(action) for action in found[:4])
+        raise Misunderstood(f"{text.strip()!r} could be {names}{', …' if len(found) > 4 else ''}")
+    raise Misunderstood(_hint(text, known, game, state, seat))
+
+
+def find_any(text: str, game: Game, state: State, seat: int) -> int:
+    """An answer, possible or not, by its number in the list or by its name."""
+    try:
+        return find_answer(text, game, state, seat)
+    except Misunderstood:
+        known = _known(text, game)
+        if known >= 0:
+            return known
+        raise
+
+
+def _by_number(text: str, legal: list[int]) -> int:
+    number = int(text) if len(text) <= MOST_DIGITS else 0
+    if not 1 <= number <= len(legal):
+        raise Misunderstood(f"there are only the choices 1 to {len(legal)}")
+    return legal[number - 1]
+
+
+def _known(text: str, game: Game) -> int:
+    try:
+        return game.actions.parse(text)
+    except UnknownName:
+        return -1
+
+
+def _begins(name: str, text: str) -> bool:
+    """Whether each word typed begins the word in its place, as in `b d 2` for `board dock 2`."""
+    typed, words = text.lower().split(), name.split()
+    return len(typed) <= len(words) and all(
+        word.startswith(part) for part, word in zip(typed, words[: len(typed)], strict=True)
+    )
+
+
+def _hint(text: str, known: int, game: Game, state: State, seat: int) -> str:
+    refused = game.why_not(state, seat, known) if known >= 0 else None
+    if refused:
+        return f"not possible: {refused.reason}" + (f" ({refused.clause})" if refused.clause else "")
+    shown = text.strip() if len(text.strip()) <= 40 else text.strip()[:40] + "…"
+    return f"{shown!r} means nothing here; type a number from 1 to {len(state.legal(seat))}, a name, or help"
