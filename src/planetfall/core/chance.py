@@ -1,0 +1,158 @@
+"""The stream of chance: numbered draws from a key, the same in pure and in compiled form.
+
+Draw number n depends on the key and on n alone, so a stream is copied by copying a few ints, and a record
+replays to the same cards everywhere. The generator is Threefry-4x32 with 20 rounds: additions, rotations and
+exclusive-ors of 32-bit words, and a key of 128 bits that nobody can work back from the draws they have seen.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+WORD: Final = 0xFFFFFFFF
+PARITY: Final = 0x1BD11BDA
+BITS: Final = 32
+ROUNDS: Final = 20
+
+# Rotations of the two mixers in each of eight successive rounds.
+_ROTATIONS: Final = vec[i64]([10, 26, 11, 21, 13, 27, 23, 5, 6, 20, 17, 11, 25, 10, 18, 20])
+
+
+class Chance:
+    """A seeded stream of fair draws.
+
+    >>> chance = Chance.of(7)
+    >>> [chance.below(6) for _ in range(5)]
+    [0, 4, 3, 2, 3]
+    """
+
+    def __init__(self, key0: i64, key1: i64, key2: i64, key3: i64, drawn: i64 = 0) -> None:
+        self.key0: i64 = key0 & WORD
+        self.key1: i64 = key1 & WORD
+        self.key2: i64 = key2 & WORD
+        self.key3: i64 = key3 & WORD
+        self.drawn: i64 = drawn
+        self._block: i64 = -1
+        self._word0: i64 = 0
+        self._word1: i64 = 0
+        self._word2: i64 = 0
+        self._word3: i64 = 0
+
+    @staticmethod
+    def of(seed: int) -> "Chance":
+        """The stream of a seed of up to 128 bits."""
+        return Chance(
+            seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF, (seed >> 64) & 0xFFFFFFFF, (seed >> 96) & 0xFFFFFFFF
+        )
+
+    def copy(self) -> "Chance":
+        """A stream that goes on with the same draws."""
+        twin = Chance(self.key0, self.key1, self.key2, self.key3, self.drawn)
+        twin._block = self._block
+        twin._word0 = self._word0
+        twin._word1 = self._word1
+        twin._word2 = self._word2
+        twin._word3 = self._word3
+        return twin
+
+    def fork(self) -> "Chance":
+        """A new stream whose key is drawn from this one."""
+        key0 = self.word()
+        key1 = self.word()
+        key2 = self.word()
+        return Chance(key0, key1, key2, self.word())
+
+    def salt(self, salt: int) -> None:
+        """Turn the future aside: the same key and the same salt give the same new future."""
+        self.key0 = self.key0 ^ i64(salt & 0xFFFFFFFF)
+        self.key1 = self.key1 ^ i64((salt >> 32) & 0xFFFFFFFF)
+        self.key2 = self.key2 ^ i64((salt >> 64) & 0xFFFFFFFF)
+        self.key3 = self.key3 ^ i64((salt >> 96) & 0xFFFFFFFF)
+        self._block = -1
+
+    def word(self) -> i64:
+        """The next 32 random bits."""
+        block: i64 = self.drawn >> 2
+        if block != self._block:
+            self._fill(block)
+        place: i64 = self.drawn & 3
+        self.drawn += 1
+        if place == 0:
+            return self._word0
+        if place == 1:
+            return self._word1
+        if place == 2:
+            return self._word2
+        return self._word3
+
+    def below(self, bound: i64) -> i64:
+        """A fair number from 0 to bound - 1, for bounds below 2**31."""
+        product: i64 = self.word() * bound
+        low: i64 = product & WORD
+        if low < bound:
+            threshold: i64 = (0x100000000 - bound) % bound
+            while low < threshold:
+                product = self.word() * bound
+                low = product & WORD
+        return product >> BITS
+
+    def shuffle(self, cards: vec[i64], start: i64, stop: i64) -> None:
+        """Shuffle cards[start:stop] in place."""
+        last: i64 = stop - 1
+        while last > start:
+            other: i64 = start + self.below(last - start + 1)
+            card = cards[last]
+            cards[last] = cards[other]
+            cards[other] = card
+            last -= 1
+
+    def key(self) -> list[int]:
+        """What the stream is made of: four key words and the number of draws made."""
+        return [self.key0, self.key1, self.key2, self.key3, self.drawn]
+
+    def _fill(self, block: i64) -> None:
+        key0: i64 = self.key0
+        key1: i64 = self.key1
+        key2: i64 = self.key2
+        key3: i64 = self.key3
+        key4: i64 = PARITY ^ key0 ^ key1 ^ key2 ^ key3
+        x0: i64 = ((block & WORD) + key0) & WORD
+        x1: i64 = ((block >> BITS) + key1) & WORD
+        x2: i64 = key2
+        x3: i64 = key3
+        rotations = _ROTATIONS
+        injection: i64 = 0
+        turn: i64 = 0
+        while turn < ROUNDS:
+            left: i64 = rotations[(turn & 7) * 2]
+            right: i64 = rotations[(turn & 7) * 2 + 1]
+            if turn & 1 == 0:
+                x0 = (x0 + x1) & WORD
+                x1 = (((x1 << left) | (x1 >> (BITS - left))) & WORD) ^ x0
+                x2 = (x2 + x3) & WORD
+                x3 = (((x3 << right) | (x3 >> (BITS - right))) & WORD) ^ x2
+            else:
+                x0 = (x0 + x3) & WORD
+                x3 = (((x3 << left) | (x3 >> (BITS - left))) & WORD) ^ x0
+                x2 = (x2 + x1) & WORD
+                x1 = (((x1 << right) | (x1 >> (BITS - right))) & WORD) ^ x2
+            turn += 1
+            if turn & 3 == 0:
+                injection += 1
+                # The five key words are used in turn, each time one place further on.
+                next0: i64 = key0
+                key0 = key1
+                key1 = key2
+                key2 = key3
+                key3 = key4
+                key4 = next0
+                x0 = (x0 + key0) & WORD
+                x1 = (x1 + key1) & WORD
+                x2 = (x2 + key2) & WORD
+                x3 = (x3 + key3 + injection) & WORD
+        self._word0 = x0
+        self._word1 = x1
+        self._word2 = x2
+        self._word3 = x3
+        self._block = block

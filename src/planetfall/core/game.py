@@ -1,0 +1,158 @@
+"""The front of a game: everything that bots, tables, terminals and researchers may know about it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from planetfall.core.actions import ActionTable
+from planetfall.core.chance import Chance
+from planetfall.core.errors import BadOption
+from planetfall.core.options import Option, settle_options
+from planetfall.core.pack import Pack
+from planetfall.core.rulebook import Rulebook
+from planetfall.core.state import Event, State
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an answer is not possible now: the clause and a sentence."""
+
+    clause: str
+    reason: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat is asked now: a stable kind, the sentence, and the clause behind it."""
+
+    kind: str
+    text: str
+    clause: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a final account: where the points come from."""
+
+    source: str
+    points: int
+
+
+class Account(msgspec.Struct, frozen=True):
+    """The final score of one scoring party (a seat, or a colour that no person owns)."""
+
+    name: str
+    seat: int | None
+    lines: tuple[Line, ...]
+    total: int
+
+
+class Game:
+    """A game as the rest of the house knows it. Subclasses fill in the rules.
+
+    State in, plain data out: nothing here changes a state that it is given.
+    """
+
+    id: str
+    title: str
+    rules_version: int
+    least_seats: int
+    most_seats: int
+    options: tuple[Option, ...]
+    actions: ActionTable
+    minutes: int  # how long a table of people takes
+    unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
+
+    # -- setting up -------------------------------------------------------------------------------------------------
+
+    def settle(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """Check the number of seats and complete the options."""
+        if not self.least_seats <= seats <= self.most_seats:
+            raise BadOption(f"{self.id} is for {self.least_seats} to {self.most_seats} seats, not {seats}")
+        return settle_options(self.options, options)
+
+    def new(
+        self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
+    ) -> State:
+        """A table set up and waiting for its first answer."""
+        raise NotImplementedError
+
+    def load(self, text: str, pack: Pack | None = None) -> State:
+        """The state that `State.text` wrote, or BadState."""
+        raise NotImplementedError
+
+    def position(self, fields: Mapping[str, Any]) -> State:
+        """A table built by hand, for tests, puzzles and bug reports; what is not given is as at the start."""
+        raise NotImplementedError
+
+    def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
+        """By edition and topic, how many components are known from which kind of source."""
+        raise NotImplementedError
+
+    def pack(self) -> Pack:
+        """The components as they are shipped."""
+        raise NotImplementedError
+
+    def read_pack(self, text: str, name: str) -> Pack:
+        """A pack from its text, or BadPack with every mistake found."""
+        raise NotImplementedError
+
+    # -- what may be seen -------------------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: int | None) -> Any:
+        """All that a seat (None: a spectator) may see, as a msgspec Struct of plain data."""
+        raise NotImplementedError
+
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        """A world that the seat cannot tell from the real one, drawn fairly with `chance`."""
+        raise NotImplementedError
+
+    def question(self, state: State, seat: int) -> Question:
+        """What the seat is asked now."""
+        raise NotImplementedError
+
+    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
+        """Why the seat cannot give this answer now, or None if it can."""
+        raise NotImplementedError
+
+    def label(self, state: State, seat: int, action: int) -> str:
+        """The answer as a sentence for this moment."""
+        raise NotImplementedError
+
+    def impossible(self, state: State, seat: int) -> list[int]:
+        """Answers a person might look for at this question and cannot give; each has a `why_not`."""
+        raise NotImplementedError
+
+    def tell(self, state: State, event: Event) -> str:
+        """An event as a sentence."""
+        raise NotImplementedError
+
+    def seat_names(self, seats: int) -> list[str]:
+        """What the seats are called when nobody has given them a name."""
+        raise NotImplementedError
+
+    def breakdown(self, state: State) -> list[Account]:
+        """The score, party by party and source by source, as if the game ended here."""
+        raise NotImplementedError
+
+    # -- what a bot needs -------------------------------------------------------------------------------------------
+
+    def value(self, state: State, seat: int) -> float:
+        """How good a position is for a seat: a guess at points ahead of the best rival."""
+        raise NotImplementedError
+
+    def guess(self, state: State, seat: int) -> list[float]:
+        """A first guess at how good each legal answer is, in the order of `legal`."""
+        raise NotImplementedError
+
+    # -- proofs and pictures ----------------------------------------------------------------------------------------
+
+    def census(self, state: State) -> dict[str, int]:
+        """How many pieces of each finite kind are on the table; the same at every step of a game."""
+        raise NotImplementedError
+
+    def rulebook(self) -> Rulebook:
+        """The rules as numbered clauses."""
+        raise NotImplementedError
+
+    def draw(self, view: Any) -> Any:
+        """A picture of a view for the terminal: anything that rich can print."""
+        raise NotImplementedError

@@ -1,0 +1,181 @@
+"""A match in progress: a record and the state it leads to. Tables, terminals and tests all play through it."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from planetfall.core.errors import BadRecord, IllegalAction, PlanetfallError
+from planetfall.core.game import Game
+from planetfall.core.pack import Pack
+from planetfall.core.record import Answer, Cut, Header, Record, digest_of
+from planetfall.core.state import Event, State
+
+Watcher = Callable[[State, list[Event]], None]
+
+
+class Match:
+    """The authority over one game: accepts answers, keeps the record, takes answers back.
+
+    >>> import planetfall
+    >>> match = Match.new(planetfall.game("red-planet"), seats=3, seed=1)
+    >>> seat = match.state.actors()[0]
+    >>> match.play(seat, match.state.legal(seat)[0])
+    >>> len(match.record.rows)
+    1
+    """
+
+    def __init__(self, game: Game, header: Header, pack: Pack | None = None) -> None:
+        self.game = game
+        self.pack = pack or game.pack()
+        self.record = Record(header)
+        self.state = self._start()
+        # What was known before each standing answer: (learned, secret and simultaneous).
+        self._before: list[tuple[int, bool]] = []
+        self.events: list[Event] = []
+        self.state.listen()
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        seats: int,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        pack: Pack | None = None,
+        players: Sequence[str] = (),
+    ) -> "Match":
+        """A new match with a fresh record."""
+        settled = game.settle(seats, options or {})
+        used = pack or game.pack()
+        header = Header(game.id, game.rules_version, seats, f"{seed:x}", used.hash, settled, tuple(players))
+        return cls(game, header, used)
+
+    @classmethod
+    def replay(
+        cls, game: Game, record: Record, pack: Pack | None = None, watch: Watcher | None = None
+    ) -> "Match":
+        """The match that a record tells, or BadRecord; `watch` is called before the first and after every answer."""
+        _check_header(game, record.header, pack or game.pack())
+        try:
+            match = cls(game, record.header, pack)
+        except PlanetfallError as mistake:
+            raise BadRecord(f"the record cannot be set up: {mistake}") from None
+        match._replay(record, watch)
+        match.record = Record(record.header, record.rows)
+        if record.digest and digest_of(match.state.text()) != record.digest:
+            raise BadRecord("the record replays to another position than it was saved with")
+        return match
+
+    def play(self, seat: int, action: int) -> None:
+        """Accept one answer."""
+        self.batch(seat, [action])
+
+    def batch(self, seat: int, actions: Sequence[int]) -> None:
+        """Accept several answers of one seat: all of them, or none and an IllegalAction."""
+        if len(actions) > 1:
+            trial = self.state.copy()
+            for action in actions:
+                self._check_turn(trial, seat)
+                trial.play(seat, action)
+        for action in actions:
+            self._accept(seat, action)
+
+    def undo(self, seats: Collection[int]) -> bool:
+        """Take back the last answer of a person who runs these seats, if nobody has learned anything since."""
+        place = self._free_undo(seats)
+        if place is None:
+            return False
+        answers, _ = self.record.standing()
+        kept = [answer for answer in answers[place + 1 :] if answer.seat not in seats]
+        self.cut(place)
+        for answer in kept:  # secret simultaneous answers of others stand, in whatever order they came
+            self._accept(answer.seat, answer.action)
+        return True
+
+    def can_undo(self, seats: Collection[int]) -> bool:
+        """Whether `undo` would take something back."""
+        return self._free_undo(seats) is not None
+
+    def cut(self, length: int, salt: int = 0) -> None:
+        """Keep only the first answers; beyond a learned point the table must agree and give a new salt."""
+        row = Cut(length, f"{salt:x}" if salt else "")
+        rows = [*self.record.rows, row]
+        self._rebuild(Record(self.record.header, rows))
+        self.record.rows = rows
+
+    def save(self) -> str:
+        """The record as text."""
+        return self.record.dumps(digest_of(self.state.text()))
+
+    def take_events(self) -> list[Event]:
+        """The events since the last call."""
+        taken, self.events = self.events, []
+        return taken
+
+    def _start(self) -> State:
+        header = self.record.header
+        if header.start:
+            return self.game.load(header.start, self.pack)
+        return self.game.new(header.seats, int(header.seed, 16), header.options, self.pack)
+
+    def _accept(self, seat: int, action: int) -> None:
+        self._check_turn(self.state, seat)
+        known = (int(self.state.learned), self.state.together())
+        self.state.play(seat, action)
+        self._before.append(known)
+        self.record.rows.append(Answer(seat, action))
+        self.events += self.state.take_events()
+
+    @staticmethod
+    def _check_turn(state: State, seat: int) -> None:
+        if seat not in state.actors():
+            raise IllegalAction("", f"seat {seat} owes no answer now")
+
+    def _free_undo(self, seats: Collection[int]) -> int | None:
+        answers, _ = self.record.standing()
+        for place in range(len(answers) - 1, -1, -1):
+            learned, together = self._before[place]
+            if learned != self.state.learned:
+                return None
+            if answers[place].seat in seats:
+                return place
+            if not together:
+                return None
+        return None
+
+    def _rebuild(self, record: Record) -> None:
+        fresh = Match(self.game, self.record.header, self.pack)
+        fresh._replay(record, None)
+        self.state, self._before = fresh.state, fresh._before
+        self.events = []
+
+    def _replay(self, record: Record, watch: Watcher | None) -> None:
+        answers, salts = record.standing()
+        self._salt(salts, 0)
+        if watch:
+            watch(self.state, [])
+        for number, answer in enumerate(answers, start=1):
+            try:
+                self._accept(answer.seat, answer.action)
+            except PlanetfallError as mistake:
+                raise BadRecord(f"answer {number} of the record is not legal: {mistake}") from None
+            self._salt(salts, number)
+            if watch:
+                watch(self.state, self.take_events())
+
+    def _salt(self, salts: dict[int, str], place: int) -> None:
+        if place in salts:
+            self.state.chance.salt(int(salts[place], 16))
+
+
+def _check_header(game: Game, header: Header, pack: Pack) -> None:
+    if header.game != game.id:
+        raise BadRecord(f"the record is of {header.game!r}, not of {game.id!r}")
+    if header.rules != game.rules_version:
+        raise BadRecord(
+            f"the record was played with version {header.rules} of the rules; this is version {game.rules_version}"
+        )
+    if header.pack != pack.hash:
+        raise BadRecord(
+            f"the record was played with the pack {header.pack}, not with {pack.name!r} ({pack.hash}); "
+            "name the right file with --pack"
+        )
+

@@ -1,0 +1,60 @@
+"""Options of a game, declared as data."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import msgspec
+
+from planetfall.core.errors import BadOption
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing to decide before a game: what it is called, what it may be and what it means."""
+
+    name: str
+    kind: str  # "choice", "flag" or "number"
+    default: str
+    allowed: tuple[str, ...]
+    help: str
+    only: tuple[tuple[str, str], ...] = ()  # other options that must have these values
+
+    def applies(self, options: Mapping[str, str]) -> bool:
+        """Whether the option means anything beside the given ones."""
+        return all(options.get(name) == value for name, value in self.only)
+
+
+def settle_options(declared: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:
+    """The full set of options from those that were given, or BadOption with what was expected."""
+    known = {option.name: option for option in declared}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"there is no option {name!r}; there are {', '.join(known)}")
+    settled: dict[str, str] = {}
+    for option in declared:
+        _settle(option, given, settled)
+    return settled
+
+
+def _settle(option: Option, given: Mapping[str, str], settled: dict[str, str]) -> None:
+    value = str(given.get(option.name, option.default))
+    if value not in option.allowed:
+        raise BadOption(f"option {option.name} is {value!r}, but may be {', '.join(option.allowed)}")
+    if option.applies(settled):
+        settled[option.name] = value
+    elif option.name in given and value != option.default:
+        needs = " and ".join(f"{name}={wanted}" for name, wanted in option.only)
+        raise BadOption(f"option {option.name} only goes with {needs}")
+
+
+def combinations(declared: tuple[Option, ...]) -> Iterator[dict[str, str]]:
+    """Every legal set of options once."""
+    seen: set[tuple[tuple[str, str], ...]] = set()
+    for values in product(*(option.allowed for option in declared)):
+        chosen: dict[str, str] = {}
+        for option, value in zip(declared, values, strict=True):
+            if option.applies(chosen):
+                chosen[option.name] = value
+        key = tuple(sorted(chosen.items()))
+        if key not in seen:
+            seen.add(key)
+            yield chosen

@@ -1,0 +1,26 @@
+"""Random play to the end: the engine's own loop for benchmarks, checks and playouts."""
+
+from mypy_extensions import i64
+
+from planetfall.core.chance import Chance
+from planetfall.core.state import State
+
+
+def step(state: State, chance: Chance) -> bool:
+    """Give one random answer for a random seat that owes one; False when the game is over."""
+    actors = state.actors()
+    waiting: i64 = len(actors)
+    if waiting == 0:
+        return False
+    seat = actors[0] if waiting == 1 else actors[chance.below(waiting)]
+    answers = state.legal(seat)
+    state.play(seat, answers[chance.below(len(answers))])
+    return True
+
+
+def playout(state: State, chance: Chance, limit: i64 = 100_000) -> i64:
+    """Play at random until the game ends or `limit` answers are given; returns how many were."""
+    given: i64 = 0
+    while given < limit and step(state, chance):
+        given += 1
+    return given

@@ -1,0 +1,79 @@
+"""`rules.md` as data: clauses that can be cited, searched and counted."""
+
+import re
+from functools import cached_property
+
+import msgspec
+
+from planetfall.core.errors import UnknownName
+
+_CLAUSE = re.compile(r"\*\*([A-Z]+-\d+)\*\* \(([^)]*)\)\s*(.*)", re.DOTALL)
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule: its number, where the rulebook has it, and what it says."""
+
+    number: str
+    section: str
+    editions: str
+    source: str
+    ruling: bool
+    text: str
+
+
+class Rulebook:
+    """The clauses of a game in order.
+
+    >>> book = Rulebook("# Game\\n\\n## Setup\\n\\n**XX-1** (both · Setup 1; ruling 3) Sit down.\\n")
+    >>> book.clause("xx-1").text, book.clause("XX-1").section, book.clause("XX-1").ruling
+    ('Sit down.', 'Setup', True)
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """All clauses by number, in the order of the text."""
+        found: dict[str, Clause] = {}
+        section = ""
+        for paragraph in re.split(r"\n\s*\n", self.text):
+            block = paragraph.strip()
+            if block.startswith("## "):
+                section = block[3:].strip()
+            elif match := _CLAUSE.fullmatch(block):
+                clause = _clause(match, section)
+                if clause.number in found:
+                    raise ValueError(f"two clauses are numbered {clause.number}")
+                found[clause.number] = clause
+        return found
+
+    def clause(self, number: str) -> Clause:
+        """One clause, or UnknownName."""
+        wanted = number.strip().upper()
+        if wanted not in self.clauses:
+            numbers = list(self.clauses)
+            raise UnknownName(f"there is no clause {number!r}; they run from {numbers[0]} to {numbers[-1]}")
+        return self.clauses[wanted]
+
+    def search(self, words: str) -> list[Clause]:
+        """The clauses in which every word occurs."""
+        wanted = words.lower().split()
+        return [
+            clause
+            for clause in self.clauses.values()
+            if all(word in f"{clause.section} {clause.text}".lower() for word in wanted)
+        ]
+
+
+def _clause(match: re.Match[str], section: str) -> Clause:
+    number, origin, text = match.groups()
+    editions, _, source = origin.partition("·")
+    return Clause(
+        number=number,
+        section=section,
+        editions=editions.strip(),
+        source=source.strip(),
+        ruling="ruling" in source,
+        text=" ".join(text.split()),
+    )
