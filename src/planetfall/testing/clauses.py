@@ -1,0 +1,58 @@
+"""Which tests prove which clauses: the marks `@pytest.mark.rule("RP-31")` of a tests tree beside a rulebook."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from planetfall.core.game import Game
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """For each clause the tests marked with it; clauses that have none, and marks that no clause has."""
+
+    tests: dict[str, list[str]]
+    missing: list[str]
+    unknown: dict[str, list[str]]
+
+
+def coverage(game: Game, tests: Path) -> Coverage:
+    """Compare the clauses of a game with the marks found under a folder of tests."""
+    clauses = list(game.rulebook().clauses)
+    letters = {number.partition("-")[0] for number in clauses}
+    found = marks(tests)
+    return Coverage(
+        tests={number: found.get(number, []) for number in clauses},
+        missing=[number for number in clauses if number not in found],
+        unknown={
+            number: where
+            for number, where in found.items()
+            if number.partition("-")[0] in letters and number not in clauses
+        },
+    )
+
+
+def marks(tests: Path) -> dict[str, list[str]]:
+    """All marks under a folder: the clause, and the tests that bear it as `file::test`."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for clause, holder in _marks(tree, ""):
+            where = path.relative_to(tests).as_posix() + holder
+            bearers = found.setdefault(clause, [])
+            if where not in bearers:
+                bearers.append(where)
+    return found
+
+
+def _marks(node: ast.AST, holder: str) -> Iterator[tuple[str, str]]:
+    """The clauses named below a node, each with the test or class that bears the mark."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        holder = f"{holder}::{node.name}"
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+        for argument in node.args:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.value, holder
+    for child in ast.iter_child_nodes(node):
+        yield from _marks(child, holder)
