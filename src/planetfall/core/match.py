@@ -178,4 +178,3 @@ def _check_header(game: Game, header: Header, pack: Pack) -> None:
             f"the record was played with the pack {header.pack}, not with {pack.name!r} ({pack.hash}); "
             "name the right file with --pack"
         )
-

@@ -24,3 +24,12 @@ def playout(state: State, chance: Chance, limit: i64 = 100_000) -> i64:
     while given < limit and step(state, chance):
         given += 1
     return given
+
+
+def copies(state: State, number: i64) -> i64:
+    """Copy a state over and over; returns how many copies were made."""
+    made: i64 = 0
+    while made < number:
+        state.copy()
+        made += 1
+    return made

@@ -114,7 +114,9 @@ def _header(line: str) -> Header:
 def _row(line: str, number: int) -> Row:
     try:
         value = msgspec.json.decode(line)
-        return msgspec.convert(value, Answer if isinstance(value, list) else Cut)
+        if isinstance(value, list):
+            return msgspec.convert(value, Answer)
+        return msgspec.convert(value, Cut)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         shown = line if len(line) <= 40 else line[:40] + "…"
         raise BadRecord(f"line {number} of the record is no answer and no cut: {shown!r}") from None
@@ -124,7 +126,9 @@ def _end(line: str, rows: int) -> End:
     try:
         end = msgspec.json.decode(line, type=End)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise BadRecord(f"the record is cut off after line {rows + 2}: the end line is missing or broken") from None
+        raise BadRecord(
+            f"the record is cut off after line {rows + 2}: the end line is missing or broken"
+        ) from None
     if end.end != rows:
         raise BadRecord(f"the record is damaged: it should have {end.end} rows and has {rows}")
     return end

@@ -44,7 +44,9 @@ def census(table: Table) -> dict[str, int]:
         pieces[f"markers {resource}"] = held.count(resource)
     for zone in range(ZONES):
         laid = sum(table.cells[STACK + dock] >> 4 * zone & 15 for dock in range(table.colours))
-        pieces[f"destination tokens {zone}"] = laid + tokens_left(table, zone) if tokens_left(table, zone) >= 0 else -1
+        pieces[f"destination tokens {zone}"] = (
+            laid + tokens_left(table, zone) if tokens_left(table, zone) >= 0 else -1
+        )
     return pieces
 
 

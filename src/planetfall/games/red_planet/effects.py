@@ -453,5 +453,3 @@ def gather(table: Table, zone: i64) -> None:
             say(table, "lands", (colour, count, zone), "RP-104")
         enter(table, zone, colour, count)  # RP-104
         colour += 1
-
-

@@ -37,7 +37,9 @@ class RedPlanetGame(Game):
     unlimited = ("point tokens",)  # RP-12
     actions = actions.build()
     options = (
-        Option("edition", "choice", "2015", ("2015", "matagot"), "which rulebook and components to play with"),
+        Option(
+            "edition", "choice", "2015", ("2015", "matagot"), "which rulebook and components to play with"
+        ),
         Option(
             "board",
             "choice",

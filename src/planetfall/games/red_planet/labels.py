@@ -347,7 +347,9 @@ STORIES: dict[str, Callable[..., str]] = {
         f"{w.colour(c)} replaces a {COLOURS[victim]} astronaut "
         + (f"at dock {place + 1}" if place < MOST_DOCKS else w.place(place))
     ),
-    "kills": lambda w, c, victim, z: f"{w.colour(c)} kills a {COLOURS[victim]} astronaut {w.place(z + MOST_DOCKS)}",
+    "kills": lambda w, c, victim, z: (
+        f"{w.colour(c)} kills a {COLOURS[victim]} astronaut {w.place(z + MOST_DOCKS)}"
+    ),
     "drops": lambda w, c, zone: f"{w.colour(c)} drops an astronaut to {w.zones[zone]}",
     "lands": lambda w, c, n, zone: f"{w.colour(c)} lands {w.people(n)} {w.place(zone + MOST_DOCKS)}",
     "docks": _tell_docks,

@@ -1,11 +1,20 @@
 """Tables built by hand, for tests, puzzles and bug reports.
 
-Fields, all but none of them needed: `seats`, `edition`, `board`, `seed`; `stop` ("round 3", "production 2", "reveal",
-"final"); `first` (a colour); `zones` (by id: colours with their numbers, `marker`, `open`, `pile`, `discovery`, `seen`);
-`docks` (a list from the left: `ship`, or `to` and `capacity`; `crew`, `tokens` from the bottom up, `launched`; null for an
-open dock); `points`, `memorial`, `supply` (by colour); `hands` (by colour: what is still in hand); `missions`, `rejected`,
-`kept` (by seat number, as text); `event_deck`, `ship_deck` and `neutral_decks` (top first); `box_events` (gone); `chosen`
-(by colour: everybody has chosen, the countdown begins).
+Every field may be left out; what is not given is as at the start of a game.
+
+| field | what it says |
+| --- | --- |
+| `seats`, `edition`, `board`, `seed` | as for a new game |
+| `stop` | where the tracker points: "round 3", "production 2", "reveal", "final" |
+| `first` | colour of the first player |
+| `zones` | by id: colours with their numbers, `marker`, `open`, `pile`, `discovery`, `seen` (seats) |
+| `docks` | from the left: `ship`, or `to` and `capacity`; `crew`, `tokens` (bottom first), `launched`; null: open |
+| `points`, `memorial`, `supply` | by colour |
+| `hands` | by colour: the specialists still in hand |
+| `missions`, `rejected`, `kept` | by number of the seat, as text |
+| `event_deck`, `ship_deck`, `neutral_decks` | cards on top, topmost first |
+| `box_events` | event cards that are gone |
+| `chosen` | by colour: everybody has chosen, and the countdown begins |
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,7 +54,9 @@ def build(components: Components, fields: Mapping[str, Any]) -> RedPlanet:
     """The table that the fields describe, or BadState with what is wrong."""
     unknown = set(fields) - KNOWN
     if unknown:
-        raise BadState(f"a position has no field {sorted(unknown)[0]!r}; it may have {', '.join(sorted(KNOWN))}")
+        raise BadState(
+            f"a position has no field {min(unknown)!r}; it may have {', '.join(sorted(KNOWN))}"
+        )
     try:
         return _Builder(components, fields).build()
     except (TypeError, ValueError, AttributeError, KeyError, IndexError) as mistake:
@@ -117,7 +128,8 @@ class _Builder:
 
     def _place_zones(self) -> None:
         given = {
-            number_of(name, ZONE_IDS, "zone"): dict(zone) for name, zone in self.fields.get("zones", {}).items()
+            number_of(name, ZONE_IDS, "zone"): dict(zone)
+            for name, zone in self.fields.get("zones", {}).items()
         }
         left = [resource for resource in range(RESOURCES) for _ in range(self.table.box.markers[resource])]
         for zone, entry in given.items():
@@ -241,7 +253,9 @@ class _Builder:
         top = [number_of(name, SPECIALIST_IDS, "specialist") + 1 for name in names or ()]
         chosen = self.fields.get("chosen", {}).get(COLOURS[seat + 1])
         drawn = [number_of(chosen, SPECIALIST_IDS, "specialist") + 1] if chosen else []
-        rest = [number for number in range(at.SPECIALISTS, 0, -1) if number not in top and number not in drawn]
+        rest = [
+            number for number in range(at.SPECIALISTS, 0, -1) if number not in top and number not in drawn
+        ]
         for place, number in enumerate(rest + top[::-1]):
             self.cells[at.NEUTRAL_DECK + seat * at.NEUTRAL_CARDS + place] = number
         self.cells[at.NEUTRAL_SIZE + seat] = len(rest) + len(top)

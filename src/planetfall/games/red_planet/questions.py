@@ -79,11 +79,43 @@ TOGETHER_ON_ONE: Final = 2
 
 # First answer of each kind of question, and the one after its last; "done" stands apart.
 _FROM: Final = vec[i64](
-    [KEEP, ORDER, CHOOSE, BOARD, SEND, MOVE, DRAW, LOOK, ASSIGN, LAUNCH, DESTROY, REPLACE, KILL, DROP, REDIRECT]
+    [
+        KEEP,
+        ORDER,
+        CHOOSE,
+        BOARD,
+        SEND,
+        MOVE,
+        DRAW,
+        LOOK,
+        ASSIGN,
+        LAUNCH,
+        DESTROY,
+        REPLACE,
+        KILL,
+        DROP,
+        REDIRECT,
+    ]
     + [RESCUE, AMOUNT]
 )
 _TO: Final = vec[i64](
-    [CHOOSE, BOARD, ORDER, LAUNCH, MOVE, DRAW, ASSIGN, ASSIGN, REPLACE, DESTROY, REDIRECT, KILL, DROP, RESCUE, SEND]
+    [
+        CHOOSE,
+        BOARD,
+        ORDER,
+        LAUNCH,
+        MOVE,
+        DRAW,
+        ASSIGN,
+        ASSIGN,
+        REPLACE,
+        DESTROY,
+        REDIRECT,
+        KILL,
+        DROP,
+        RESCUE,
+        SEND,
+    ]
     + [AMOUNT, ANSWERS]
 )
 
@@ -134,7 +166,9 @@ def refusal(table: Table, frame: i64, action: i64) -> i64:
     if kind == ASK_CHOOSE:
         return _refuse_choose(table, who_of(frame), action - CHOOSE + 1)
     if kind == ASK_BOARD:
-        return refuse_board(table, who_of(frame), second_of(frame), first_of(frame), third_of(frame), action - BOARD)
+        return refuse_board(
+            table, who_of(frame), second_of(frame), first_of(frame), third_of(frame), action - BOARD
+        )
     if kind == ASK_MOVE:
         return _refuse_move(table, who_of(frame), second_of(frame), action - MOVE)
     if kind == ASK_SEND:

@@ -120,7 +120,11 @@ def _choices(world: RedPlanet, seat: i64, chance: Chance) -> None:
     """Facedown specialists of others: any card in hand whose number has not been called yet."""
     colour: i64 = 0
     while colour < world.colours:
-        if world.cells[CHOSEN + colour] != 0 and owner(world, colour) != seat and not is_neutral(world, colour):
+        if (
+            world.cells[CHOSEN + colour] != 0
+            and owner(world, colour) != seat
+            and not is_neutral(world, colour)
+        ):
             cards = _sorted(world.cells[HAND + colour] & (bit(world.cells[CALLED]) - 1))
             world.cells[CHOSEN + colour] = cards[chance.below(len(cards))]
         colour += 1

@@ -38,7 +38,9 @@ SCALE_MASK: Final = 15
 
 def score(table: Table, colour: i64) -> i64:
     """The whole score of a colour as if the game ended here."""
-    total: i64 = token_points(table, colour, 0) + token_points(table, colour, 1) + token_points(table, colour, 2)
+    total: i64 = (
+        token_points(table, colour, 0) + token_points(table, colour, 1) + token_points(table, colour, 2)
+    )
     total += ice_monopoly(table, colour) + discovery_points(table, colour)
     if not is_neutral(table, colour):  # RP-172
         total += _missions_points(table, colour)

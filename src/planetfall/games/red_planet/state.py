@@ -152,7 +152,14 @@ def aboard(table: Table, dock: i64) -> i64:
     """How many astronauts the ship of a dock carries."""
     place: i64 = CREW + dock * MOST_COLOURS
     cells = table.cells
-    return cells[place] + cells[place + 1] + cells[place + 2] + cells[place + 3] + cells[place + 4] + cells[place + 5]
+    return (
+        cells[place]
+        + cells[place + 1]
+        + cells[place + 2]
+        + cells[place + 3]
+        + cells[place + 4]
+        + cells[place + 5]
+    )
 
 
 def seats_free(table: Table, dock: i64) -> i64:
