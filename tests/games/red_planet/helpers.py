@@ -1,0 +1,141 @@
+"""A tiny vocabulary for tests of Red Planet. Everything is read through the view of somebody who may see it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import planetfall
+from planetfall.core.errors import IllegalAction
+from planetfall.core.state import State
+from planetfall.games.red_planet.actions import COLOURS, ZONE_IDS
+from planetfall.games.red_planet.position import RESOURCE_IDS
+
+GAME = planetfall.game("red-planet")
+EDITIONS = ("2015", "matagot")
+_SAID_BY = re.compile(r"(\w+): (.*)")
+
+
+def at(stop: str, **fields: Any) -> State:
+    """A table of three (unless said otherwise) that has come to a stop of the tracker: `at("production 1", zones=…)`."""
+    return GAME.position({"seats": 3, "stop": stop} | fields)
+
+
+def play(state: State, *named: str) -> State:
+    """Give answers by name, for whoever is asked or for a colour's seat: `play(state, "done", "blue: choose pilot")`."""
+    for text in named:
+        seat, action = _answer(state, text)
+        state.play(seat, action)
+    return state
+
+
+def refused(state: State, text: str) -> str:
+    """The clause that refuses an answer; the state stays as it is."""
+    seat, action = _answer(state, text)
+    before = state.text()
+    with pytest.raises(IllegalAction) as refusal:
+        state.play(seat, action)
+    assert state.text() == before
+    assert action not in state.legal(seat)
+    return str(refusal.value.clause)
+
+
+def may(state: State, colour: str | None = None) -> set[str]:
+    """The names of all answers that whoever is asked, or a colour's seat, may give."""
+    seat = state.actors()[0] if colour is None else seat_of(state, colour)
+    return {GAME.actions.name(action) for action in state.legal(seat)}
+
+
+def asked(state: State) -> str:
+    """Who is asked what, as in "red: move"; nobody once the game is over."""
+    if state.over():
+        return "nobody"
+    seat = state.actors()[0]
+    question = GAME.question(state, seat)
+    who = GAME.seat_names(state.seats)[seat].lower()
+    return f"{who}: {question.kind}"
+
+
+def seat_of(state: State, colour: str) -> int:
+    """The seat that runs a colour."""
+    return int(GAME.view(state, None).colours[COLOURS.index(colour)].seat)
+
+
+def people(state: State, zone: str) -> dict[str, int]:
+    """The astronauts in a zone: only colours that are there."""
+    return by_colour(GAME.view(state, None).zones[_zone(zone)].astronauts)
+
+
+def crew(state: State, dock: int) -> dict[str, int]:
+    """The astronauts aboard the ship of a dock, 1 being the left-most: only colours that are there."""
+    return by_colour(GAME.view(state, None).docks[dock - 1].crew)
+
+
+def memorial(state: State) -> dict[str, int]:
+    """The astronauts on the memorial: only colours that are there."""
+    return by_colour(tuple(colour.memorial for colour in GAME.view(state, None).colours))
+
+
+def tokens(state: State, colour: str) -> dict[str, int]:
+    """The point tokens of a colour: only kinds that it has."""
+    return by_resource(GAME.view(state, None).colours[COLOURS.index(colour)].points)
+
+
+def pile(state: State, zone: str) -> dict[str, int]:
+    """The point tokens lying in a zone: only kinds that are there."""
+    return by_resource(GAME.view(state, None).zones[_zone(zone)].pile)
+
+
+def marker(state: State, zone: str) -> str | None:
+    """The resource of a zone, None while its marker lies facedown."""
+    shown = GAME.view(state, None).zones[_zone(zone)].marker
+    return None if shown is None else shown.lower()
+
+
+def discovery(state: State, zone: str, seat: int | None = None) -> str | None:
+    """The discovery at a zone as a seat (or a spectator) knows it: "facedown", its id, or None if there is none."""
+    found = GAME.view(state, seat).zones[_zone(zone)].discovery
+    if found is None:
+        return None
+    return "facedown" if found.card is None else str(found.card.id)
+
+
+def account(state: State, colour: str) -> dict[str, int]:
+    """Where the points of a colour come from, source by source."""
+    lines = GAME.breakdown(state)[COLOURS.index(colour)].lines
+    assert len({line.source for line in lines}) == len(lines)
+    return {line.source: line.points for line in lines}
+
+
+def story(state: State) -> list[str]:
+    """The sentences told since the last call, whoever may hear them."""
+    return [GAME.tell(state, event) for event in state.take_events()]
+
+
+def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
+    """Numbers by colour without the zeros."""
+    return {colour: count for colour, count in zip(COLOURS, counts, strict=False) if count}
+
+
+def by_resource(counts: tuple[int, ...]) -> dict[str, int]:
+    """Numbers by resource without the zeros."""
+    return {resource: count for resource, count in zip(RESOURCE_IDS, counts, strict=True) if count}
+
+
+def everywhere(**crowd: int) -> dict[str, Mapping[str, int]]:
+    """The same astronauts in each of the ten zones."""
+    return {zone: dict(crowd) for zone in ZONE_IDS}
+
+
+def _zone(zone: str) -> int:
+    return ZONE_IDS.index(zone.replace("_", "-"))
+
+
+def _answer(state: State, text: str) -> tuple[int, int]:
+    said = _SAID_BY.fullmatch(text)
+    if said:
+        return seat_of(state, said[1]), GAME.actions.parse(said[2])
+    waiting = state.actors()
+    assert len(waiting) == 1, f"{waiting or 'nobody'} is asked now; say whose answer it is, as in 'red: {text}'"
+    return waiting[0], GAME.actions.parse(text)
