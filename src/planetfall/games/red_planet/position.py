@@ -122,9 +122,17 @@ class _Builder:
         first = number_of(self.fields.get("first", COLOURS[0]), COLOURS[: self.table.colours], "colour")
         self.cells[at.FIRST] = self.cells[at.LAST] = first
         self.cells[at.CALLED] = 10
-        if kind == STOP_PRODUCTION and self.cells[at.STOP] == stops[-1]:
+        self._place_past([stop & 0xFF for stop in tracker][self.cells[at.STOP] :])
+
+    def _place_past(self, ahead: list[int]) -> None:
+        """What has happened by now: the moments of action cards that are over (RP-119 to RP-122), and the reveal."""
+        if STOP_ROUND not in ahead:
+            self.cells[at.PASSED] = 0b0001
+        if STOP_REVEAL not in ahead:
             self.cells[at.PASSED] = 0b0011
             self.cells[at.TURNED] = (1 << ZONES) - 1
+        if STOP_PRODUCTION not in ahead:
+            self.cells[at.PASSED] = 0b1111
 
     def _place_zones(self) -> None:
         given = {
