@@ -18,12 +18,12 @@ _SAID_BY = re.compile(r"(\w+): (.*)")
 
 
 def at(stop: str, **fields: Any) -> State:
-    """A table of three (unless said otherwise) that has come to a stop of the tracker: `at("production 1", zones=…)`."""
+    """A table of three, unless said otherwise, at a stop of the tracker: `at("production 1", zones={…})`."""
     return GAME.position({"seats": 3, "stop": stop} | fields)
 
 
 def play(state: State, *named: str) -> State:
-    """Give answers by name, for whoever is asked or for a colour's seat: `play(state, "done", "blue: choose pilot")`."""
+    """Give answers by name, for whoever is asked or for a colour: `play(state, "done", "blue: choose pilot")`."""
     for text in named:
         seat, action = _answer(state, text)
         state.play(seat, action)
@@ -137,5 +137,7 @@ def _answer(state: State, text: str) -> tuple[int, int]:
     if said:
         return seat_of(state, said[1]), GAME.actions.parse(said[2])
     waiting = state.actors()
-    assert len(waiting) == 1, f"{waiting or 'nobody'} is asked now; say whose answer it is, as in 'red: {text}'"
+    assert len(waiting) == 1, (
+        f"{waiting or 'nobody'} is asked now; say whose answer it is, as in 'red: {text}'"
+    )
     return waiting[0], GAME.actions.parse(text)

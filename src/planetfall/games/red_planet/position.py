@@ -54,9 +54,7 @@ def build(components: Components, fields: Mapping[str, Any]) -> RedPlanet:
     """The table that the fields describe, or BadState with what is wrong."""
     unknown = set(fields) - KNOWN
     if unknown:
-        raise BadState(
-            f"a position has no field {min(unknown)!r}; it may have {', '.join(sorted(KNOWN))}"
-        )
+        raise BadState(f"a position has no field {min(unknown)!r}; it may have {', '.join(sorted(KNOWN))}")
     try:
         return _Builder(components, fields).build()
     except (TypeError, ValueError, AttributeError, KeyError, IndexError) as mistake:
