@@ -49,7 +49,8 @@ def nearest(word: object, known: Iterable[object]) -> str:
     """The known word that was probably meant, or nothing."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, [str(name) for name in known], 1) if isinstance(word, str) else []
+    words = [str(name) for name in known]
+    found = get_close_matches(word[:LONGEST], words, 1) if isinstance(word, str) else []
     return found[0] if found else ""
 
 
@@ -125,7 +126,7 @@ def _dict(value: object, info: inspect.DictType, where: str) -> Mistakes:
         return
     for key, item in value.items():
         yield from _walk(key, info.key_type, _join(where, "key"))
-        yield from _walk(item, info.value_type, _join(where, key))
+        yield from _walk(item, info.value_type, _join(where, shown(key).strip("'")))
 
 
 def _struct(value: object, info: inspect.StructType, where: str) -> Mistakes:

@@ -87,7 +87,7 @@ def _identify(data: Mapping[str, Any]) -> None:
 def _everything(inside: Contents) -> Found:
     sections = {name: getattr(inside, name) for name in SECTIONS}
     lists = {name: getattr(part, LISTS[name]) if name in LISTS else part for name, part in sections.items()}
-    return Found(**lists, others=[inside.pieces, inside.ice_monopoly], whole=frozenset(SECTIONS))
+    return Found(**lists, others=[inside, inside.pieces, inside.ice_monopoly], whole=frozenset(SECTIONS))
 
 
 def _salvage(data: Mapping[str, Any]) -> Found:
