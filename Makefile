@@ -15,13 +15,11 @@ ENGINE := $(filter src/planetfall/core/%.py src/planetfall/games/%.py src/planet
 
 # PLANETFALL_PURE=1 does without the compiled copy in every target.
 ifneq ($(filter-out 0,$(PLANETFALL_PURE)),)
-  READY := .venv/ready
+  READY := .venv/pure
   RUN :=
-  EXTRA :=
 else
   READY := .build/fresh
   RUN := PYTHONPATH=$(COMPILED)
-  EXTRA := [compile]
 endif
 
 .PHONY: help play test test-long bench fmt clean style types imports test-pure test-compiled
@@ -33,10 +31,10 @@ help: ## show this list
 play: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,greedy")
 	@$(RUN) $(VENV)/planetfall play $(GAME) $(ARGS)
 
-test: style types imports test-pure $(if $(EXTRA),test-compiled) ## everything a change must pass
+test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a change must pass
 
 test-long: .venv/dev $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
-	$(RUN) $(VENV)/pytest -n $(WORKERS) -m long $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
+	$(RUN) $(VENV)/pytest -n $(WORKERS) -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
 
 bench: $(READY) ## how fast the engine is here
@@ -79,17 +77,21 @@ test-compiled: .venv/dev .build/fresh
 	@touch $@
 
 # The environment holds the sources as they are (editable, pure); compiled modules live apart in $(COMPILED).
-.venv/ready: .venv/made pyproject.toml
-	PLANETFALL_PURE=1 $(PIP) -e '.$(EXTRA)'
+.venv/pure: .venv/made pyproject.toml
+	PLANETFALL_PURE=1 $(PIP) -e .
 	@touch $@
+
+.venv/tools: .venv/made pyproject.toml
+	PLANETFALL_PURE=1 $(PIP) -e '.[compile]'
+	@touch $@ .venv/pure
 
 .venv/dev: .venv/made pyproject.toml
 	PLANETFALL_PURE=1 $(PIP) -e '.[dev]'
 	@mkdir -p .build
-	@touch $@ .venv/ready
+	@touch $@ .venv/pure .venv/tools
 
 # A real wheel, unpacked: what users install is what is measured and tested.
-.build/compiled.stamp: .venv/ready hatch_build.py $(ENGINE)
+.build/compiled.stamp: pyproject.toml hatch_build.py $(ENGINE) | .venv/tools
 	@rm -rf $(COMPILED) .build/wheel
 	$(VENV)/python -m hatchling build -t wheel -d .build/wheel
 	@$(VENV)/python -m zipfile -e .build/wheel/*.whl $(COMPILED)

@@ -90,6 +90,23 @@ def test_compiled_modules_lean_on_compiled_modules():
     assert not slow, "compile these too (`include` in pyproject.toml) or, if seldom needed, name them in RARE"
 
 
+def test_compiled_modules_shift_no_literal_which_c_would_do_in_32_bits():
+    shifts = [
+        f"{path}:{node.lineno}"
+        for pattern in COMPILED
+        for path in ROOT.glob(pattern)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift) and is_literal(node.left)
+    ]
+    assert not shifts, "use planetfall.core.bits.bit"
+
+
+def is_literal(node: ast.expr) -> bool:
+    if isinstance(node, ast.Call):  # i64(1)
+        return all(is_literal(argument) for argument in node.args)
+    return isinstance(node, ast.Constant)
+
+
 def planetfall_imports(path: Path) -> set[str]:
     nodes = [
         node
