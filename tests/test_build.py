@@ -102,9 +102,11 @@ def test_compiled_modules_shift_no_literal_which_c_would_do_in_32_bits():
 
 
 def is_literal(node: ast.expr) -> bool:
-    if isinstance(node, ast.Call):  # i64(1)
-        return all(is_literal(argument) for argument in node.args)
-    return isinstance(node, ast.Constant)
+    match node:
+        case ast.Call(func=ast.Name(id="i64"), args=[inner]):
+            return is_literal(inner)
+        case _:
+            return isinstance(node, ast.Constant)
 
 
 def planetfall_imports(path: Path) -> set[str]:
