@@ -24,18 +24,23 @@ class ActionTable:
 
     def block(self, verb: str, labels: Sequence[str] = ("",)) -> int:
         """Add a block of answers at the end and return its first number."""
+        if verb in self._blocks:
+            raise ValueError(f"two blocks are called {verb!r}")
         first = len(self._names)
         for label in labels:
             name = f"{verb} {label}".strip()
-            if name in self._numbers:
-                raise ValueError(f"two answers are called {name!r}")
-            self._numbers[name] = len(self._names)
+            self._enter(name, len(self._names))
             self._names.append(name)
         self._blocks[verb] = range(first, len(self._names))
         return first
 
     def alias(self, name: str, number: int) -> None:
         """A second way to say an answer, understood by `parse` and never given by `name`."""
+        self._enter(name, number)
+
+    def _enter(self, name: str, number: int) -> None:
+        if name != _plain(name):
+            raise ValueError(f"{name!r} would be read as {_plain(name)!r}; call it so")
         if name in self._numbers:
             raise ValueError(f"two answers are called {name!r}")
         self._numbers[name] = number
@@ -55,7 +60,7 @@ class ActionTable:
 
     def parse(self, text: str) -> int:
         """The number of an answer from its name; case and repeated spaces don't matter."""
-        name = " ".join(text.lower().split())
+        name = _plain(text)
         if name not in self._numbers:
             raise UnknownName(f"there is no answer called {text!r}{self._hint(name)}")
         return self._numbers[name]
@@ -64,3 +69,7 @@ class ActionTable:
         words = name.split()
         near = [known for known in self._names if words and known.startswith(words[0])][:3]
         return f"; did you mean {', '.join(map(repr, near))}?" if near else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from planetfall.core.errors import BadRecord, IllegalAction, PlanetfallError
+from planetfall.core.errors import BadOption, BadRecord, BadState, IllegalAction, PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Cut, Header, Record, digest_of
 from planetfall.core.state import Event, State
 
+SEEDS = 1 << 128
 Watcher = Callable[[State, list[Event]], None]
 
 
@@ -43,6 +44,8 @@ class Match:
         players: Sequence[str] = (),
     ) -> "Match":
         """A new match with a fresh record."""
+        if not 0 <= seed < SEEDS:
+            raise BadOption(f"a seed is a number from 0 to 2**128 - 1, not {seed}")
         settled = game.settle(seats, options or {})
         used = pack or game.pack()
         header = Header(game.id, game.rules_version, seats, f"{seed:x}", used.hash, settled, tuple(players))
@@ -71,12 +74,20 @@ class Match:
     def batch(self, seat: int, actions: Sequence[int]) -> None:
         """Accept several answers of one seat: all of them, or none and an IllegalAction."""
         if len(actions) > 1:
-            trial = self.state.copy()
-            for action in actions:
-                self._check_turn(trial, seat)
-                trial.play(seat, action)
+            self._try(seat, actions)
         for action in actions:
             self._accept(seat, action)
+
+    def _try(self, seat: int, actions: Sequence[int]) -> None:
+        """Play a batch on a copy; past a learned point a refusal would tell what is not yet known."""
+        trial = self.state.copy()
+        for action in actions:
+            if trial.learned != self.state.learned:
+                raise IllegalAction(
+                    "", "something is learned in the middle of these answers; give them one by one"
+                )
+            self._check_turn(trial, seat)
+            trial.play(seat, action)
 
     def undo(self, seats: Collection[int]) -> bool:
         """Take back the last answer of a person who runs these seats, if nobody has learned anything since."""
@@ -96,6 +107,9 @@ class Match:
 
     def cut(self, length: int, salt: int = 0) -> None:
         """Keep only the first answers; beyond a learned point the table must agree and give a new salt."""
+        answers, _ = self.record.standing()
+        if not 0 <= length <= len(answers) or not 0 <= salt < SEEDS:
+            raise BadRecord(f"cannot cut to answer {length} of {len(answers)} with the salt {salt}")
         row = Cut(length, f"{salt:x}" if salt else "")
         rows = [*self.record.rows, row]
         self._rebuild(Record(self.record.header, rows))
@@ -113,7 +127,10 @@ class Match:
     def _start(self) -> State:
         header = self.record.header
         if header.start:
-            return self.game.load(header.start, self.pack)
+            state = self.game.load(header.start, self.pack)
+            if state.seats != header.seats:
+                raise BadState(f"the state it starts from has {state.seats} seats, not {header.seats}")
+            return state
         return self.game.new(header.seats, int(header.seed, 16), header.options, self.pack)
 
     def _accept(self, seat: int, action: int) -> None:
@@ -136,7 +153,8 @@ class Match:
             if learned != self.state.learned:
                 return None
             if answers[place].seat in seats:
-                return place
+                last = place == len(answers) - 1
+                return place if last or together else None  # what others answered since stands on it
             if not together:
                 return None
         return None

@@ -28,7 +28,7 @@ def settle_options(declared: tuple[Option, ...], given: Mapping[str, str]) -> di
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
-            raise BadOption(f"there is no option {name!r}; there are {', '.join(known)}")
+            raise BadOption(f"there is no option {name!r}; there are {', '.join(known) or 'none'}")
     settled: dict[str, str] = {}
     for option in declared:
         _settle(option, given, settled)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -10,6 +10,7 @@ from planetfall.core.errors import BadRecord
 
 FORMAT = 1
 MOST_ROWS = 1_000_000
+Small = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]  # what the engine's ints hold, in both its forms
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,14 +27,14 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     planetfall: int = FORMAT
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class Answer(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A seat's accepted answer."""
 
-    seat: int
-    action: int
+    seat: Small
+    action: Small
 
 
-class Cut(msgspec.Struct, frozen=True, omit_defaults=True):
+class Cut(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Undo: only the first `cut` answers still stand; `salt` gives the future another course."""
 
     cut: int
@@ -85,8 +86,8 @@ def digest_of(text: str) -> str:
 
 def loads(text: str) -> Record:
     """Read a record, or raise BadRecord with what is wrong and where."""
-    lines = text.splitlines()
-    if not lines:
+    lines = text.removesuffix("\n").split("\n")  # not splitlines: names may hold other kinds of line ends
+    if lines == [""]:
         raise BadRecord("the record is empty; expected a header line")
     header = _header(lines[0])
     if len(lines) > MOST_ROWS:

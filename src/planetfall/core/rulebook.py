@@ -7,7 +7,8 @@ import msgspec
 
 from planetfall.core.errors import UnknownName
 
-_CLAUSE = re.compile(r"\*\*([A-Z]+-\d+)\*\* \(([^)]*)\)\s*(.*)", re.DOTALL)
+_NUMBER = re.compile(r"^\*\*[A-Z]+-\d+\*\*", re.MULTILINE)
+_CLAUSE = re.compile(r"\*\*([A-Z]+-\d+)\*\* \(([^)]*)\)\s+(\S.*)", re.DOTALL)
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -41,8 +42,8 @@ class Rulebook:
             block = paragraph.strip()
             if block.startswith("## "):
                 section = block[3:].strip()
-            elif match := _CLAUSE.fullmatch(block):
-                clause = _clause(match, section)
+            elif _NUMBER.search(block):
+                clause = _clause(block, section)
                 if clause.number in found:
                     raise ValueError(f"two clauses are numbered {clause.number}")
                 found[clause.number] = clause
@@ -53,7 +54,8 @@ class Rulebook:
         wanted = number.strip().upper()
         if wanted not in self.clauses:
             numbers = list(self.clauses)
-            raise UnknownName(f"there is no clause {number!r}; they run from {numbers[0]} to {numbers[-1]}")
+            known = f"they run from {numbers[0]} to {numbers[-1]}" if numbers else "this game has none"
+            raise UnknownName(f"there is no clause {number!r}; {known}")
         return self.clauses[wanted]
 
     def search(self, words: str) -> list[Clause]:
@@ -66,7 +68,10 @@ class Rulebook:
         ]
 
 
-def _clause(match: re.Match[str], section: str) -> Clause:
+def _clause(block: str, section: str) -> Clause:
+    match = _CLAUSE.fullmatch(block)
+    if not match or len(_NUMBER.findall(block)) > 1:
+        raise ValueError(f"not one clause in the form **XX-1** (editions · source) text: {block[:60]!r}")
     number, origin, text = match.groups()
     editions, _, source = origin.partition("·")
     return Clause(

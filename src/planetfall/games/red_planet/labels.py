@@ -93,7 +93,7 @@ class Words:
         return f"{count} {self.resources[resource]} token{'' if count == 1 else 's'}"
 
 
-# -- what is asked ----------------------------------------------------------------------------------------------------
+# -- what is asked ---------------------------------------------------------------------------------------------------
 
 
 def question(components: Components, table: RedPlanet, seat: int) -> Question:
@@ -178,7 +178,7 @@ QUESTIONS: dict[int, Callable[[Words, int], str]] = {
 }
 
 
-# -- what an answer means now -------------------------------------------------------------------------------------------
+# -- what an answer means now ---------------------------------------------------------------------------------------
 
 
 def label(components: Components, table: RedPlanet, seat: int, action: int) -> str:
@@ -299,7 +299,7 @@ def _somebody(table: RedPlanet, asked: int, action: int) -> bool:
     return False
 
 
-# -- what has happened --------------------------------------------------------------------------------------------------
+# -- what has happened -----------------------------------------------------------------------------------------------
 
 
 def tell(components: Components, table: RedPlanet, event: Event) -> str:

@@ -153,6 +153,7 @@ TOO_MANY: Final = 29
 MANDATORY: Final = 30
 PHOBOS_NO_DISCOVERY: Final = 31
 SHIP_LAUNCHED: Final = 32
+NO_TOKEN_AT_ALL: Final = 33
 NOT_ASKED: Final = 64
 
 
@@ -190,7 +191,7 @@ def refusal(table: Table, frame: i64, action: i64) -> i64:
     if kind == ASK_DESTROY:
         return _refuse_docked(table, action - DESTROY)
     if kind == ASK_REDIRECT:
-        return FINE if _has_ship(table, action - REDIRECT) else NOTHING_FLIES  # RP-77
+        return _refuse_redirect(table, action - REDIRECT)
     if kind == ASK_ORDER:
         return _refuse_order(table, who_of(frame), first_of(frame), action - ORDER + 1)
     if kind == ASK_RESCUE:
@@ -328,8 +329,10 @@ def _refuse_launch(table: Table, full_too: i64, dock: i64) -> i64:
     return FINE if full_too == 1 or seats_free(table, dock) > 0 else LAUNCHES_ALREADY  # RP-61
 
 
-def _has_ship(table: Table, dock: i64) -> bool:
-    return dock < table.colours and table.cells[STATUS + dock] != OPEN
+def _refuse_redirect(table: Table, dock: i64) -> i64:
+    if dock >= table.colours or table.cells[STATUS + dock] == OPEN:
+        return NOTHING_FLIES  # RP-77
+    return FINE if any_token_left(table) else NO_TOKEN_AT_ALL  # RP-78
 
 
 def at_place(table: Table, place: i64, colour: i64) -> i64:
