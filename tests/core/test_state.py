@@ -1,0 +1,49 @@
+"""States from outside the package, events, and random play to the end."""
+
+import pytest
+
+from planetfall.core.chance import Chance
+from planetfall.core.playout import copies, playout, step
+from planetfall.core.state import Event, State
+from tests.contract.toy import GAME
+
+
+def test_an_event_is_for_everybody_or_for_some():
+    everybody, some = Event("launch", (1, 2), -1, "RP-1"), Event("look", (3,), 0b101, "")
+    assert [everybody.seen_by(seat) for seat in (None, 0, 5)] == [True, True, True]
+    assert [some.seen_by(seat) for seat in (None, 0, 1, 2)] == [False, True, False, True]
+    assert repr(everybody) == "Event('launch', (1, 2), -1, 'RP-1')"
+
+
+def test_events_are_kept_only_when_somebody_listens():
+    state = GAME.new(2, seed=1)
+    state.play(0, state.legal(0)[0])
+    assert state.take_events() == []
+    state.listen()
+    state.play(0, state.legal(0)[0])
+    assert [event.kind for event in state.take_events()] == ["ready"]
+    assert state.take_events() == []
+
+
+def test_random_play_comes_to_an_end():
+    state = GAME.new(3, seed=1)
+    assert playout(state, Chance.of(1)) > 6
+    assert state.over()
+    assert not step(state, Chance.of(1))
+    assert playout(state, Chance.of(1)) == 0
+
+
+def test_random_play_stops_at_its_limit():
+    state = GAME.new(3, seed=1)
+    assert playout(state, Chance.of(1), 4) == 4
+    assert not state.over()
+
+
+def test_copies_are_counted():
+    assert copies(GAME.new(2), 10) == 10
+
+
+@pytest.mark.parametrize("method", ["actors", "copy", "scores", "winners", "text", "over"])
+def test_a_state_without_rules_says_so(method):
+    with pytest.raises(NotImplementedError):
+        getattr(State(2, Chance.of(0)), method)()
