@@ -1,7 +1,7 @@
 """A tiny vocabulary for tests of Red Planet. Everything is read through the view of somebody who may see it."""
 
+import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,12 +14,32 @@ from planetfall.games.red_planet.position import RESOURCE_IDS
 
 GAME = planetfall.game("red-planet")
 EDITIONS = ("2015", "matagot")
+both_editions = pytest.mark.parametrize("edition", EDITIONS)
 _SAID_BY = re.compile(r"(\w+): (.*)")
 
 
 def at(stop: str, **fields: Any) -> State:
     """A table of three, unless said otherwise, at a stop of the tracker: `at("production 1", zones={…})`."""
     return GAME.position({"seats": 3, "stop": stop} | fields)
+
+
+def calling(chosen: Mapping[str, str], *docks: Mapping[str, Any] | None, **fields: Any) -> State:
+    """A table on which the countdown has begun: who chose what, and the ships from the left; other docks are open."""
+    seats = fields.pop("seats", max(3, len(docks)))
+    open_docks = [None] * ((4 if seats == 2 else seats) - len(docks))
+    return GAME.position({"seats": seats, "chosen": chosen, "docks": [*docks, *open_docks]} | fields)
+
+
+def ship(to: str | None, capacity: int, *tokens: str, launched: bool = False, **crew: int) -> dict[str, Any]:
+    """A ship for a dock: `ship("hellas", 4, red=2)`, `ship(None, 3, "phobos")` with a destination token on it."""
+    return {"to": to, "capacity": capacity, "tokens": tokens, "launched": launched, "crew": crew}
+
+
+def choose(state: State, **specialists: str) -> State:
+    """Every colour named chooses a specialist: `choose(state, red="pilot", blue="travel_agent")`."""
+    return play(
+        state, *(f"{colour}: choose {name.replace('_', '-')}" for colour, name in specialists.items())
+    )
 
 
 def play(state: State, *named: str) -> State:
@@ -72,6 +92,31 @@ def crew(state: State, dock: int) -> dict[str, int]:
     return by_colour(GAME.view(state, None).docks[dock - 1].crew)
 
 
+def dock(state: State, number: int) -> Any:
+    """A dock and its ship as all see it, 1 being the left-most."""
+    return GAME.view(state, None).docks[number - 1]
+
+
+def company(state: State, colour: str, seat: int | None = None) -> Any:
+    """A colour as a seat (or a spectator) sees it."""
+    return GAME.view(state, seat).colours[COLOURS.index(colour)]
+
+
+def first_player(state: State) -> str:
+    """The colour of the first player."""
+    return next(colour.colour for colour in GAME.view(state, None).colours if colour.first)
+
+
+def supply(state: State, zone: str) -> int:
+    """How many destination tokens of a zone lie in the supply."""
+    return int(GAME.view(state, None).destination_tokens[_zone(zone)])
+
+
+def hidden(state: State, name: str) -> list[int]:
+    """Numbers that nobody at the table may see, by their name in the text form of a state."""
+    return list(json.loads(state.text())[name])
+
+
 def memorial(state: State) -> dict[str, int]:
     """The astronauts on the memorial: only colours that are there."""
     return by_colour(tuple(colour.memorial for colour in GAME.view(state, None).colours))
@@ -113,6 +158,11 @@ def story(state: State) -> list[str]:
     return [GAME.tell(state, event) for event in state.take_events()]
 
 
+def kinds_told(state: State) -> list[str]:
+    """What kinds of events were told since the last call, in their order."""
+    return [event.kind for event in state.take_events()]
+
+
 def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
     """Numbers by colour without the zeros."""
     return {colour: count for colour, count in zip(COLOURS, counts, strict=False) if count}
@@ -123,7 +173,7 @@ def by_resource(counts: tuple[int, ...]) -> dict[str, int]:
     return {resource: count for resource, count in zip(RESOURCE_IDS, counts, strict=True) if count}
 
 
-def everywhere(**crowd: int) -> dict[str, Mapping[str, int]]:
+def everywhere(**crowd: int) -> dict[str, dict[str, int]]:
     """The same astronauts in each of the ten zones."""
     return {zone: dict(crowd) for zone in ZONE_IDS}
 

@@ -13,6 +13,7 @@ Every field may be left out; what is not given is as at the start of a game.
 | `hands` | by colour: the specialists still in hand |
 | `missions`, `rejected`, `kept` | by number of the seat, as text |
 | `event_deck`, `ship_deck`, `neutral_decks` | cards on top, topmost first |
+| `ship_discard` | ship cards on the discard |
 | `box_events` | event cards that are gone |
 | `chosen` | by colour: everybody has chosen, and the countdown begins |
 """
@@ -46,7 +47,7 @@ STOPS = {"round": STOP_ROUND, "production": STOP_PRODUCTION, "reveal": STOP_REVE
 RESOURCE_IDS = ("ice", "sylvanite", "celerium")
 KNOWN = {
     "seats", "edition", "board", "seed", "stop", "first", "zones", "docks", "points", "memorial", "supply", "hands",
-    "missions", "rejected", "kept", "event_deck", "ship_deck", "neutral_decks", "box_events", "chosen",
+    "missions", "rejected", "kept", "event_deck", "ship_deck", "ship_discard", "neutral_decks", "box_events", "chosen",
 }  # fmt: skip
 
 
@@ -236,6 +237,10 @@ class _Builder:
                 self.cells[at.REJECTED + seat] = spare.pop(0) if spare else 0
 
     def _place_decks(self) -> None:
+        for name in self.fields.get("ship_discard", ()):
+            ship = number_of(name, self.ships, "ship")
+            self.used_ships.add(ship)
+            self.cells[at.SHIP_DISCARD] |= 1 << ship
         events = self._deck(self.fields.get("event_deck", ()), self.events, self.used_events, "event")
         ships = self._deck(self.fields.get("ship_deck", ()), self.ships, self.used_ships, "ship")
         for row, size, deck in (
