@@ -1,0 +1,173 @@
+"""The reveal phase: when discoveries are turned up, and in which order they act (RP-101, RP-102)."""
+
+import pytest
+
+from tests.games.red_planet.helpers import (
+    EDITIONS,
+    account,
+    asked,
+    at,
+    discovery,
+    may,
+    memorial,
+    people,
+    play,
+    refused,
+    story,
+    tokens,
+)
+
+# Clockwise from the north; the parts of Matagot's Mars lie in another order in each configuration.
+RIMS = {
+    (
+        "2015",
+        "A",
+    ): "Vastitas Borealis, Ausonia, Mare Serpentis, Sinus Sabaeus, Mare Tyrrhenum, Tritonis Sinus, Hellas",
+    (
+        "matagot",
+        "A",
+    ): "Vastitas Borealis, Ausonia, Mare Serpentis, Sinus Sabaeus, Mare Tyrrhenum, Tritonis Sinus",
+    (
+        "matagot",
+        "B",
+    ): "Vastitas Borealis, Sinus Sabaeus, Mare Tyrrhenum, Ausonia, Mare Serpentis, Tritonis Sinus",
+    (
+        "matagot",
+        "C",
+    ): "Vastitas Borealis, Ausonia, Mare Serpentis, Tritonis Sinus, Sinus Sabaeus, Mare Tyrrhenum",
+    (
+        "matagot",
+        "D",
+    ): "Vastitas Borealis, Tritonis Sinus, Sinus Sabaeus, Mare Tyrrhenum, Ausonia, Mare Serpentis",
+}
+QUIET = ("synergy", "lichens", "relics", "radiation", "rich_vein", "even_ground", "uneven_ground")
+
+
+@pytest.mark.rule("RP-101")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_discoveries_lie_facedown_until_the_reveal_phase_turns_all_of_them_up(edition: str) -> None:
+    zones = {"ausonia": {"discovery": "lichens"}, "sinus_sabaeus": {"discovery": "synergy", "seen": [1]}}
+    before = at("production 2", edition=edition, zones=zones)
+    assert discovery(before, "ausonia") == discovery(before, "sinus_sabaeus") == "facedown"
+    assert discovery(before, "sinus_sabaeus", seat=1) == "synergy"
+    after = at("reveal", edition=edition, zones=zones)
+    assert discovery(after, "ausonia") == "lichens"
+    assert discovery(after, "sinus_sabaeus") == "synergy"
+    assert [sentence for sentence in story(after) if "Lichens" in sentence or "Synergy" in sentence] == [
+        "Ausonia: Lichens",
+        "Sinus Sabaeus: Synergy",
+    ]
+
+
+@pytest.mark.rule("RP-101")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_discovery_acts_in_the_phase_of_its_symbol(edition: str) -> None:
+    """Mining Incident and Radiation are open during the reveal phase but wait for their own."""
+    state = at(
+        "reveal",
+        edition=edition,
+        zones={
+            "ausonia": {"blue": 1, "marker": "ice", "pile": {"ice": 1}, "discovery": "mining_incident"},
+            "mare_serpentis": {"red": 2, "discovery": "native_resistance"},
+            "sinus_sabaeus": {"yellow": 1, "discovery": "radiation"},
+            "tritonis_sinus": {"red": 2, "discovery": "dust_storm"},
+        },
+    )
+    assert asked(state) == "red: move"
+    assert memorial(state) == {"red": 1}  # reveal phase
+    assert discovery(state, "ausonia") == "mining_incident"
+    assert tokens(state, "blue") == {}
+    play(state, sorted(may(state))[0])
+    assert state.over()
+    assert tokens(state, "blue") == {"ice": 1}  # third production
+    assert account(state, "yellow")["Radiation (Sinus Sabaeus)"] == -3  # final scoring
+
+
+@pytest.mark.rule("RP-101", "RP-113")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize(
+    "card", ["even_ground", "uneven_ground", "mining_incident", "synergy", "subterfuge", "rich_vein"]
+)
+def test_a_discovery_does_nothing_in_the_first_two_productions(edition: str, card: str, number: int) -> None:
+    state = at(
+        f"production {number}",
+        edition=edition,
+        zones={
+            "ausonia": {"red": 2, "blue": 1, "marker": "ice", "discovery": card},
+            "vastitas_borealis": {"yellow": 1, "marker": "celerium"},
+        },
+    )
+    assert tokens(state, "red") == {"ice": number}
+    assert tokens(state, "yellow") == {"celerium": number}
+    assert tokens(state, "blue") == {}
+    assert discovery(state, "ausonia") == "facedown"
+
+
+@pytest.mark.rule("RP-102")
+@pytest.mark.parametrize(("edition", "board"), RIMS)
+def test_discoveries_are_turned_up_clockwise_from_vastitas_borealis(edition: str, board: str) -> None:
+    rim = RIMS[edition, board].split(", ")
+    zones = {
+        zone.lower().replace(" ", "_"): {"discovery": card}
+        for zone, card in zip(sorted(rim), QUIET, strict=False)
+    }
+    state = at("reveal", edition=edition, board=board, zones=zones)
+    turned = [sentence.partition(":")[0] for sentence in story(state) if sentence.partition(":")[0] in rim]
+    assert turned == rim
+
+
+@pytest.mark.rule("RP-102")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_discovery_acts_before_the_next_one_is_turned_up(edition: str) -> None:
+    state = at(
+        "reveal",
+        edition=edition,
+        zones={
+            "vastitas_borealis": {"red": 2, "discovery": "dust_storm"},
+            "ausonia": {"discovery": "native_resistance"},
+        },
+    )
+    assert asked(state) == "red: move"
+    assert discovery(state, "ausonia") == "facedown"
+    play(state, "move vastitas-borealis to ausonia")
+    assert people(state, "ausonia") == {}
+    assert memorial(state) == {"red": 1}
+
+
+@pytest.mark.rule("RP-102")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_discovery_that_has_acted_does_not_act_again(edition: str) -> None:
+    state = at(
+        "reveal",
+        edition=edition,
+        zones={
+            "vastitas_borealis": {"discovery": "native_resistance"},
+            "ausonia": {"red": 2, "discovery": "dust_storm"},
+        },
+    )
+    play(state, "move ausonia to vastitas-borealis")
+    assert people(state, "vastitas_borealis") == people(state, "ausonia") == {"red": 1}
+    assert memorial(state) == {}
+
+
+@pytest.mark.rule("RP-102")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("first", "order"),
+    [
+        ("red", ["red", "blue", "yellow"]),
+        ("blue", ["blue", "yellow", "red"]),
+        ("yellow", ["yellow", "red", "blue"]),
+    ],
+)
+def test_players_choose_in_turn_order_from_the_first_player(
+    edition: str, first: str, order: list[str]
+) -> None:
+    crowd = {"red": 2, "blue": 2, "yellow": 2, "discovery": "dust_storm"}
+    state = at("reveal", edition=edition, first=first, zones={"ausonia": crowd})
+    seen = []
+    while not state.over():
+        seen.append(asked(state))
+        play(state, "move ausonia to mare-serpentis")
+    assert seen == [f"{colour}: move" for colour in order]
