@@ -83,10 +83,8 @@ def test_end_of_input_saves_and_resuming_leads_to_the_identical_end(run, answers
         assert "wins." in stopped.out
         return
     assert stopped.code == 0
-    assert (
-        "Saved in crater-rush-1.jsonl. Go on with: planetfall play --resume crater-rush-1.jsonl"
-        in stopped.out
-    )
+    assert "Saved in crater-rush-1.jsonl. Go on with:\n" in stopped.out
+    assert "\n  planetfall play --resume crater-rush-1.jsonl\n" in stopped.out
     resumed = run("play", "--resume", "crater-rush-1.jsonl", "--delay", "0", typed=ALWAYS_ONE)
     assert resumed.code == 0
     assert Path("crater-rush-1.jsonl").read_text() == Path("whole.jsonl").read_text()

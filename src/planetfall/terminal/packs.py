@@ -8,7 +8,8 @@ import msgspec
 
 import planetfall
 from planetfall.core.errors import BadPack
-from planetfall.terminal import settings, show
+from planetfall.terminal import settings
+from planetfall.terminal.complain import complain
 from planetfall.terminal.files import write_text
 
 BAD_INPUT = 2
@@ -45,7 +46,7 @@ def _list_mistakes(path: Path, mistakes: list[str], as_json: bool) -> int:
     if as_json:
         _write_json({"ok": False, "mistakes": mistakes})
     for mistake in mistakes:
-        show.complain(f"{path}: {mistake}")
+        complain(f"{path}: {mistake}")
     return BAD_INPUT
 
 

@@ -1,5 +1,6 @@
 """`planetfall play`: set a table up, or take a saved one out again, and play."""
 
+import shlex
 import signal
 import threading
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from planetfall.core.record import loads
 from planetfall.core.state import Event, State
 from planetfall.terminal import keyboard, settings, show
 from planetfall.terminal.chronicle import Chronicle
+from planetfall.terminal.complain import complain
 from planetfall.terminal.files import read_text
 from planetfall.terminal.shelf import Shelf
 from planetfall.terminal.table import Leave, Table
@@ -58,7 +60,7 @@ def _sit(table: Table, wishes: Wishes) -> None:
         with _undisturbed():
             _part(table, wishes)
     except Exception:  # a mistake of ours must not cost anybody their game
-        show.complain(f"something went wrong; the game so far is in {table.shelf.rescue(table.match)}")
+        complain(f"something went wrong; the game so far is in {table.shelf.rescue(table.match)}")
         raise
     else:
         if table.shelf.target:
@@ -67,9 +69,10 @@ def _sit(table: Table, wishes: Wishes) -> None:
 
 def _part(table: Table, wishes: Wishes) -> None:
     path = table.shelf.rescue(table.match)
-    pack = f" --pack {wishes.pack}" if wishes.pack else ""
+    pack = f" --pack {shlex.quote(str(wishes.pack))}" if wishes.pack else ""
     table.out.print()
-    show.say(table.out, f"Saved in {path}. Go on with: planetfall play --resume {path}{pack}")
+    show.say(table.out, f"Saved in {path}. Go on with:")
+    table.out.out(f"  planetfall play --resume {shlex.quote(str(path))}{pack}", highlight=False)
 
 
 # -- setting up -----------------------------------------------------------------------------------------------------

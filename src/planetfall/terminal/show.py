@@ -1,8 +1,6 @@
 """Printing: everything the terminal says goes through one rich console."""
 
-import sys
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from rich import box
 from rich.console import Console
@@ -103,12 +101,6 @@ def _account_table(accounts: Sequence[Account], players: Sequence[str]) -> Table
         points = [sum(line.points for line in account.lines if line.source == source) for account in accounts]
         table.add_row(Text(source), *(str(point) if point else "·" for point in points))
     return table
-
-
-def complain(message: str) -> None:
-    """One line on standard error."""
-    with suppress(OSError):  # the terminal may be gone
-        sys.stderr.write(f"planetfall: {' '.join(message.split())}\n")
 
 
 def pairs(out: Console, rows: Iterable[tuple[str, str]]) -> None:
