@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
 
-__all__ = ["Game", "game", "games"]
+__all__ = ["Game", "game", "game_ids"]
 
 
 @cache
@@ -20,7 +20,7 @@ def _entries() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in sorted(entry_points(group="planetfall.games"))}
 
 
-def games() -> list[str]:
+def game_ids() -> list[str]:
     """The ids of all installed games, those of other packages too."""
     return sorted(_entries())
 
@@ -29,7 +29,7 @@ def games() -> list[str]:
 def game(name: str) -> Game:
     """A game by its id, or UnknownName with the ids there are."""
     if name not in _entries():
-        raise UnknownName(f"there is no game {name!r}; there are {', '.join(games())}")
+        raise UnknownName(f"there is no game {name!r}; there are {', '.join(game_ids())}")
     found = _entries()[name].load()
     assert isinstance(found, Game), f"the entry point {name} is no Game"
     return found

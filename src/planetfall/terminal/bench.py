@@ -20,7 +20,7 @@ def bench(
     from planetfall.bench import bench as measure
 
     measured = {}
-    for each in planetfall.games() if name is None else [name]:
+    for each in planetfall.game_ids() if name is None else [name]:
         game = planetfall.game(each)
         seats = len(settings.default_seats(game)) if players is None else players
         game.settle(seats, options)

@@ -12,7 +12,7 @@ from planetfall.core.options import Option
 
 def catalogue(as_json: bool) -> None:
     """Print all games, for people or for programs."""
-    facts = [_facts(planetfall.game(name)) for name in planetfall.games()]
+    facts = [_facts(planetfall.game(name)) for name in planetfall.game_ids()]
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(facts)).decode() + "\n")
     else:

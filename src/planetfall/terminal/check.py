@@ -17,7 +17,7 @@ PROPERTY_BROKEN = 1
 def check(name: str | None, games: int, seed: str | None, light: bool, as_json: bool, plain: bool) -> int:
     """Check one game, or all of them; 1 when a property is broken, and a record that shows it is written."""
     first = seed_from(seed)
-    for each in planetfall.games() if name is None else [name]:
+    for each in planetfall.game_ids() if name is None else [name]:
         game = planetfall.game(each)
         try:
             with bar(games, each, quiet=as_json or plain) as step:

@@ -24,7 +24,7 @@ app.add_typer(pack_app, name="pack")
 def _complete_game(incomplete: str) -> list[str]:
     import planetfall
 
-    return [name for name in planetfall.games() if name.startswith(incomplete)]
+    return [name for name in planetfall.game_ids() if name.startswith(incomplete)]
 
 
 def _version(wanted: bool) -> None:

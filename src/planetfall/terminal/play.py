@@ -91,7 +91,7 @@ def _fresh(wishes: Wishes) -> tuple[Match, list[str], Chronicle]:
 
 def _game(name: str | None) -> Game:
     if name is None:
-        raise UnknownName(f"which game? There are {', '.join(planetfall.games())}")
+        raise UnknownName(f"which game? There are {', '.join(planetfall.game_ids())}")
     return planetfall.game(name)
 
 
