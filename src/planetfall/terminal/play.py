@@ -56,7 +56,7 @@ def play(wishes: Wishes) -> None:
 def _sit(table: Table, wishes: Wishes) -> None:
     try:
         table.run()
-    except (KeyboardInterrupt, EOFError, BrokenPipeError, Leave):
+    except (KeyboardInterrupt, EOFError, BrokenPipeError, SystemExit, Leave):  # rich exits when a pipe breaks
         with _undisturbed():
             _part(table, wishes)
     except Exception:  # a mistake of ours must not cost anybody their game

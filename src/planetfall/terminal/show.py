@@ -47,10 +47,15 @@ def choices(out: Console, rows: Sequence[tuple[str, str]]) -> None:
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", style="bold cyan", no_wrap=True)
     table.add_column()
-    table.add_column(style="dim")
+    table.add_column(style="dim", no_wrap=True)
+    widest = max(len(label) for label, _ in rows) + max(len(name) for _, name in rows)
+    beside = (
+        widest + 10 <= out.width
+    )  # names stand in a column of their own where all lines have room for them
     for number, (label, name) in enumerate(rows, start=1):
-        same = label.lower().rstrip(".") == name
-        table.add_row(str(number), Text(label), Text("" if same else name))
+        shown = "" if label.lower().rstrip(".") == name else name
+        text = Text(label) if beside or not shown else Text.assemble(label, "  ", (shown, "dim"))
+        table.add_row(f"{number})", text, shown if beside else "")
     out.print(Padding(table, (0, 0, 0, 1), expand=False))
 
 

@@ -113,9 +113,10 @@ class Table:
         self.out.print(self.game.draw(self.game.view(self.match.state, seat)))
 
     def _put_question(self, seat: int) -> None:
-        question = self.game.question(self.match.state, seat)
+        text = self.game.question(self.match.state, seat).text
+        named = len(self.people) == 1 or text.startswith(self.names[seat])
         self.out.print()
-        show.say(self.out, f"{self.names[seat]}: {question.text}", "bold")
+        show.say(self.out, text if named else f"{self.names[seat]}: {text}", "bold")
         rows = [
             (self.game.label(self.match.state, seat, action), self.game.actions.name(action))
             for action in self.match.state.legal(seat)
