@@ -106,7 +106,14 @@ def question(components: Components, table: RedPlanet, seat: int) -> Question:
     text = QUESTIONS[kind](words, asked)
     if kind not in SECRET:
         text = f"{words.colour(who_of(asked))}{_as_whom(words)}: {text}"
-    return Question(KINDS[kind], text, ASKED[kind][0])
+    return Question(KINDS[kind], text, _clause(asked))
+
+
+def _clause(asked: int) -> str:
+    """The rule that asks; moves and launches may be asked for by a card instead of a specialist."""
+    by_card = {ask.ASK_MOVE: "RP-106", ask.ASK_LAUNCH: "RP-119"}
+    kind = kind_of(asked)
+    return by_card[kind] if kind in by_card and second_of(asked) else ASKED[kind][0]
 
 
 def _as_whom(words: Words) -> str:

@@ -154,6 +154,8 @@ MANDATORY: Final = 30
 PHOBOS_NO_DISCOVERY: Final = 31
 SHIP_LAUNCHED: Final = 32
 NO_TOKEN_AT_ALL: Final = 33
+MUST_LEAVE: Final = 34
+MUST_LAUNCH: Final = 35
 NOT_ASKED: Final = 64
 
 
@@ -247,7 +249,9 @@ def asked_of(table: Table, frame: i64) -> i64:
 
 def _refuse_done(table: Table, frame: i64, kind: i64) -> i64:
     if kind == ASK_MOVE:
-        return FINE if second_of(frame) == 0 else MANDATORY  # RP-54, RP-106, RP-121
+        return FINE if second_of(frame) == 0 else MUST_LEAVE  # RP-54, RP-106, RP-121
+    if kind == ASK_LAUNCH and second_of(frame) == 1:
+        return MUST_LAUNCH  # RP-119
     if kind == ASK_DROP:
         return FINE if first_of(frame) == 0 else MUST_DROP  # RP-75
     if kind == ASK_REPLACE:
