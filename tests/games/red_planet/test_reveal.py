@@ -12,7 +12,6 @@ from tests.games.red_planet.helpers import (
     memorial,
     people,
     play,
-    refused,
     story,
     tokens,
 )
@@ -77,7 +76,7 @@ def test_each_discovery_acts_in_the_phase_of_its_symbol(edition: str) -> None:
     assert memorial(state) == {"red": 1}  # reveal phase
     assert discovery(state, "ausonia") == "mining_incident"
     assert tokens(state, "blue") == {}
-    play(state, sorted(may(state))[0])
+    play(state, min(may(state)))
     assert state.over()
     assert tokens(state, "blue") == {"ice": 1}  # third production
     assert account(state, "yellow")["Radiation (Sinus Sabaeus)"] == -3  # final scoring
