@@ -66,7 +66,7 @@ def build(components: Components, fields: Mapping[str, Any]) -> RedPlanet:
 
 def number_of(word: str, words: Iterable[str], what: str) -> int:
     """The place of a name in a list, or UnknownName with the names there are."""
-    known = [name.replace("_", "-") for name in words]
+    known = [name.lower().replace("_", "-") for name in words]
     wanted = str(word).lower().replace("_", "-")
     if wanted == "robot":
         wanted = "femme-fatale"
