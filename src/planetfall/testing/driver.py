@@ -96,6 +96,7 @@ def check_game(
     light: bool = False,
     only: Collection[str] = NAMES,
     thrift: int = 1,
+    most_answers: int = MOST_ANSWERS,
     progress: Progress | None = None,
 ) -> Report:
     """Play random games and raise the first Violation of the contract; otherwise say how much was checked.
@@ -105,12 +106,22 @@ def check_game(
 
     `light` checks only that games can go on, that they end, and that nothing is lost: fast, for very many games.
     `only` names the properties to check. Dear properties are checked at some moments of a game: `thrift=0` checks
-    everything at every moment, a larger number less. `progress` is called with the games and answers so far.
+    everything at every moment, a larger number less. A game that takes more than `most_answers` has no end in
+    sight. `progress` is called with the games and answers so far.
 
         def test_the_contract():
             check_game(GAME, seeds=range(100))
     """
-    report = survey(game, seeds, light=light, only=only, thrift=thrift, progress=progress, stop=True)
+    report = survey(
+        game,
+        seeds,
+        light=light,
+        only=only,
+        thrift=thrift,
+        most_answers=most_answers,
+        progress=progress,
+        stop=True,
+    )
     for violation in report.violations:
         raise violation
     return report
@@ -123,6 +134,7 @@ def survey(
     light: bool = False,
     only: Collection[str] = NAMES,
     thrift: int = 1,
+    most_answers: int = MOST_ANSWERS,
     progress: Progress | None = None,
     stop: bool = False,
 ) -> Report:
@@ -132,7 +144,7 @@ def survey(
         raise ValueError(f"there is no property {unknown[0]!r}; there are {', '.join(NAMES)}")
     choice = tables(game)
     checked = [entry for entry in PROPERTIES if entry.name in only and (entry.light or not light)]
-    check = _Check(game, checked, thrift, TRUTH in only and not light)
+    check = _Check(game, checked, thrift, most_answers, TRUTH in only and not light)
     for seed in range(len(choice)) if seeds is None else seeds:
         table = choice[seed % len(choice)]
         if light:
@@ -150,11 +162,14 @@ def survey(
 class _Check:
     """Games under examination."""
 
-    def __init__(self, game: Game, checked: list[Property], thrift: int, truth: bool) -> None:
+    def __init__(
+        self, game: Game, checked: list[Property], thrift: int, most_answers: int, truth: bool
+    ) -> None:
         self.game = game
         self.report = Report()
         self._open = checked  # a property that is broken once is not checked again
         self._thrift = thrift
+        self._most = most_answers
         self._truth = Truth() if truth else None
         self._last = (Table(0), 0)
 
@@ -163,7 +178,7 @@ class _Check:
         self._last = table, seed
         watch = self._truth.watch(seed, table) if self._truth else None
         try:
-            for moment in walk(self.game, table, seed, watch.weigh if watch else None):
+            for moment in walk(self.game, table, seed, self._most, watch.weigh if watch else None):
                 self.report.answers += moment.step > 0
                 self._look(moment, table)
                 if watch:
@@ -177,7 +192,7 @@ class _Check:
     def light(self, table: Table, seed: int) -> None:
         """One game with only the light properties, and those now and then."""
         try:
-            self.report.answers += _hurry(self.game, table, seed, self._open)
+            self.report.answers += _hurry(self.game, table, seed, self._open, self._most)
         except Exception:
             self.report.games -= 1
             self.play(table, seed)  # something broke: the same game again, slowly, to see what and where
@@ -201,7 +216,7 @@ class _Check:
     def _break(self, name: str, message: str, table: Table, seed: int) -> None:
         self._open = [entry for entry in self._open if entry.name != name]
         if name not in {violation.property for violation in self.report.violations}:
-            found = shortest(self.game, name, table, seed)
+            found = shortest(self.game, name, table, seed, self._most)
             self.report.violations.append(found or Violation(name, message, table, seed, 0, ""))
 
 
@@ -217,12 +232,12 @@ def complaint(entry: Property, moment: Moment) -> str:
     return ""
 
 
-def shortest(game: Game, name: str, table: Table, seed: int) -> Violation | None:
+def shortest(game: Game, name: str, table: Table, seed: int, most_answers: int) -> Violation | None:
     """The first moment at which a property breaks, at the simplest table where it does."""
     for simple in _simpler(game, table):
         moment = None
         try:
-            for moment in walk(game, simple, seed):
+            for moment in walk(game, simple, seed, most_answers):
                 for entry in PROPERTIES:
                     if entry.name == name and (message := complaint(entry, moment)):
                         return Violation(name, message, simple, seed, moment.step, _saved(moment))
@@ -257,7 +272,7 @@ def _due(entry: Property, moment: Moment, thrift: int) -> bool:
     return own_chance(moment.seed, moment.step, f"pace of {entry.name}").below(pace) == 0
 
 
-def _hurry(game: Game, table: Table, seed: int, checked: list[Property]) -> int:
+def _hurry(game: Game, table: Table, seed: int, checked: list[Property], most_answers: int) -> int:
     """Play the game of `walk` in the engine's own loop, look now and then, and return how many answers it took."""
     moment = set_up(game, table, seed)
     moment.state.heard = None
@@ -266,5 +281,5 @@ def _hurry(game: Game, table: Table, seed: int, checked: list[Property]) -> int:
         given += playout(moment.state, chance, 1 + pause.below(64))
         for entry in checked:
             entry.check(moment)
-        require(given < MOST_ANSWERS, "the game has no end in sight")
+        require(given < most_answers, "the game has no end in sight")
     return given

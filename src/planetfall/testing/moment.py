@@ -147,17 +147,19 @@ def is_open(state: State, waiting: list[int]) -> bool:
     return state.together() and set(state.actors()) <= set(waiting)
 
 
-def walk(game: Game, table: Table, seed: int, tell: Teller | None = None) -> Iterator[Moment]:
+def walk(
+    game: Game, table: Table, seed: int, most_answers: int = MOST_ANSWERS, tell: Teller | None = None
+) -> Iterator[Moment]:
     """A random game: the moment before the first answer and after each; it is the same object every time.
 
-    `tell` hears of each answer before it is given. A game that cannot go on raises Stuck.
+    `tell` hears of each answer before it is given. A game that cannot go on, or does not end, raises Stuck.
     """
     moment = set_up(game, table, seed)
     chance = player(seed)
     yield moment
     while answer := pick(moment.state, chance):
-        if moment.step >= MOST_ANSWERS:
-            raise Stuck("ending", f"the game has not ended after {MOST_ANSWERS} answers")
+        if moment.step >= most_answers:
+            raise Stuck("ending", f"the game has not ended after {most_answers} answers")
         if tell:
             tell(moment, answer)
         try:

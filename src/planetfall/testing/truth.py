@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from planetfall.core.chance import Chance
+from planetfall.core.game import Game
 from planetfall.core.playout import playout
 from planetfall.core.record import Answer
 from planetfall.core.state import State
@@ -76,18 +77,18 @@ class Truth:
         """A game took so many answers."""
         self._length = max(1, (3 * self._length + steps) // 4)
 
-    def compare(self, name: str, true: Any, sampled: Any, weight: float) -> None:
-        """Toss the coins of one pair of plain data."""
-        here, there = features(true, name), features(sampled, name)
+    def compare(self, here: Features, there: Features, weight: float) -> None:
+        """Toss the coins in which truth and sample differ."""
         for feature in here.keys() | there.keys():
             if gap := here.get(feature, 0) - there.get(feature, 0):
                 self.coins.setdefault(feature, Coin()).toss(weight * gap)
 
 
-def features(value: Any, name: str) -> Features:
+def features(value: Any, prefix: str) -> Features:
     """Plain data as numbers: which value stands where, how often a list holds it, and how large numbers are."""
     found: Features = {}
-    for path, leaf in leaves(value, name).items():
+    for place, leaf in leaves(value).items():
+        path = prefix + place
         found[f"{path} = {leaf!r}"] = 1
         if isinstance(leaf, int | float):
             found[f"the size of {path}"] = leaf
@@ -108,7 +109,6 @@ class Watch:
         self._at = int(chance.below(truth.expected_length()))
         self._weight = 1.0
         self._secret = 1.0  # the weight of secret answers counts once they are revealed
-        self._name = f"{table.seats} seats"
 
     def see(self, moment: Moment) -> None:
         """Compare truth and sample if this is the moment."""
@@ -132,20 +132,29 @@ class Watch:
             self._weight *= factor
 
     def _compare(self, moment: Moment) -> None:
-        game, state, truth = moment.game, moment.state, self._truth
-        world = game.sample(state, self._seat, self._chance)
+        truth = self._truth
+        world = moment.game.sample(moment.state, self._seat, self._chance)
         truth.games += 1
-        for seat in moment.seats:
-            if seat != self._seat:
-                name = f"{self._name}, what seat {seat} sees: "
-                here, there = plain(game.view(state, seat)), plain(game.view(world, seat))
-                truth.compare(name, here, there, self._weight)
-        name = f"{self._name}, how it ends: "
-        truth.compare(name, self._end(moment, state.copy()), self._end(moment, world), self._weight)
+        others = [seat for seat in moment.seats if seat != self._seat]
+        here = _seen(moment.game, moment.state, others)
+        truth.compare(here, _seen(moment.game, world, others), self._weight)
+        here = self._end(moment.game, moment.state.copy())
+        truth.compare(here, self._end(moment.game, world), self._weight)
 
-    def _end(self, moment: Moment, state: State) -> Any:
+    def _end(self, game: Game, state: State) -> Features:
+        """How everybody sees the table when it is played out at random."""
         playout(state, self._chance, LONGEST)
-        return [plain(moment.game.view(state, None)), state.scores(), state.winners()]
+        result = {"view": plain(game.view(state, None)), "scores": state.scores(), "winners": state.winners()}
+        return features(result, "at the end, ")
+
+
+def _seen(game: Game, state: State, seats: list[int]) -> Features:
+    """What these seats see, taken together."""
+    total: Features = {}
+    for seat in seats:
+        for name, number in features(plain(game.view(state, seat)), "another seat sees ").items():
+            total[name] = total.get(name, 0) + number
+    return total
 
 
 def _sentence(name: str, coin: Coin) -> str:

@@ -1,0 +1,501 @@
+"""Comet Claim with one thing wrong: at least one game for every property that the test kit checks."""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from planetfall.core.actions import ActionTable
+from planetfall.core.chance import Chance
+from planetfall.core.errors import IllegalAction
+from planetfall.core.game import Account, Line, Question, Refusal
+from planetfall.core.pack import Pack
+from planetfall.core.state import Event, State
+from tests.contract.toy import BID, LEAVE, LOOK, NONE, Toy, ToyState, ToyView, cells_of
+
+BROKEN: list[tuple[str, Toy]] = []
+
+
+def breaks(*names: str) -> Callable[[type], type]:
+    """Register a broken game, or a game with a broken state, for the properties that it breaks."""
+
+    def register(made: type) -> type:
+        game = made() if issubclass(made, Toy) else type(made.__name__, (Toy,), {"state_type": made})()
+        BROKEN.extend((name, game) for name in names)
+        return made
+
+    return register
+
+
+# --------------------------------------------------------------------------------------- the record is the truth
+
+
+@breaks("replay")
+class DealsWithoutSeed(Toy):
+    tables = count()
+
+    def new(
+        self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
+    ) -> State:
+        return super().new(seats, seed + next(self.tables), options, pack)
+
+
+@breaks("order")
+class FirstBidderIsRemembered(ToyState):
+    def _bid(self, seat: int, card: int) -> None:
+        super()._bid(seat, card)
+        if self.cells.winner == NONE:
+            self.cells.winner = seat
+
+
+@breaks("take back", "frame")
+class BiddingCountsAsLearning(ToyState):
+    def _bid(self, seat: int, card: int) -> None:
+        super()._bid(seat, card)
+        self.learned += 1
+
+
+@breaks("copy")
+class CopySharesTheHands(ToyState):
+    def copy(self) -> ToyState:
+        twin = super().copy()
+        twin.cells.hands = self.cells.hands
+        return twin
+
+
+@breaks("copy")
+class CopySharesTheChance(ToyState):
+    def copy(self) -> ToyState:
+        twin = super().copy()
+        twin.chance = self.chance
+        return twin
+
+
+class Tilted(ToyState):
+    """Something counts that stands outside the cells."""
+
+    tilt = 0
+
+    def copy(self) -> ToyState:
+        twin = super().copy()
+        assert isinstance(twin, Tilted)
+        twin.tilt = self.tilt
+        return twin
+
+    def _reveal(self) -> None:
+        self.tilt += 1
+        super()._reveal()
+        self.cells.glory += self.tilt
+
+
+@breaks("text")
+class TextLeavesSomethingOut(Tilted):
+    pass
+
+
+@breaks("text")
+class LoadForgetsWhoLooked(Toy):
+    def load(self, text: str, pack: Pack | None = None) -> State:
+        state = super().load(text, pack)
+        cells_of(state).looked = [0] * len(cells_of(state).looked)
+        return state
+
+
+@breaks("looking")
+class LabelsLeaveAMark(Toy):
+    def label(self, state: State, seat: int, action: int) -> str:
+        cells_of(state).glory += 1
+        return super().label(state, seat, action)
+
+
+@breaks("looking")
+class SamplingDrawsFromTheTable(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        state.chance.word()
+        return super().sample(state, seat, chance)
+
+
+# ------------------------------------------------------------------------------------------ pieces and questions
+
+
+@breaks("conservation")
+class CubesComeFromNowhere(ToyState):
+    def _pay(self, seat: int, cubes: int) -> None:
+        super()._pay(seat, cubes)
+        self.cells.bank += 1
+
+
+@breaks("question")
+class NothingToAnswer(ToyState):
+    def legal(self, seat: int) -> list[int]:
+        return [] if self.cells.phase == "place" else super().legal(seat)
+
+
+@breaks("question")
+class AnswersForBystanders(ToyState):
+    def legal(self, seat: int) -> list[int]:
+        return super().legal(seat) or ([LEAVE] if self.cells.phase == "look" else [])
+
+
+@breaks("question")
+class SameAnswerTwice(ToyState):
+    def legal(self, seat: int) -> list[int]:
+        return super().legal(seat) * 2
+
+
+@breaks("question")
+class QuestionWithoutClause(Toy):
+    def question(self, state: State, seat: int) -> Question:
+        return Question("bid", "Which?", "CC-99")
+
+
+@breaks("question")
+class NoLabel(Toy):
+    def label(self, state: State, seat: int, action: int) -> str:
+        return " "
+
+
+@breaks("question")
+class NoSetUp(Toy):
+    def new(
+        self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
+    ) -> State:
+        raise KeyError("deck")
+
+
+@breaks("answers")
+class BuryingFails(ToyState):
+    def _bury(self) -> None:
+        raise IndexError("pop from an empty pile")
+
+
+@breaks("refusal")
+class UnknownClause(ToyState):
+    def refusal(self, seat: int, action: int) -> Refusal | None:
+        refusal = super().refusal(seat, action)
+        return refusal and Refusal("CC-77", refusal.reason)
+
+
+@breaks("refusal")
+class NoReason(Toy):
+    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
+        return None
+
+
+@breaks("refusal")
+class EverythingIsRefused(Toy):
+    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
+        return Refusal("CC-3", "no")
+
+
+@breaks("refusal")
+class WhyNotAndPlayDisagree(Toy):
+    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
+        refusal = super().why_not(state, seat, action)
+        return refusal and Refusal("CC-10", refusal.reason)
+
+
+@breaks("refusal")
+class RefusalLeavesAMark(ToyState):
+    def play(self, seat: int, action: int) -> None:
+        self.cells.glory += 1
+        super().play(seat, action)
+        self.cells.glory -= 1
+
+
+@breaks("refusal")
+class RefusesWithAnotherError(ToyState):
+    def play(self, seat: int, action: int) -> None:
+        try:
+            super().play(seat, action)
+        except IllegalAction as mistake:
+            raise ValueError("no") from mistake
+
+
+@breaks("refusal")
+class AnybodyMayAnswer(ToyState):
+    def play(self, seat: int, action: int) -> None:
+        super().play(seat if seat >= 0 else self.actors()[0], action)
+
+
+@breaks("refusal")
+class NumbersWrapAround(ToyState):
+    def play(self, seat: int, action: int) -> None:
+        super().play(seat, action % len(Toy.actions))
+
+
+@breaks("impossible")
+class LegalIsCalledImpossible(Toy):
+    def impossible(self, state: State, seat: int) -> list[int]:
+        return state.legal(seat)
+
+
+class Mixed(ActionTable):
+    """The same table, but it reads one name wrongly."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for action in range(len(Toy.actions)):
+            self.block(Toy.actions.name(action))
+
+    def parse(self, text: str) -> int:
+        return LOOK if text == "bury" else super().parse(text)
+
+
+@breaks("names")
+class NamesAreMixedUp(Toy):
+    actions = Mixed()
+
+
+@breaks("events")
+class EventsWithoutSentence(Toy):
+    def tell(self, state: State, event: Event) -> str:
+        return ""
+
+
+@breaks("events")
+class EventsCiteNothing(ToyState):
+    def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "") -> None:
+        super()._tell(kind, *values, to=to, clause="CC-55")
+
+
+# ---------------------------------------------------------------------------------------------- time and the end
+
+
+@breaks("learned")
+class RevealTeachesNothing(ToyState):
+    def _reveal(self) -> None:
+        before = self.learned
+        super()._reveal()
+        self.learned = before
+
+
+@breaks("learned")
+class Forgetful(ToyState):
+    def _look(self) -> None:
+        super()._look()
+        self.learned = 0
+
+
+@breaks("learned")
+class UncountedDice(ToyState):
+    def _next(self) -> None:
+        super()._next()
+        self.chance.below(6)
+
+
+@breaks("frame")
+class DiceInTheSecretQuestion(ToyState):
+    def _bid(self, seat: int, card: int) -> None:
+        super()._bid(seat, card)
+        self.chance.below(6)
+
+
+@breaks("frame")
+class BidsBlockOneAnother(ToyState):
+    def legal(self, seat: int) -> list[int]:
+        menu = super().legal(seat)
+        blocked = {BID + bid + 1 for bid in self.cells.bids if bid != NONE}
+        return [action for action in menu if action not in blocked] or menu
+
+
+@breaks("ending")
+class NeverEnds(ToyState):
+    def _next(self) -> None:
+        self.cells.phase = "look"
+
+
+@breaks("ending")
+class AccountsDoNotAddUp(Toy):
+    def breakdown(self, state: State) -> list[Account]:
+        return [
+            Account(account.name, account.seat, (*account.lines, Line("luck", 1)), account.total)
+            for account in super().breakdown(state)
+        ]
+
+
+@breaks("ending")
+class ScoresDiffer(ToyState):
+    def scores(self) -> list[int]:
+        return [cubes + 1 for cubes in self.cells.cubes]
+
+
+@breaks("ending")
+class AStrangerWins(ToyState):
+    def winners(self) -> list[int]:
+        return [7]
+
+
+@breaks("advice")
+class TooFewGuesses(Toy):
+    def guess(self, state: State, seat: int) -> list[float]:
+        return [1.0]
+
+
+# ---------------------------------------------------------------------------------------------------- fair sight
+
+
+@breaks("sight")
+class ViewShowsTheDeck(Toy):
+    def view(self, state: State, seat: int | None) -> Any:
+        return msgspec.structs.replace(super().view(state, seat), deck=sum(cells_of(state).deck))
+
+
+@breaks("sight", "secrecy")
+class SpectatorsSeeBids(Toy):
+    def view(self, state: State, seat: int | None) -> Any:
+        view: ToyView = super().view(state, seat)
+        if seat is None:
+            view.bid = max(cells_of(state).bids)
+        return view
+
+
+@breaks("sight")
+class MenusDependOnOtherHands(ToyState):
+    def legal(self, seat: int) -> list[int]:
+        menu = super().legal(seat)
+        rich = any(sum(hand) > 20 for other, hand in enumerate(self.cells.hands) if other != seat)
+        return menu[:1] if rich else menu
+
+
+@breaks("sight")
+class LabelsTellTheNextComet(Toy):
+    def label(self, state: State, seat: int, action: int) -> str:
+        return f"{super().label(state, seat, action)} ({cells_of(state).pile[-1]})"
+
+
+@breaks("sight")
+class RefusalsTellTheDeck(Toy):
+    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
+        refusal = super().why_not(state, seat, action)
+        return refusal and Refusal(refusal.clause, f"{refusal.reason} {cells_of(state).deck}")
+
+
+@breaks("consequences")
+class LookingIsNotCounted(ToyState):
+    def _look(self) -> None:
+        super()._look()
+        self.learned -= 1
+
+
+@breaks("consequences")
+class OthersHearTheBid(ToyState):
+    def _look(self) -> None:
+        before = self.learned
+        super()._look()
+        self.cells.looked[-1] = 0
+        self.learned = before
+        self._tell("look", self.cells.pile[-1])
+
+
+@breaks("resample")
+class PileIsOnlyTurned(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        pile = cells_of(state).pile
+        turn = chance.below(len(pile)) if pile else 0
+        if not any(mask >> seat & 1 for mask in cells_of(state).looked):
+            cells_of(world).pile = pile[turn:] + pile[:turn]
+        return world
+
+
+@breaks("resample")
+class SampleForesees(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        world.chance = state.chance.copy()
+        return world
+
+
+@breaks("resample")
+class OneFuture(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        world.chance = Chance.of(4)
+        return world
+
+
+@breaks("worlds")
+class SampleLosesACard(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        del cells_of(world).deck[:1]
+        return world
+
+
+def deal_sorted(world: State, seat: int) -> None:
+    """Give the lowest unknown cards to the other seats."""
+    cells = cells_of(world)
+    others = [other for other in range(world.seats) if other != seat]
+    unknown = sorted(cells.deck + [card for other in others for card in cells.hands[other]])
+    for other in others:
+        held = len(cells.hands[other])
+        cells.hands[other], unknown = unknown[:held], unknown[held:]
+    cells.deck = unknown
+
+
+@breaks("variety")
+class AlwaysTheSameWorld(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, Chance.of(1))
+        world.chance = chance.fork()
+        return world
+
+
+@breaks("secrecy")
+class SampleIsTheTruth(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = state.copy()
+        world.chance = chance.fork()
+        return world
+
+
+@breaks("secrecy")
+class SampleKeepsTheBids(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        cells_of(world).bold = list(cells_of(state).bold)
+        return world
+
+
+@breaks("secrecy")
+class SampleKeepsTheHands(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        truth = cells_of(state)
+        cells_of(world).hands, cells_of(world).deck = [list(hand) for hand in truth.hands], list(truth.deck)
+        cells_of(world).bids = list(truth.bids)
+        return world
+
+
+@breaks("truth")
+class OthersAreThoughtBold(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        cells = cells_of(world)
+        for other in range(world.seats):
+            if other != seat and cells.bold[other] != NONE:
+                cells.bold[other] = int(chance.below(8) > 0)
+        return world
+
+
+@breaks("truth")
+class OthersAreThoughtPoor(Toy):
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        if chance.below(3) == 0:
+            deal_sorted(world, seat)
+        return world
+
+
+@breaks("truth")
+class NextCometIsThoughtLarge(Toy):
+    """Nobody sees the pile, so only the course of the game can tell."""
+
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world = super().sample(state, seat, chance)
+        cells = cells_of(world)
+        if cells.pile and not any(mask >> seat & 1 for mask in cells.looked) and chance.below(2):
+            cells.pile.sort()
+        return world

@@ -1,0 +1,47 @@
+"""The contract, for every installed game."""
+
+import pytest
+
+import planetfall
+from planetfall.testing import check_game, tables
+
+GAMES = planetfall.game_ids()
+
+
+@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("name", GAMES)
+def test_every_table_keeps_every_property(name, part):
+    """One game at each table, in parts that run side by side."""
+    game = planetfall.game(name)
+    check_game(game, range(part, len(tables(game)), 5), thrift=2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_many_games_end_and_lose_nothing(name):
+    check_game(planetfall.game(name), range(200), light=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("name", GAMES)
+def test_many_games_keep_every_property(name, part):
+    check_game(planetfall.game(name), range(part * 100_000, part * 100_000 + 200))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_a_few_games_keep_every_property_at_every_moment(name):
+    game = planetfall.game(name)
+    check_game(game, range(1000, 1000 + len(tables(game))), thrift=0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_the_truth_is_as_likely_as_any_other_world(name):
+    check_game(planetfall.game(name), range(6000), only=["truth"])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_very_many_games_end_and_lose_nothing(name):
+    check_game(planetfall.game(name), range(20_000), light=True)
