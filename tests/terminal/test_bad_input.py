@@ -1,6 +1,5 @@
 """Section by section: whatever people get wrong earns one clear line, exit code 2, and costs nothing."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -67,6 +66,13 @@ def assert_refused(result, words):
         ),
         (["arena", "crater-rush", "--games", "0"], "--games"),
         (["arena", "crater-rush", "--bots", "greedy"], "2 to 4 seats, not 1"),
+        (["check", "chess"], "there is no game 'chess'"),
+        (["check", "--games", "few"], "--games"),
+        (["check", "--seed", "x"], "the seed is 'x'"),
+        (["bench", "chess"], "there is no game 'chess'"),
+        (["bench", "crater-rush", "--players", "9"], "2 to 4 seats, not 9"),
+        (["bench", "crater-rush", "--edition", "third"], "option edition is 'third'"),
+        (["rules", "crater-rush", "--coverage", "--tests", "nowhere"], "there is no folder nowhere"),
         (["castle"], "No such command 'castle'"),
         (["games", "--frobnicate"], "No such option: --frobnicate"),
     ],
@@ -150,11 +156,12 @@ def test_a_record_with_a_random_wound_is_replayed_or_refused(run, content, place
     assert "Traceback" not in result.err
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs permissions that bind")
-def test_a_file_one_may_not_read(run):
-    Path("file").write_text("secret")
-    Path("file").chmod(0)
-    assert_refused(run("replay", "file"), "permission denied")
+def test_a_file_one_may_not_read(run, monkeypatch):
+    def forbidden(self, *_):
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "open", forbidden)
+    assert_refused(run("replay", "file"), "cannot read file: permission denied")
 
 
 def test_a_record_of_another_game_than_asked_for(run, record, monkeypatch):

@@ -96,7 +96,7 @@ class Crater(State):
     def refusal(self, seat: int, action: int) -> Refusal | None:
         if action in self.legal(seat):
             return None
-        if self.queue and action >= SET:
+        if self.queue and SET <= action < len(ACTIONS):
             return Refusal("CR-4", f"{CRATERS[action - SET]} is full")
         return Refusal(
             "CR-1", "this card is used up" if not self.queue else "cards are chosen at the start of a round"
@@ -176,6 +176,7 @@ _FIELDS = ("learned", "rounds", "rooms", "homes", "hands", "chosen", "queue", "s
 class Sight(msgspec.Struct, frozen=True):
     seat: int | None
     home: str
+    homes: tuple[str, ...]  # shown at the end
     hand: tuple[int, ...]
     down: tuple[tuple[int, ...], ...]
     chosen: tuple[bool, ...]
@@ -225,9 +226,11 @@ class CraterRush(Game):
 
     def view(self, state, seat) -> Sight:
         hidden = seat is None
+        homes = tuple(CRATERS[home] for home in state.homes) if state.over() else ()
         return Sight(
             seat,
             "" if hidden else CRATERS[state.homes[seat]],
+            homes,
             () if hidden else tuple(state.hands[seat]),
             tuple(map(tuple, state.down)),
             tuple(map(bool, state.chosen)),
@@ -236,7 +239,7 @@ class CraterRush(Game):
     def sample(self, state, seat, chance) -> State:
         world = state.copy()
         for other in range(state.seats):
-            if other != seat:
+            if other != seat and not state.over():
                 world.homes[other] = int(chance.below(3))
                 if world.together() and world.chosen[other]:
                     world.chosen[other] = world.hands[other][chance.below(len(world.hands[other]))]

@@ -36,7 +36,7 @@ def check(path: Path, as_json: bool) -> int:
     if as_json:
         _write_json({"ok": True, "game": game.id, "hash": pack.hash, "counts": counts})
     else:
-        listed = ", ".join(f"{count} {name}" for name, count in counts.items())
+        listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
         changed = "as shipped" if pack.hash == game.pack().hash else "changed"
         sys.stdout.write(f"{path} is a sound pack of {game.id} ({changed}, hash {pack.hash}): {listed}.\n")
     return 0
@@ -51,8 +51,17 @@ def _list_mistakes(path: Path, mistakes: list[str], as_json: bool) -> int:
 
 
 def _counts(data: dict[str, Any]) -> dict[str, int]:
-    """How many entries each list or table of the pack has."""
-    return {name: len(value) for name, value in data.items() if isinstance(value, list | dict)}
+    """How many components each part of the pack has: the entries that say where they are known from."""
+    counted = {name: _components(value) for name, value in data.items()}
+    return {name: count for name, count in counted.items() if count}
+
+
+def _components(value: Any) -> int:
+    if isinstance(value, list):
+        return sum(map(_components, value))
+    if isinstance(value, dict):
+        return 1 if "provenance" in value else sum(map(_components, value.values()))
+    return 0
 
 
 def _write_json(value: dict[str, Any]) -> None:
