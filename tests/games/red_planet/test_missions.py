@@ -1,5 +1,6 @@
 """Every mission of both editions, with every step of its scale and its ties (RP-123 to RP-143)."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -56,7 +57,7 @@ def elsewhere(mission: str, edition: str, zones: str) -> int:
     return given(mission, edition, zones={zone: {"red": 2} for zone in ZONE_IDS if zone not in named})
 
 
-def compared(mission: str, edition: str, key: str, values: tuple[Any, Any, Any]) -> int:
+def compared(mission: str, edition: str, key: str, values: Sequence[Any]) -> int:
     """What a mission gives when red, blue and yellow have this much of something."""
     return given(mission, edition, **{key: dict(zip(("red", "blue", "yellow"), values, strict=True))})
 
@@ -382,9 +383,13 @@ def test_strategic_zones_compares_neutral_colours_too() -> None:
 @both_editions
 @pytest.mark.parametrize("mission", ["phobos_base", "population", "zone_leader", "far_and_wide"])
 def test_no_mission_counts_astronauts_on_docked_ships(edition: str, mission: str) -> None:
-    zones = {zone: {"red": 1} for zone in ZONE_IDS[:4]}
-    docks = [ship("phobos", 5, red=4), ship("hellas", 5, red=4), ship("phobos", 4, red=1)]
-    rivals = everywhere(blue=1)
-    for zone in zones:
-        rivals[zone] |= zones[zone]
-    assert given(mission, edition, zones=rivals, docks=docks) == 0
+    """If red's ships had landed on Phobos and in Hellas, each of these missions would give points."""
+    zones = {zone: {"red": 1, "blue": 1} for zone in ZONE_IDS[:4]} | {
+        "hellas": {"blue": 1},
+        "phobos": {"blue": 1},
+    }
+    crews = {"phobos": 4, "hellas": 3}
+    docks = [ship(zone, 5, red=count) for zone, count in crews.items()]
+    assert given(mission, edition, zones=zones, docks=[*docks, None]) == 0
+    landed = zones | {zone: {"blue": 1, "red": count} for zone, count in crews.items()}
+    assert given(mission, edition, zones=landed) > 0
