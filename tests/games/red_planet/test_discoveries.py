@@ -1,5 +1,7 @@
 """The thirteen discoveries, each in a situation where it matters (RP-103 to RP-118)."""
 
+from typing import Any
+
 import pytest
 
 from planetfall.core.state import State
@@ -333,7 +335,7 @@ def test_example_mining_incident_takes_precedence_over_synergy(edition: str) -> 
 def test_synergy_adds_a_token_to_each_adjacent_zone_but_not_to_its_own(
     edition: str, board: str, zone: str, near: str
 ) -> None:
-    zones = {other: {"open": True} for other in ZONE_IDS}
+    zones: dict[str, dict[str, Any]] = {other: {"open": True} for other in ZONE_IDS}
     zones[zone] |= {"discovery": "synergy"}
     state = at("production 3", edition=edition, board=board, zones=zones)
     yields = {other: sum(pile(state, other).values()) for other in ZONE_IDS}
