@@ -1,17 +1,14 @@
 """How strong bots are: many games against one another, seats rotated, on all cores."""
 
 import math
-import os
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from multiprocessing import get_context
 
 import msgspec
 
 import planetfall
 from planetfall.bots import ask, bot
+from planetfall.bots.cores import cores
 from planetfall.bots.luck import luck, seed_of
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
@@ -49,7 +46,7 @@ def match_up(
     play = partial(_play, game.id, tuple(bots), seed, settled, pack)
     wins = [0.0] * len(bots)
     points = [0] * len(bots)
-    with _workers(processes or os.cpu_count() or 1) as spread:
+    with cores(processes, chunk=4) as spread:
         for done, (won, scored) in enumerate(spread(play, range(games)), start=1):
             wins = [total + new for total, new in zip(wins, won, strict=True)]
             points = [total + new for total, new in zip(points, scored, strict=True)]
@@ -96,19 +93,3 @@ def _play(
         wins[entrant] = 1 / len(winners) if seat in winners else 0.0
         points[entrant] = scores[seat]
     return wins, points
-
-
-@contextmanager
-def _workers(
-    processes: int,
-) -> Iterator[Callable[[Callable[[int], Outcome], range], Iterator[Outcome]]]:
-    """Something like `map` that spreads the games over processes."""
-    if processes == 1:
-        yield map
-        return
-    with get_context().Pool(processes, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield partial(pool.imap, chunksize=4)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

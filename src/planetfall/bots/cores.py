@@ -1,0 +1,35 @@
+"""Work spread over the cores of this machine."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class Spread(Protocol):
+    """Like `map`, but spread over processes; results come in the order of the items."""
+
+    def __call__(self, work: Callable[[Item], Result], items: Sequence[Item], /) -> Iterator[Result]:
+        """The results, as they come."""
+        ...
+
+
+@contextmanager
+def cores(processes: int | None = None, chunk: int = 1) -> Iterator[Spread]:
+    """Something like `map` on so many processes, or on all cores; on one it is `map` itself."""
+    wanted = processes or os.cpu_count() or 1
+    if wanted == 1:
+        yield map
+        return
+    with get_context().Pool(wanted, initializer=_leave_interrupts_to_the_parent) as pool:
+        yield partial(pool.imap, chunksize=chunk)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
