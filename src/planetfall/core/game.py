@@ -1,6 +1,8 @@
 """The front of a game: everything that bots, tables, terminals and researchers may know about it."""
 
+import inspect
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -129,6 +131,10 @@ class Game:
         """What the seats are called when nobody has given them a name."""
         raise NotImplementedError
 
+    def open_scores(self, state: State) -> list[int]:
+        """What everybody can see of each seat's score now, for charts."""
+        raise NotImplementedError
+
     def breakdown(self, state: State) -> list[Account]:
         """The score, party by party and source by source, as if the game ended here."""
         raise NotImplementedError
@@ -151,6 +157,18 @@ class Game:
 
     def rulebook(self) -> Rulebook:
         """The rules as numbered clauses."""
+        raise NotImplementedError
+
+    def folder(self) -> Path:
+        """Where the game's own files lie: `rules.md`, and `table/` with what its page is drawn with."""
+        return Path(inspect.getfile(type(self))).parent
+
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        """The parts of the game's page, each with the fields of a view that it shows."""
+        raise NotImplementedError
+
+    def scenery(self, state: State) -> dict[str, Any]:
+        """What the page's templates need beyond a view; nothing in it may be secret."""
         raise NotImplementedError
 
     def draw(self, view: Any) -> Any:

@@ -19,7 +19,7 @@ from planetfall.games.red_planet.census import census
 from planetfall.games.red_planet.questions import FINE, refusal
 from planetfall.games.red_planet.refusals import REFUSALS
 from planetfall.games.red_planet.sample import sample
-from planetfall.games.red_planet.state import DISCOVERY, KEPT, MISSION, is_neutral, owner
+from planetfall.games.red_planet.state import DISCOVERY, KEPT, MISSION, is_neutral, main_colour, owner
 from planetfall.games.red_planet.view import View, view
 
 BOARDS = ("A", "B", "C", "D")
@@ -140,6 +140,12 @@ class RedPlanetGame(Game):
     def seat_names(self, seats: int) -> list[str]:
         return ["Red", "Green"] if seats == 2 else [name.capitalize() for name in actions.COLOURS[:seats]]
 
+    def open_scores(self, state: State) -> list[int]:
+        table = _table(state)
+        if table.over():
+            return table.scores()
+        return [_open_score(table, main_colour(table, seat)) for seat in range(table.seats)]
+
     def breakdown(self, state: State) -> list[Account]:
         table = _table(state)
         return [self._account(table, colour) for colour in range(table.colours)]
@@ -200,6 +206,11 @@ class RedPlanetGame(Game):
         seat = None if is_neutral(table, colour) else int(owner(table, colour))
         total = int(scoring.score(table, colour))
         return Account(actions.COLOURS[colour].capitalize(), seat, tuple(lines), total)
+
+
+def _open_score(table: rules.RedPlanet, colour: int) -> int:
+    tokens = sum(scoring.token_points(table, colour, resource) for resource in range(RESOURCES))
+    return int(tokens + scoring.ice_monopoly(table, colour))
 
 
 def _missions(table: rules.RedPlanet, seat: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""The table in the browser: pages, live updates, storage and the API."""

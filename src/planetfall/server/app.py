@@ -1,0 +1,77 @@
+"""The server as one ASGI application."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import ResponseHeader
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.static_files import create_static_files_router
+
+from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
+from planetfall.server import pages
+from planetfall.server.house import House
+from planetfall.server.settings import Settings
+from planetfall.server.store import Conflict
+from planetfall.server.tables import Gone, NotAllowed
+from planetfall.server.visitor import visitor_of
+
+STATIC = Path(__file__).parent / "static"
+LARGEST_BODY = 1 << 20
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = [
+    ResponseHeader(name="content-security-policy", value=POLICY),
+    ResponseHeader(name="x-content-type-options", value="nosniff"),
+    ResponseHeader(name="referrer-policy", value="same-origin"),
+    ResponseHeader(name="cross-origin-opener-policy", value="same-origin"),
+    ResponseHeader(name="permissions-policy", value="camera=(), microphone=(), geolocation=()"),
+]
+STATUS: dict[type[Exception], int] = {
+    Gone: 404,
+    UnknownName: 404,
+    NotAllowed: 403,
+    Conflict: 409,
+    IllegalAction: 409,
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application for a set of settings."""
+    house = House(settings)
+
+    async def provide_house() -> House:
+        return house
+
+    def refuse(request: Request[Any, Any, Any], mistake: Exception) -> Response[str]:
+        """One clear sentence for every mistake that a visitor can make."""
+        status = STATUS.get(type(mistake), 400)
+        if isinstance(mistake, HTTPException):
+            status = mistake.status_code
+        sentence = mistake.detail if isinstance(mistake, HTTPException) else str(mistake)
+        visitor = visitor_of(request, house)
+        return pages.html(house, visitor, "mistake.html", status, sentence=sentence)
+
+    return Litestar(
+        route_handlers=[
+            *pages.ROUTES,
+            create_static_files_router("/static", [STATIC], cache_control=None),
+        ],
+        dependencies={"house": Provide(provide_house)},
+        lifespan=[house.lifespan],
+        csrf_config=CSRFConfig(
+            secret=house.secret.hex(),
+            cookie_name="pf-csrf",
+            cookie_httponly=True,
+            cookie_secure=settings.is_secure(),
+            exclude="^/api/",
+        ),
+        exception_handlers={PlanetfallError: refuse, HTTPException: refuse},
+        response_headers=HEADERS,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=None,
+    )

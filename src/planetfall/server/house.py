@@ -1,0 +1,46 @@
+"""What every request may use: settings, store, tables, renderer; one object for the whole server."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from litestar import Litestar
+
+from planetfall.server.people import Registrar
+from planetfall.server.render import Renderer
+from planetfall.server.settings import Settings, secret_of
+from planetfall.server.store import Store
+from planetfall.server.tables import Tables
+from planetfall.server.thinkers import Thinkers
+
+SWEEP_SECONDS = 60
+
+
+class House:
+    """The server's parts, made once."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.secret = secret_of(settings.folder)
+        self.registrar = Registrar(self.secret)
+        self.store = Store(settings.database_address())
+        self.thinkers = Thinkers(settings.thinkers)
+        self.tables = Tables(self.store, self.thinkers, settings.pace)
+        self.renderer = Renderer()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
+        """Open the store, and let go of idle tables while the server runs."""
+        await self.store.open()
+        sweeper = asyncio.create_task(self._sweep())
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            self.thinkers.close()
+            await self.store.close()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.tables.forget_idle(self.settings.idle_minutes * 60)

@@ -1,0 +1,70 @@
+"""Setting up a new table from what somebody asked for."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+import planetfall
+from planetfall.bots import bots
+from planetfall.core.errors import BadOption
+from planetfall.core.record import Header
+from planetfall.server.people import new_table_id, new_token
+from planetfall.server.store import Seat, TableRow
+from planetfall.server.tables import NAME_LENGTH, LiveTable, Tables, bot_name, tidy
+from planetfall.server.thinkers import SEED_BITS
+
+MOST_MINUTES = 60 * 24 * 14
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A table as somebody wants it: seats are "me", "shared", "open" or a bot's level."""
+
+    game: str
+    seats: Sequence[str]
+    options: Mapping[str, str] = {}
+    name: str = ""
+    title: str = ""
+    listed: bool = False
+    wait_minutes: int = 10
+    pack_text: str = ""
+    pack_name: str = ""
+
+
+async def open_table(tables: Tables, person: str, wish: Wish) -> LiveTable:
+    """Make the table that a person wishes for, or say what is wrong with the wish."""
+    game = planetfall.game(wish.game)
+    settled = game.settle(len(wish.seats), wish.options)
+    pack = game.read_pack(wish.pack_text, wish.pack_name) if wish.pack_text else game.pack()
+    chairs = [_seat(place, kind, person, wish.name) for place, kind in enumerate(wish.seats)]
+    if not 0 < wish.wait_minutes <= MOST_MINUTES:
+        raise BadOption(f"the waiting time is from 1 to {MOST_MINUTES} minutes, not {wish.wait_minutes}")
+    seed = f"{secrets.randbits(SEED_BITS):x}"
+    players = tuple("human" if seat.kind != "bot" else seat.bot for seat in chairs)
+    header = Header(game.id, game.rules_version, len(chairs), seed, pack.hash, settled, players)
+    row = TableRow(
+        id=new_table_id(),
+        game=game.id,
+        header=header,
+        host=person,
+        watch=new_token(),
+        title=tidy(wish.title, 60),
+        pack_name=tidy(wish.pack_name, 80) if wish.pack_text else "",
+        pack_text=wish.pack_text,
+        listed=wish.listed,
+        wait_minutes=wish.wait_minutes,
+    )
+    return await tables.create(row, chairs)
+
+
+def _seat(place: int, kind: str, person: str, name: str) -> Seat:
+    token = new_token()
+    if kind == "me":
+        return Seat(place, "person", token, person=person, name=tidy(name, NAME_LENGTH))
+    if kind == "shared":
+        return Seat(place, "person", token, person=person)
+    if kind == "open":
+        return Seat(place, "open", token)
+    if kind not in bots():
+        raise BadOption(f"a seat is me, shared, open or a bot ({', '.join(bots())}), not {kind!r}")
+    return Seat(place, "bot", token, bot=kind, name=bot_name(place))

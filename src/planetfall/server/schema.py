@@ -1,0 +1,59 @@
+"""What the database holds. The answers are the truth; everything else can be told from them or chosen anew."""
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("header", Text, nullable=False),  # of the record, the seed included
+    Column("pack_name", String(200), nullable=False, default=""),
+    Column("pack_text", Text, nullable=False, default=""),  # empty: as shipped
+    Column("title", String(80), nullable=False, default=""),
+    Column("host", String(40), nullable=False, index=True),
+    Column("listed", Integer, nullable=False, default=0),
+    Column("watch", String(40), nullable=False, unique=True),
+    Column("wait_minutes", Integer, nullable=False, default=10),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False, index=True),
+    Column("waiting", Integer, nullable=False, default=0),  # seats still open
+    Column("over", Integer, nullable=False, default=0),
+    Column("paused", Integer, nullable=False, default=0),
+    Column("owed", String(40), nullable=False, default=""),  # seats that owe an answer, for lists of tables
+    Column("result", Text, nullable=False, default=""),  # ranking as JSON, for lists of tables
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # "open", "person" or "bot"
+    Column("bot", String(40), nullable=False, default=""),  # its level; beside a person: who stands in
+    Column("person", String(40), nullable=False, default="", index=True),
+    Column("name", String(40), nullable=False, default=""),
+    Column("token", String(40), nullable=False, unique=True),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("sequence", Integer, primary_key=True),
+    Column("row", Text, nullable=False),  # a row of the record
+    Column("at", Float, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", String(24), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+)

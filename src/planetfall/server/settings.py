@@ -1,0 +1,44 @@
+"""How a server is run."""
+
+import secrets
+from pathlib import Path
+
+import msgspec
+
+SECRET_BYTES = 32
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything that may differ from one server to the next."""
+
+    folder: Path  # where the embedded database and the secret live
+    database: str = ""  # address of a database; empty: an SQLite file in the folder
+    host: str = "127.0.0.1"
+    port: int = 8888
+    public_url: str = ""  # what links begin with behind a proxy
+    pace: float = 0.9  # seconds a bot takes for an answer that people watch
+    thinkers: int = 1  # processes that think for bots
+    requests_per_minute: int = 1200  # from one address; 0: no limit
+    idle_minutes: int = 30  # after which a table leaves memory
+
+    def database_address(self) -> str:
+        """Where tables are kept."""
+        return self.database or f"sqlite+aiosqlite:///{self.folder / 'planetfall.sqlite'}"
+
+    def address(self) -> str:
+        """What a browser on this machine opens."""
+        return self.public_url or f"http://{'127.0.0.1' if self.host == '0.0.0.0' else self.host}:{self.port}"
+
+    def is_secure(self) -> bool:
+        """Whether browsers come by HTTPS, so that cookies never travel in the open."""
+        return self.public_url.startswith("https://")
+
+
+def secret_of(folder: Path) -> bytes:
+    """The key that signs cookies: made once, readable by its owner only."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "secret"
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_hex(SECRET_BYTES))
+    return bytes.fromhex(file.read_text())

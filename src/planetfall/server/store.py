@@ -1,0 +1,246 @@
+"""The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer counts once it is committed here."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import event, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from planetfall.core.errors import PlanetfallError
+from planetfall.core.record import Answer, Cut, Header, Row
+from planetfall.server import migrate, schema
+
+MOST_LISTED = 50
+
+
+class Conflict(PlanetfallError):
+    """Somebody else's answer took the same place in the record first."""
+
+
+class Seat(msgspec.Struct):
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    token: str
+    bot: str = ""
+    person: str = ""
+    name: str = ""
+
+
+class TableRow(msgspec.Struct):
+    """A table as it is stored, without its answers."""
+
+    id: str
+    game: str
+    header: Header
+    host: str
+    watch: str
+    title: str = ""
+    pack_name: str = ""
+    pack_text: str = ""
+    listed: bool = False
+    wait_minutes: int = 10
+    created: float = 0.0
+    changed: float = 0.0
+    waiting: int = 0
+    over: bool = False
+    paused: bool = False
+    owed: str = ""
+    result: str = ""
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of a table's chat."""
+
+    at: float
+    seat: int | None
+    name: str
+    text: str
+
+
+class Stored(msgspec.Struct):
+    """A table with everything that belongs to it."""
+
+    table: TableRow
+    seats: list[Seat]
+    rows: list[Row]
+    chat: list[ChatLine]
+
+
+class Store:
+    """All tables."""
+
+    def __init__(self, address: str) -> None:
+        self._engine: AsyncEngine = create_async_engine(address)
+        if address.startswith("sqlite"):
+            event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
+
+    async def open(self) -> None:
+        """Bring the database up to date."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(migrate.upgrade)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._engine.dispose()
+
+    async def is_well(self) -> bool:
+        """Whether the database answers."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(1))).scalar() == 1
+
+    async def create(self, table: TableRow, seats: Sequence[Seat]) -> None:
+        """Add a table and its seats."""
+        now = time.time()
+        values = msgspec.structs.asdict(table) | {
+            "header": msgspec.json.encode(table.header).decode(),
+            "listed": int(table.listed),
+            "over": int(table.over),
+            "paused": int(table.paused),
+            "created": now,
+            "changed": now,
+        }
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(schema.tables).values(**values))
+            rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
+            await connection.execute(insert(schema.seats), rows)
+
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with all its answers, or None."""
+        async with self._engine.connect() as connection:
+            found = (
+                await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))
+            ).first()
+            if found is None:
+                return None
+            seats = await connection.execute(
+                select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
+            )
+            rows = await connection.execute(
+                select(schema.answers.c.row)
+                .where(schema.answers.c.table_id == table_id)
+                .order_by(schema.answers.c.sequence)
+            )
+            lines = await connection.execute(
+                select(schema.chat).where(schema.chat.c.table_id == table_id).order_by(schema.chat.c.id)
+            )
+            return Stored(
+                _table(found),
+                [_seat(seat) for seat in seats],
+                [read_row(row.row) for row in rows],
+                [ChatLine(line.at, line.seat, line.name, line.text) for line in lines],
+            )
+
+    async def append(self, table_id: str, first: int, rows: Sequence[Row], **changes: Any) -> None:
+        """Commit rows of the record from place `first` on, all or none, or raise Conflict."""
+        now = time.time()
+        values = [
+            {"table_id": table_id, "sequence": first + place, "row": write_row(row), "at": now}
+            for place, row in enumerate(rows)
+        ]
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(schema.answers), values)
+                await connection.execute(_change(table_id, changes | {"changed": now}))
+        except IntegrityError:
+            raise Conflict("somebody answered at the same moment; look again") from None
+
+    async def change(self, table_id: str, **changes: Any) -> None:
+        """Change what is stored beside the answers."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_change(table_id, changes | {"changed": time.time()}))
+
+    async def seat(self, table_id: str, seat: Seat, waiting: int) -> None:
+        """Store who sits at a seat now, and how many seats are open."""
+        values = msgspec.structs.asdict(seat)
+        place = values.pop("seat")
+        where = (schema.seats.c.table_id == table_id) & (schema.seats.c.seat == place)
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.seats).where(where).values(**values))
+            await connection.execute(_change(table_id, {"waiting": waiting, "changed": time.time()}))
+
+    async def say(self, table_id: str, line: ChatLine) -> None:
+        """Store a line of chat."""
+        values = msgspec.structs.asdict(line) | {"table_id": table_id}
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(schema.chat).values(**values))
+
+    async def find_seat(self, token: str) -> tuple[str, int] | None:
+        """The table and seat of a link."""
+        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).first()
+        return (found.table_id, found.seat) if found else None
+
+    async def find_watch(self, token: str) -> str | None:
+        """The table of a spectator's link."""
+        query = select(schema.tables.c.id).where(schema.tables.c.watch == token)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def open_tables(self) -> list[TableRow]:
+        """Listed tables with a free seat, newest first."""
+        shown = (schema.tables.c.listed == 1) & (schema.tables.c.waiting > 0)
+        return await self._list(shown)
+
+    async def tables_of(self, person: str) -> list[tuple[TableRow, list[int]]]:
+        """The tables where a person hosts or sits, with the person's seats, last touched first."""
+        own = select(schema.seats.c.table_id).where(schema.seats.c.person == person)
+        tables = await self._list(schema.tables.c.id.in_(own) | (schema.tables.c.host == person))
+        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.person == person)
+        async with self._engine.connect() as connection:
+            sitting = (await connection.execute(query)).all()
+        return [(table, [row.seat for row in sitting if row.table_id == table.id]) for table in tables]
+
+    async def finished(self) -> list[TableRow]:
+        """Listed tables that are over, latest first."""
+        return await self._list((schema.tables.c.over == 1) & (schema.tables.c.listed == 1))
+
+    async def _list(self, where: Any) -> list[TableRow]:
+        query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
+        async with self._engine.connect() as connection:
+            return [_table(row) for row in await connection.execute(query)]
+
+
+def write_row(row: Row) -> str:
+    """A row of a record as text."""
+    return msgspec.json.encode(row).decode()
+
+
+def read_row(text: str) -> Row:
+    """A row of a record from its text."""
+    return (
+        msgspec.json.decode(text, type=Answer)
+        if text.startswith("[")
+        else msgspec.json.decode(text, type=Cut)
+    )
+
+
+def _change(table_id: str, changes: dict[str, Any]) -> Any:
+    return update(schema.tables).where(schema.tables.c.id == table_id).values(**changes)
+
+
+def _table(row: Any) -> TableRow:
+    values = dict(row._mapping)
+    values["header"] = msgspec.json.decode(values["header"], type=Header)
+    for flag in ("listed", "over", "paused"):
+        values[flag] = bool(values[flag])
+    return TableRow(**values)
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.seat, row.kind, row.token, row.bot, row.person, row.name)
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    """Writers don't block readers, and a commit survives a crash of the program."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()

@@ -1,0 +1,512 @@
+"""Live tables: a match in memory, the people around it, and the order in which things happen to it.
+
+A table in memory is only a cache of its record. Every change takes the table's lock, is committed, and only then
+acknowledged and shown; when a commit fails, the cache is thrown away and read anew.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+import planetfall
+from planetfall.core.errors import IllegalAction, PlanetfallError
+from planetfall.core.game import Game
+from planetfall.core.match import Match
+from planetfall.core.pack import Pack
+from planetfall.core.record import Record
+from planetfall.core.state import Event, State
+from planetfall.server.store import ChatLine, Conflict, Seat, Store, Stored, TableRow
+from planetfall.server.thinkers import SEED_BITS, Thinkers
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 400
+STAND_IN = "greedy"
+
+
+class NotAllowed(PlanetfallError):
+    """A person asked for something that is not theirs to do."""
+
+
+class Gone(PlanetfallError):
+    """There is no such table or link."""
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An event with the number of answers that stood before it."""
+
+    after: int
+    event: Event
+
+
+class Plea(msgspec.Struct):
+    """A wish that needs everybody's consent: an undo beyond a learned point, or a stand-in."""
+
+    kind: str  # "undo" or "stand-in"
+    seat: int  # who asks, or who is to be replaced
+    length: int  # answers to keep, for an undo
+    agreed: set[str]  # persons
+
+
+class LiveTable:
+    """One table in memory."""
+
+    def __init__(self, stored: Stored, game: Game, pack: Pack, hub: "Tables") -> None:
+        self.row: TableRow = stored.table
+        self.seats: list[Seat] = stored.seats
+        self.chat: list[ChatLine] = stored.chat
+        self.game = game
+        self.pack = pack
+        self.lock = asyncio.Lock()
+        self.version = 0
+        self.touched = time.monotonic()
+        self.hurried = False
+        self.plea: Plea | None = None
+        self.owed_since: dict[int, float] = {}
+        self.in_hand: dict[str, int] = {}  # which of several seats a person's device shows
+        self.happenings: list[Happening] = []
+        self.courses: list[list[int]] = []  # open scores after each answer
+        self._hub = hub
+        self._changed: set[asyncio.Event] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self.match = self._replay(Record(stored.table.header, stored.rows))
+
+    # -- what is there ----------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.row.id
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.match.state
+
+    def is_waiting(self) -> bool:
+        """Whether seats are still open."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person runs."""
+        return [seat.seat for seat in self.seats if seat.kind == "person" and seat.person == person]
+
+    def people(self) -> set[str]:
+        """Everybody who sits here."""
+        return {seat.person for seat in self.seats if seat.kind == "person"}
+
+    def names(self) -> list[str]:
+        """What to call the seats."""
+        defaults = self.game.seat_names(len(self.seats))
+        return [seat.name or default for seat, default in zip(self.seats, defaults, strict=True)]
+
+    def standing(self) -> int:
+        """How many answers stand."""
+        return len(self.match.record.standing()[0])
+
+    def shown_seat(self, person: str) -> int | None:
+        """The seat whose hand a person's page shows; None at a hand-over and for spectators."""
+        own = self.seats_of(person)
+        if len(own) == 1:
+            return own[0]
+        return self.in_hand.get(person) if self.in_hand.get(person) in own else None
+
+    def next_in_hand(self, person: str) -> int | None:
+        """Which of several seats on one device should be shown next, None if the right one is."""
+        own = self.seats_of(person)
+        if len(own) < 2:
+            return None
+        owing = [seat for seat in self.state.actors() if seat in own]
+        shown = self.in_hand.get(person)
+        if shown in owing or (not owing and shown in own):
+            return None
+        return owing[0] if owing else own[0]
+
+    def waiting_long(self, seat: int) -> bool:
+        """Whether a seat has owed an answer for longer than the table waits."""
+        since = self.owed_since.get(seat)
+        return since is not None and time.time() - since >= self.row.wait_minutes * 60
+
+    # -- watching ---------------------------------------------------------------------------------------------------
+
+    def watch(self) -> asyncio.Event:
+        """A flag that is raised whenever something changes."""
+        flag = asyncio.Event()
+        self._changed.add(flag)
+        return flag
+
+    def unwatch(self, flag: asyncio.Event) -> None:
+        """Stop watching."""
+        self._changed.discard(flag)
+
+    def is_idle(self, seconds: float) -> bool:
+        """Whether nobody watches and nothing has happened for a while."""
+        return not self._changed and not self._tasks and time.monotonic() - self.touched > seconds
+
+    def _tell_watchers(self) -> None:
+        self.version += 1
+        self.touched = time.monotonic()
+        for flag in self._changed:
+            flag.set()
+
+    # -- answers ----------------------------------------------------------------------------------------------------
+
+    async def answer(
+        self, person: str, seat: int, actions: Sequence[int], expected: int | None = None
+    ) -> None:
+        """Accept a person's answers; `expected` is how many answers stood when they were chosen."""
+        async with self.lock:
+            if seat not in self.seats_of(person):
+                raise NotAllowed("this seat is not yours")
+            if expected is not None and self._given_already(seat, actions, expected):
+                return
+            if expected is not None and expected != self.standing() and not self.state.together():
+                raise Conflict("the table has moved on; look again")
+            await self._accept(seat, actions)
+
+    def _given_already(self, seat: int, actions: Sequence[int], expected: int) -> bool:
+        """Whether the same answers arrived before: a page that lost its connection sends them again."""
+        answers, _ = self.match.record.standing()
+        given = [(answer.seat, answer.action) for answer in answers[expected : expected + len(actions)]]
+        return bool(given) and given == [(seat, action) for action in actions]
+
+    async def _accept(self, seat: int, actions: Sequence[int]) -> None:
+        if self.is_waiting():
+            raise NotAllowed("the table waits until every seat is taken")
+        if self.row.paused:
+            raise NotAllowed("the table is paused")
+        await self._commit(lambda match: match.batch(seat, list(actions)))
+
+    async def _commit(self, change: Callable[[Match], object]) -> None:
+        """Carry out a change of the record, store it, and only then show it."""
+        before = len(self.match.record.rows)
+        standing = self.standing()
+        change(self.match)
+        rows = self.match.record.rows[before:]
+        if not rows:
+            return
+        try:
+            await self._hub.store.append(self.id, before, rows, **self._summary())
+        except BaseException:
+            self._hub.forget(self.id)  # what is in memory is not what is stored
+            raise
+        self._after_commit(standing)
+
+    def _after_commit(self, standing: int) -> None:
+        given = self.standing() - standing
+        if given <= 0:  # answers were taken back
+            self.match = self._replay(self.match.record)
+        else:
+            self.happenings += [Happening(standing, event) for event in self.match.take_events()]
+            self.courses += [self._open_scores(self.state)] * given
+        self.plea = None
+        self._settle_clocks()
+        self._tell_watchers()
+        self.wake_bots()
+
+    def _summary(self) -> dict[str, Any]:
+        """What lists of tables show."""
+        state = self.state
+        changes: dict[str, Any] = {"owed": ",".join(map(str, state.actors())), "over": int(state.over())}
+        if state.over():
+            ranking = [
+                {"name": name, "points": points, "won": seat in state.winners()}
+                for seat, (name, points) in enumerate(zip(self.names(), state.scores(), strict=True))
+            ]
+            changes["result"] = msgspec.json.encode(ranking).decode()
+        self.row.over = state.over()
+        return changes
+
+    def _settle_clocks(self) -> None:
+        owing = set(self.state.actors())
+        self.owed_since = {seat: self.owed_since.get(seat, time.time()) for seat in owing}
+        if any(self.seats[seat].kind == "person" for seat in owing):
+            self.hurried = False
+
+    def _replay(self, record: Record) -> Match:
+        """The match of a record, with what happened after each answer."""
+        happenings: list[Happening] = []
+        courses: list[list[int]] = []
+
+        def watch(state: State, events: list[Event]) -> None:
+            happenings.extend(Happening(max(len(courses) - 1, 0), event) for event in events)
+            courses.append(self._open_scores(state))
+
+        match = Match.replay(self.game, record, self.pack, watch)
+        self.happenings, self.courses = happenings, courses
+        return match
+
+    def _open_scores(self, state: State) -> list[int]:
+        """What everybody can see of the scores, for the chart."""
+        return [int(points) for points in self.game.open_scores(state)]
+
+    # -- taking back ------------------------------------------------------------------------------------------------
+
+    def can_undo(self, person: str) -> bool:
+        """Whether a person may take the last answer back without asking."""
+        return self.match.can_undo(self.seats_of(person))
+
+    async def undo(self, person: str) -> bool:
+        """Take back a person's last answer, if nobody has learned anything since."""
+        async with self.lock:
+            own = self.seats_of(person)
+            if not self.match.can_undo(own):
+                return False
+            await self._commit(lambda match: match.undo(own))
+            return True
+
+    async def plead_undo(self, person: str) -> None:
+        """Ask the others to go back to before this person's last answer."""
+        async with self.lock:
+            own = self.seats_of(person)
+            answers, _ = self.match.record.standing()
+            places = [place for place, answer in enumerate(answers) if answer.seat in own]
+            if not places:
+                raise NotAllowed("there is nothing of yours to take back")
+            self.plea = Plea("undo", answers[places[-1]].seat, places[-1], {person})
+            await self._try_plea()
+
+    async def plead_stand_in(self, person: str, seat: int) -> None:
+        """Ask that a bot answers for a seat that keeps the table waiting; the host decides alone."""
+        async with self.lock:
+            self._check_member(person)
+            if self.seats[seat].kind != "person" or not self.waiting_long(seat):
+                raise NotAllowed(f"the table waits {self.row.wait_minutes} minutes before a bot may stand in")
+            if self.plea is None or self.plea.kind != "stand-in" or self.plea.seat != seat:
+                self.plea = Plea("stand-in", seat, 0, set())
+            self.plea.agreed.add(person)
+            await self._try_plea()
+
+    async def consent(self, person: str, agreed: bool) -> None:
+        """Say yes or no to what somebody asked for."""
+        async with self.lock:
+            self._check_member(person)
+            if self.plea is None:
+                return
+            if agreed:
+                self.plea.agreed.add(person)
+                await self._try_plea()
+            else:
+                self.plea = None
+                self._tell_watchers()
+
+    async def _try_plea(self) -> None:
+        plea = self.plea
+        if plea is None:
+            return
+        if plea.kind == "undo" and plea.agreed >= self.people():
+            await self._commit(lambda match: match.cut(plea.length, secrets.randbits(SEED_BITS)))
+        elif plea.kind == "stand-in" and self._may_replace(plea):
+            self.plea = None
+            await self._set_stand_in(plea.seat, STAND_IN)
+        else:
+            self._tell_watchers()
+
+    def _may_replace(self, plea: Plea) -> bool:
+        others = self.people() - {self.seats[plea.seat].person}
+        return self.row.host in plea.agreed or plea.agreed >= others
+
+    def _check_member(self, person: str) -> None:
+        if person != self.row.host and not self.seats_of(person):
+            raise NotAllowed("only those who sit at the table decide this")
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    async def join(self, seat: int, token: str, person: str, name: str) -> None:
+        """Take an open seat by its link; the same link gives a seat back to a browser that lost it."""
+        async with self.lock:
+            if not secrets.compare_digest(self.seats[seat].token, token):
+                raise Gone("there is no such seat")
+            chair = self.seats[seat]
+            if chair.kind == "bot":
+                raise NotAllowed("a bot sits there")
+            chair.kind, chair.person = "person", person
+            chair.name = tidy(name, NAME_LENGTH) or chair.name
+            await self._store_seat(chair)
+
+    async def rename(self, person: str, seat: int, name: str) -> None:
+        """Change what a seat is called."""
+        async with self.lock:
+            if seat not in self.seats_of(person):
+                raise NotAllowed("this seat is not yours")
+            self.seats[seat].name = tidy(name, NAME_LENGTH)
+            await self._store_seat(self.seats[seat])
+
+    async def fill_with_bots(self, person: str, level: str) -> None:
+        """Let bots take all seats that are still open."""
+        async with self.lock:
+            self._check_host(person)
+            for chair in self.seats:
+                if chair.kind == "open":
+                    chair.kind, chair.bot, chair.name = "bot", level, bot_name(chair.seat)
+                    await self._store_seat(chair)
+
+    async def come_back(self, person: str) -> None:
+        """A person takes their seats back from the bot that stood in."""
+        async with self.lock:
+            for seat in self.seats_of(person):
+                if self.seats[seat].bot:
+                    await self._set_stand_in(seat, "")
+
+    async def pause(self, person: str, paused: bool) -> None:
+        """Stop the table, or let it go on."""
+        async with self.lock:
+            self._check_host(person)
+            self.row.paused = paused
+            await self._hub.store.change(self.id, paused=int(paused))
+            self._tell_watchers()
+            self.wake_bots()
+
+    async def say(self, person: str, text: str) -> None:
+        """Add a line to the chat."""
+        async with self.lock:
+            own = self.seats_of(person)
+            if not own:
+                raise NotAllowed("only those who sit at the table chat here")
+            words = tidy(text, CHAT_LENGTH)
+            if not words:
+                return
+            line = ChatLine(time.time(), own[0], self.names()[own[0]], words)
+            await self._hub.store.say(self.id, line)
+            self.chat.append(line)
+            self._tell_watchers()
+
+    def hand_over(self, person: str, seat: int) -> None:
+        """Show another of a person's seats on their device."""
+        if seat not in self.seats_of(person):
+            raise NotAllowed("this seat is not yours")
+        self.in_hand[person] = seat
+        self._tell_watchers()
+
+    def _check_host(self, person: str) -> None:
+        if person != self.row.host:
+            raise NotAllowed("only the host of the table decides this")
+
+    async def _set_stand_in(self, seat: int, level: str) -> None:
+        self.seats[seat].bot = level
+        await self._store_seat(self.seats[seat])
+
+    async def _store_seat(self, chair: Seat) -> None:
+        waiting = sum(seat.kind == "open" for seat in self.seats)
+        try:
+            await self._hub.store.seat(self.id, chair, waiting)
+        except BaseException:
+            self._hub.forget(self.id)
+            raise
+        self._settle_clocks()
+        self._tell_watchers()
+        self.wake_bots()
+
+    # -- bots -------------------------------------------------------------------------------------------------------
+
+    def hurry(self) -> None:
+        """Let bots answer at once until a person is asked again."""
+        self.hurried = True
+        self.wake_bots()
+
+    def wake_bots(self) -> None:
+        """Let every bot that owes an answer begin to think."""
+        if self.is_waiting() or self.row.paused:
+            return
+        for seat in self.state.actors():
+            if self.seats[seat].bot and seat not in self._tasks:
+                self._tasks[seat] = asyncio.create_task(self._bot_turn(seat))
+
+    async def _bot_turn(self, seat: int) -> None:
+        """Answer for a bot until it owes nothing."""
+        try:
+            await self._think_and_answer(seat)
+        finally:
+            del self._tasks[seat]
+
+    async def _think_and_answer(self, seat: int) -> None:
+        """Think about the position, wait so that people can follow, answer; again if it has changed meanwhile."""
+        while seat in self.state.actors() and self.seats[seat].bot and not self.row.paused:
+            began = time.monotonic()
+            standing = self.match.record.rows[:]
+            action = await self._hub.thinkers.answer(
+                self.game, self.pack, self.state, seat, self.seats[seat].bot
+            )
+            await self._pace(began)
+            async with self.lock:
+                if seat not in self.state.actors() or not self.seats[seat].bot:
+                    return
+                if not self.state.together() and standing != self.match.record.rows:
+                    continue
+                try:
+                    await self._accept(seat, [action])
+                except IllegalAction:
+                    continue  # somebody took an answer back meanwhile: think again
+
+    async def _pace(self, began: float) -> None:
+        while not self.hurried and time.monotonic() - began < self._hub.pace:
+            await asyncio.sleep(min(0.05, self._hub.pace))
+
+
+class Tables:
+    """All tables: those in memory, and the way to those in the store."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, pace: float) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.pace = pace
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    def live(self) -> list[LiveTable]:
+        """The tables in memory."""
+        return list(self._live.values())
+
+    async def get(self, table_id: str) -> LiveTable:
+        """A table by its name, or Gone."""
+        table = self._live.get(table_id)
+        if table is not None:
+            return table
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            if table_id not in self._live:
+                stored = await self.store.load(table_id)
+                if stored is None:
+                    raise Gone("there is no such table")
+                self._live[table_id] = await self._wake(stored)
+        self._loading.pop(table_id, None)
+        return self._live[table_id]
+
+    async def _wake(self, stored: Stored) -> LiveTable:
+        game = planetfall.game(stored.table.game)
+        text = stored.table.pack_text
+        pack = game.read_pack(text, stored.table.pack_name) if text else game.pack()
+        table = LiveTable(stored, game, pack, self)
+        table._settle_clocks()
+        table.wake_bots()
+        return table
+
+    def forget(self, table_id: str) -> None:
+        """Drop a table from memory; it is read anew when it is asked for."""
+        table = self._live.pop(table_id, None)
+        if table is not None:
+            table._tell_watchers()
+
+    def forget_idle(self, seconds: float) -> None:
+        """Let go of tables that nobody looks at."""
+        for table in self.live():
+            if table.is_idle(seconds):
+                self._live.pop(table.id, None)
+
+    async def create(self, row: TableRow, seats: Sequence[Seat]) -> LiveTable:
+        """Store a new table and wake it."""
+        row.waiting = sum(seat.kind == "open" for seat in seats)
+        await self.store.create(row, seats)
+        return await self.get(row.id)
+
+
+def tidy(text: str, length: int) -> str:
+    """A name or a line of chat without control characters and superfluous space."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:length]
+
+
+def bot_name(seat: int) -> str:
+    """Bots are called after those who looked at the sky."""
+    return ("Kepler", "Vega", "Halley", "Tycho", "Lyra", "Rigel")[seat % 6]

@@ -1,0 +1,51 @@
+"""Who asks: the person behind a request, their language and how their page should look."""
+
+import msgspec
+from litestar.connection import ASGIConnection
+
+from planetfall.core.words import LANGUAGES, Words, words
+from planetfall.server.house import House
+from planetfall.server.people import COOKIE
+
+PREFERENCES = {
+    "language": ("", *LANGUAGES),
+    "theme": ("auto", "dark", "light", "contrast"),
+    "sound": ("on", "off"),
+    "motion": ("auto", "off"),
+    "hints": ("on", "off"),
+}
+
+
+class Visitor(msgspec.Struct):
+    """A person at a browser."""
+
+    person: str
+    is_new: bool
+    words: Words
+    theme: str
+    sound: str
+    motion: str
+    hints: str
+
+
+def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ignore[type-arg]
+    """The visitor of a request; a first visit gets a fresh id."""
+    cookie = connection.cookies.get(COOKIE, "")
+    person = house.registrar.person(cookie)
+    chosen = {name: _preference(connection, name) for name in PREFERENCES}
+    language = chosen.pop("language") or _spoken(connection.headers.get("accept-language", ""))
+    return Visitor(person or house.registrar.new(), person is None, words(language), **chosen)
+
+
+def _preference(connection: ASGIConnection, name: str) -> str:  # type: ignore[type-arg]
+    value = connection.cookies.get(f"pf-{name}", "")
+    return value if value in PREFERENCES[name] else PREFERENCES[name][0]
+
+
+def _spoken(header: str) -> str:
+    """The first language of a browser that the house speaks."""
+    for entry in header.split(",")[:20]:
+        language = entry.split(";")[0].strip().lower()[:2]
+        if language in LANGUAGES:
+            return language
+    return LANGUAGES[0]
