@@ -50,6 +50,14 @@ KINDS = {
 SECRET = (ask.ASK_KEEP, ask.ASK_ORDER, ask.ASK_CHOOSE)
 # Where people look for answers that are not possible: the whole block of the question, if it is small.
 SMALL = 30
+# Refusals worth telling where the block is large: the astronaut is there, but cannot be touched.
+OUT_OF_REACH = (
+    ask.NOT_PRESENT,
+    ask.NO_ASTRONAUT,
+    ask.NO_KILLING_HERE,
+    ask.NO_KILLING_INSIDE,
+    ask.NO_KILLING_MOON,
+)
 
 
 class Words:
@@ -286,9 +294,7 @@ def _worth_showing(table: RedPlanet, asked: int, action: int) -> bool:
     wrong = ask.refusal(table, asked, action)
     first, last = ask.block_of(asked)
     if last - first > SMALL:
-        return wrong in (ask.NOT_PRESENT, ask.NO_KILLING_HERE, ask.NO_KILLING_MOON, ask.NO_ASTRONAUT) and (
-            _somebody(table, asked, action)
-        )
+        return wrong in OUT_OF_REACH and _somebody(table, asked, action)
     docks = kind_of(asked) in (ask.ASK_BOARD, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REDIRECT)
     amounts = kind_of(asked) == ask.ASK_AMOUNT
     return action == ask.DONE or (not amounts and (not docks or action - first < table.colours))

@@ -156,6 +156,10 @@ SHIP_LAUNCHED: Final = 32
 NO_TOKEN_AT_ALL: Final = 33
 MUST_LEAVE: Final = 34
 MUST_LAUNCH: Final = 35
+NOTHING_TO_LAUNCH: Final = 36
+NOTHING_TO_DESTROY: Final = 37
+NOBODY_TO_REPLACE: Final = 38
+NO_KILLING_INSIDE: Final = 39
 NOT_ASKED: Final = 64
 
 
@@ -191,7 +195,7 @@ def refusal(table: Table, frame: i64, action: i64) -> i64:
     if kind == ASK_LAUNCH:
         return _refuse_launch(table, second_of(frame), action - LAUNCH)
     if kind == ASK_DESTROY:
-        return _refuse_docked(table, action - DESTROY)
+        return FINE if _refuse_docked(table, action - DESTROY) == FINE else NOTHING_TO_DESTROY  # RP-63
     if kind == ASK_REDIRECT:
         return _refuse_redirect(table, action - REDIRECT)
     if kind == ASK_ORDER:
@@ -323,13 +327,13 @@ def _refuse_assign(table: Table, zone: i64) -> i64:
 def _refuse_docked(table: Table, dock: i64) -> i64:
     if dock >= table.colours or table.cells[STATUS + dock] == OPEN:
         return NO_SHIP
-    return FINE if table.cells[STATUS + dock] == DOCKED else SHIP_LAUNCHED  # RP-34, RP-63
+    return FINE if table.cells[STATUS + dock] == DOCKED else SHIP_LAUNCHED  # RP-34
 
 
 def _refuse_launch(table: Table, full_too: i64, dock: i64) -> i64:
     wrong: i64 = _refuse_docked(table, dock)
     if wrong != FINE:
-        return wrong
+        return wrong if full_too == 1 else NOTHING_TO_LAUNCH  # RP-61
     return FINE if full_too == 1 or seats_free(table, dock) > 0 else LAUNCHES_ALREADY  # RP-61
 
 
@@ -353,7 +357,7 @@ def _refuse_replace(table: Table, colour: i64, answer: i64) -> i64:
         return NO_ASTRONAUT  # RP-67
     if at_place(table, place, colour) == 0:
         return NOT_PRESENT  # RP-66
-    return FINE if at_place(table, place, victim) > 0 else NOBODY_THERE
+    return FINE if at_place(table, place, victim) > 0 else NOBODY_TO_REPLACE  # RP-65
 
 
 def _other_in_reach(table: Table, colour: i64) -> bool:
@@ -374,7 +378,9 @@ def _other_in_reach(table: Table, colour: i64) -> bool:
 def _refuse_kill(table: Table, answer: i64) -> i64:
     zone: i64 = answer // MOST_COLOURS
     if table.box.killing >> zone & 1 == 0:
-        return NO_KILLING_MOON if zone == PHOBOS else NO_KILLING_HERE  # RP-72, RP-73
+        if zone == PHOBOS:
+            return NO_KILLING_MOON  # RP-73
+        return NO_KILLING_HERE if table.box.killing >> PHOBOS & 1 else NO_KILLING_INSIDE  # RP-72, RP-73
     return FINE if astronauts(table, zone, answer % MOST_COLOURS) > 0 else NOBODY_THERE  # RP-74
 
 
