@@ -21,6 +21,7 @@ from planetfall.games.red_planet.box import (
     MOMENT_AFTER_REVEAL,
     MOMENT_BEFORE_LANDING,
     MOMENT_BEFORE_PRODUCTION,
+    MOMENTS,
     MOST_COLOURS,
     RESOURCES,
     STEPS,
@@ -305,7 +306,7 @@ def _dock(table: Table) -> None:
 
 def _moment(table: Table, moment: i64, asked: i64) -> None:
     """Let every colour in turn order play the action cards of a moment."""
-    table.cells[PASSED] |= bit(moment)
+    table.cells[PASSED] |= bit(MOMENTS + moment)
     table.cells[CALLED] = 10
     while asked < table.colours:
         colour: i64 = (table.cells[FIRST] + asked) % table.colours  # RP-91
@@ -315,6 +316,7 @@ def _moment(table: Table, moment: i64, asked: i64) -> None:
             play_action(table, colour, event)
             return
         asked += 1
+    table.cells[PASSED] += bit(moment) - bit(MOMENTS + moment)
 
 
 def _card_of_moment(table: Table, seat: i64, moment: i64) -> i64:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.chance import Chance
 from planetfall.core.pending import first_of, frame, kind_of, who_of
-from planetfall.games.red_planet.box import RESOURCES, ZONES
+from planetfall.games.red_planet.box import MOMENTS, RESOURCES, ZONES
 from planetfall.games.red_planet.questions import ASK_ASSIGN, ASK_KEEP
 from planetfall.games.red_planet.rules import RedPlanet
 from planetfall.games.red_planet.state import (
@@ -22,6 +22,7 @@ from planetfall.games.red_planet.state import (
     EVENT_DISCARD,
     EVENT_SIZE,
     FACEUP,
+    FIRST,
     HAND,
     KEPT,
     LEFT_OVER,
@@ -39,6 +40,7 @@ from planetfall.games.red_planet.state import (
     SHIP_SIZE,
     TURNED,
     is_neutral,
+    main_colour,
     owner,
 )
 
@@ -258,23 +260,46 @@ def _rejected_missions(world: RedPlanet, seat: i64, missions: i64, chance: Chanc
 
 
 def _kept_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
-    """Cards that others drew and kept: missions, or actions whose moment has not passed."""
+    """Cards that others drew and kept: missions, or actions that their owner could not play yet."""
+    pool &= ~_actions_of(world, world.cells[PASSED])
+    current: i64 = pool & _actions_of(world, world.cells[PASSED] >> MOMENTS)
+    kept: i64 = _deal_kept(world, seat, current, _shuffled(pool, chance))
+    while kept < 0:
+        kept = _deal_kept(world, seat, current, _shuffled(pool, chance))
+    return unknown & ~kept
+
+
+def _actions_of(world: RedPlanet, moments: i64) -> i64:
+    """The action cards of some moments, given as a bit each."""
+    found: i64 = 0
     event: i64 = world.box.missions + world.box.discoveries
     while event < world.box.events():
-        if world.cells[PASSED] >> world.box.event_moment[event] & 1:
-            pool &= ~bit(event)
+        if moments >> world.box.event_moment[event] & 1:
+            found |= bit(event)
         event += 1
-    cards = _shuffled(pool, chance)
+    return found
+
+
+def _deal_kept(world: RedPlanet, seat: i64, current: i64, cards: vec[i64]) -> i64:
+    """All cards dealt to others, or -1 if somebody got a card of this moment and would have played it (RP-90)."""
     used: i64 = 0
     other: i64 = 0
     while other < world.seats:
         if other != seat:
             last: i64 = used + count_bits(world.cells[KEPT + other])
             world.cells[KEPT + other] = _bits(cards, used, last)
-            unknown &= ~world.cells[KEPT + other]
+            if world.cells[KEPT + other] & current and _had_its_turn(world, other):
+                return -1
             used = last
         other += 1
-    return unknown
+    return _bits(cards, 0, used)
+
+
+def _had_its_turn(world: RedPlanet, seat: i64) -> bool:
+    """Whether a seat comes before the one that is being asked (RP-91)."""
+    first: i64 = world.cells[FIRST] - world.colours
+    turn: i64 = (main_colour(world, seat) - first) % world.colours
+    return turn < (who_of(world.pending.top()) - first) % world.colours
 
 
 def _bits(cards: vec[i64], start: i64, stop: i64) -> i64:

@@ -48,7 +48,7 @@ FIRST: Final = 345  # colour of the first player
 CALLED: Final = 346  # number of the countdown: cards of this number and above are revealed; 10 outside it
 LAST: Final = 347  # colour that resolved last
 TURNED: Final = 348  # bit per zone whose discovery is turned up
-PASSED: Final = 349  # bit per moment of action cards that is over
+PASSED: Final = 349  # bit per moment of action cards that is over, four bits further on: that is going on
 SIZE: Final = 350
 
 # The same for people: name and number of cells, in order. The text form of a state is written with it.
