@@ -102,12 +102,20 @@ class Moment:
         self.events: list[Event] = []
         self.frame: Frame | None = None  # the secret question that is open now
         self.closed: Frame | None = None  # the secret question that the last answer closed
+        self._text = ""
         self._open()
 
     @property
     def state(self) -> State:
         """The table now."""
         return self.match.state
+
+    @property
+    def text(self) -> str:
+        """The table now, written down once."""
+        if not self._text:
+            self._text = self.state.text()
+        return self._text
 
     @property
     def seats(self) -> range:
@@ -124,6 +132,7 @@ class Moment:
         waiting = self.state.actors()
         self.match.play(answer.seat, answer.action)
         self.answer = answer
+        self._text = ""
         self.step += 1
         self.events = self.match.take_events()
         self.closed = None

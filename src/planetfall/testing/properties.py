@@ -17,7 +17,7 @@ TRIED = 10  # random answers of the table that are tried at each question
 
 def replay(moment: Moment) -> None:
     """Replaying a record gives the identical state, and so does reading a saved one."""
-    record, text = moment.match.record, moment.state.text()
+    record, text = moment.match.record, moment.text
     again = Match.replay(moment.game, Record(record.header, record.rows), moment.match.pack)
     require(again.state.text() == text, "the record replays to another state")
     saved = Match.replay(moment.game, loads(moment.match.save()), moment.match.pack)
@@ -31,7 +31,7 @@ def order(moment: Moment) -> None:
     if frame and len({answer.seat for answer in frame.answers}) > 1:
         other = _interleave(frame.answers, moment.chance)
         message = f"the answers {_told(frame.answers)} and {_told(other)} lead to different states"
-        require(frame.after(other).text() == moment.state.text(), message)
+        require(frame.after(other).text() == moment.text, message)
 
 
 def take_back(moment: Moment) -> None:
@@ -45,12 +45,12 @@ def take_back(moment: Moment) -> None:
     require(trial.undo([seat]), f"seat {seat} cannot take back its answer though the secret question is open")
     require(trial.state.text() == moment.frame.after(kept).text(), "an answer taken back leaves a trace")
     trial.play(seat, last.action)
-    require(trial.state.text() == moment.state.text(), "the same answer again gives another state")
+    require(trial.state.text() == moment.text, "the same answer again gives another state")
 
 
 def copy(moment: Moment) -> None:
     """A copy and its original never influence each other."""
-    state, text = moment.state, moment.state.text()
+    state, text = moment.state, moment.text
     twin, elder = state.copy(), state.copy()
     require(twin.text() == text, "a copy has another text than its original")
     require(twin.heard is None, "somebody listens to a fresh copy")
@@ -67,7 +67,7 @@ def copy(moment: Moment) -> None:
 
 def text(moment: Moment) -> None:
     """A state round-trips through its text form and plays on in the same way."""
-    state, written = moment.state, moment.state.text()
+    state, written = moment.state, moment.text
     require("\n" not in written, "the text of a state is more than one line")
     loaded = moment.game.load(written, moment.match.pack)
     require(loaded.text() == written, "the text of a loaded state differs")
@@ -153,13 +153,12 @@ def refusal(moment: Moment) -> None:
     """What is not legal is refused with a clause of the rulebook, by `why_not` and by `play`, and changes nothing."""
     size = len(moment.game.actions)
     for seat in moment.seats:
-        menu = set(moment.state.legal(seat))
-        for action in _some(moment):
-            if action in menu:
-                why = moment.game.why_not(moment.state, seat, action)
-                require(why is None, f"{_name(moment, action)} is legal, yet `why_not` says {why}")
-            else:
-                _refused(moment, seat, action, in_turn=bool(menu))
+        menu = moment.state.legal(seat)
+        for action in menu:
+            why = moment.game.why_not(moment.state, seat, action)
+            require(why is None, f"{_name(moment, action)} is legal, yet `why_not` says {why}")
+        for action in set(_some(moment)) - set(menu):
+            _refused(moment, seat, action, in_turn=bool(menu))
         for action in (-1, size, size + 1000):
             _refused(moment, seat, action, in_turn=False)
     for seat in (-1, len(moment.seats)):
@@ -298,7 +297,7 @@ def _refused(moment: Moment, seat: int, action: int, in_turn: bool) -> None:
 
 def _raises(moment: Moment, seat: int, action: int) -> str:
     """Require that an answer raises IllegalAction and changes nothing; the clause that it names."""
-    trial = moment.state.copy()
+    trial, before = moment.state.copy(), moment.text
     clause: str | None = None
     try:
         trial.play(seat, action)
@@ -307,7 +306,7 @@ def _raises(moment: Moment, seat: int, action: int) -> str:
     except Exception as mistake:
         require(False, f"{_name(moment, action)} of seat {seat} {raised(mistake)}, not IllegalAction")
     require(clause is not None, f"{_name(moment, action)} of seat {seat} is illegal and was played")
-    require(trial.text() == moment.state.text(), f"{_name(moment, action)} is refused and changes the table")
+    require(trial.text() == before, f"{_name(moment, action)} is refused and changes the table")
     return clause or ""
 
 

@@ -13,7 +13,7 @@ not know that. So each game carries a weight: the length of the true menu over i
 """
 
 import math
-import re
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -30,8 +30,8 @@ UNFAIR = 6.0  # standard deviations
 MENUS = 2  # sampled worlds in which the length of a menu is looked up
 LONGEST = 100_000
 
-Features = dict[str, float]
-_PLACE = re.compile(r"\[\d+\]$")
+Gaps = dict[str, float]  # by feature: the truth's number less the sample's
+_LISTS = (list, tuple)
 
 
 class Coin(msgspec.Struct):
@@ -77,26 +77,38 @@ class Truth:
         """A game took so many answers."""
         self._length = max(1, (3 * self._length + steps) // 4)
 
-    def compare(self, here: Features, there: Features, weight: float) -> None:
+    def toss(self, gaps: Gaps, weight: float) -> None:
         """Toss the coins in which truth and sample differ."""
-        for feature in here.keys() | there.keys():
-            if gap := here.get(feature, 0) - there.get(feature, 0):
-                self.coins.setdefault(feature, Coin()).toss(weight * gap)
+        for name, gap in gaps.items():
+            if gap:
+                self.coins.setdefault(name, Coin()).toss(weight * gap)
 
 
-def features(value: Any, prefix: str) -> Features:
-    """Plain data as numbers: which value stands where, how often a list holds it, and how large numbers are."""
-    found: Features = {}
-    for place, leaf in leaves(value).items():
-        path = prefix + place
-        found[f"{path} = {leaf!r}"] = 1
-        if isinstance(leaf, int | float):
-            found[f"the size of {path}"] = leaf
-        holder = _PLACE.sub("", path)
-        if holder != path:
-            held = f"{holder} holds {leaf!r}"
-            found[held] = found.get(held, 0) + 1
-    return found
+def compare(here: Any, there: Any, path: str, gaps: Gaps) -> None:
+    """Add to the gaps how plain data differ: which value stands where, how often a list holds it, how large it is."""
+    if here == there:
+        return
+    if isinstance(here, dict) and isinstance(there, dict):
+        for key in here.keys() | there.keys():
+            compare(here.get(key), there.get(key), f"{path}.{key}", gaps)
+    elif isinstance(here, _LISTS) and isinstance(there, _LISTS):
+        for place, (mine, other) in enumerate(zip_longest(here, there)):
+            compare(mine, other, f"{path}[{place}]", gaps)
+        compare(len(here), len(there), f"{path}.length", gaps)
+    else:
+        for value, sign in ((here, 1), (there, -1)):
+            for deeper, leaf in leaves(value, path).items():
+                _count(leaf, deeper, sign, gaps)
+
+
+def _count(leaf: Any, path: str, sign: int, gaps: Gaps) -> None:
+    numbers: Gaps = {f"{path} = {leaf!r}": 1}
+    if isinstance(leaf, int | float):
+        numbers[f"the size of {path}"] = leaf
+    if path.endswith("]"):
+        numbers[f"{path[: path.rindex('[')]} holds {leaf!r}"] = 1
+    for name, number in numbers.items():
+        gaps[name] = gaps.get(name, 0) + sign * number
 
 
 class Watch:
@@ -132,29 +144,22 @@ class Watch:
             self._weight *= factor
 
     def _compare(self, moment: Moment) -> None:
-        truth = self._truth
-        world = moment.game.sample(moment.state, self._seat, self._chance)
-        truth.games += 1
-        others = [seat for seat in moment.seats if seat != self._seat]
-        here = _seen(moment.game, moment.state, others)
-        truth.compare(here, _seen(moment.game, world, others), self._weight)
-        here = self._end(moment.game, moment.state.copy())
-        truth.compare(here, self._end(moment.game, world), self._weight)
+        game, state = moment.game, moment.state
+        world = game.sample(state, self._seat, self._chance)
+        gaps: Gaps = {}
+        for seat in moment.seats:
+            if seat != self._seat:
+                compare(
+                    plain(game.view(state, seat)), plain(game.view(world, seat)), "another seat's view", gaps
+                )
+        compare(self._end(game, state.copy()), self._end(game, world), "the end", gaps)
+        self._truth.games += 1
+        self._truth.toss(gaps, self._weight)
 
-    def _end(self, game: Game, state: State) -> Features:
+    def _end(self, game: Game, state: State) -> Any:
         """How everybody sees the table when it is played out at random."""
         playout(state, self._chance, LONGEST)
-        result = {"view": plain(game.view(state, None)), "scores": state.scores(), "winners": state.winners()}
-        return features(result, "at the end, ")
-
-
-def _seen(game: Game, state: State, seats: list[int]) -> Features:
-    """What these seats see, taken together."""
-    total: Features = {}
-    for seat in seats:
-        for name, number in features(plain(game.view(state, seat)), "another seat sees ").items():
-            total[name] = total.get(name, 0) + number
-    return total
+        return {"view": plain(game.view(state, None)), "scores": state.scores(), "winners": state.winners()}
 
 
 def _sentence(name: str, coin: Coin) -> str:
