@@ -103,9 +103,13 @@ def _account_table(accounts: Sequence[Account], players: Sequence[str]) -> Table
         heading = Text(f"{account.name}\n{who}" if who else account.name, justify="right")
         table.add_column(heading, footer=str(account.total), justify="right")
     for source in dict.fromkeys(line.source for account in accounts for line in account.lines):
-        points = [sum(line.points for line in account.lines if line.source == source) for account in accounts]
-        table.add_row(Text(source), *(str(point) if point else "·" for point in points))
+        table.add_row(Text(source), *(_points(account, source) for account in accounts))
     return table
+
+
+def _points(account: Account, source: str) -> str:
+    points = [line.points for line in account.lines if line.source == source]
+    return str(sum(points)) if points else "·"
 
 
 def pairs(out: Console, rows: Iterable[tuple[str, str]]) -> None:
