@@ -1,9 +1,9 @@
 """A tiny vocabulary for tests of Red Planet. Everything is read through the view of somebody who may see it."""
 
-import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from itertools import accumulate
+from typing import Any, cast
 
 import pytest
 
@@ -12,10 +12,13 @@ from planetfall.core.errors import IllegalAction
 from planetfall.core.state import State
 from planetfall.games.red_planet.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.position import RESOURCE_IDS
+from planetfall.games.red_planet.state import LAYOUT
 
 GAME = planetfall.game("red-planet")
 EDITIONS = ("2015", "matagot")
 both_editions = pytest.mark.parametrize("edition", EDITIONS)
+_ENDS = dict(zip((name for name, _ in LAYOUT), accumulate(size for _, size in LAYOUT), strict=True))
+_PLACES = {name: range(_ENDS[name] - size, _ENDS[name]) for name, size in LAYOUT}
 _SAID_BY = re.compile(r"(\w+): (.*)")
 
 
@@ -115,7 +118,8 @@ def supply(state: State, zone: str) -> int:
 
 def hidden(state: State, name: str) -> list[int]:
     """Numbers that nobody at the table may see, by their name in the text form of a state."""
-    return list(json.loads(state.text())[name])
+    cells = cast(Any, state).cells
+    return [int(cells[place]) for place in _PLACES[name]]
 
 
 def memorial(state: State) -> dict[str, int]:
