@@ -137,10 +137,10 @@ def test_every_zone_gets_a_random_marker_facedown_and_one_is_left_over(edition):
         assert view.left_over is None
         for place, resource in enumerate(hidden(state, "marker")):
             here[place][resource] += 1
-    for place in here:  # 5, 3 and 3 of 11: 136, 82 and 82 are expected
-        assert 100 < place[0] < 175
-        assert 50 < place[1] < 115
-        assert 50 < place[2] < 115
+    for found in here:  # 5, 3 and 3 of 11: 136, 82 and 82 are expected
+        assert 100 < found[0] < 175
+        assert 50 < found[1] < 115
+        assert 50 < found[2] < 115
 
 
 @pytest.mark.rule("RP-21")
