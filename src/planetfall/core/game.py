@@ -1,9 +1,10 @@
 """The front of a game: everything that bots, tables, terminals and researchers may know about it."""
 
+import copy
 import inspect
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -62,6 +63,13 @@ class Game:
     actions: ActionTable
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
+    language: str = "en"  # of everything that is said
+
+    def speaking(self, language: str) -> Self:
+        """The same game in another language."""
+        twin = copy.copy(self)
+        twin.language = language
+        return twin
 
     # -- setting up -------------------------------------------------------------------------------------------------
 

@@ -41,8 +41,12 @@ def words(language: str) -> Words:
     from babel.messages.pofile import read_po
 
     sentences: dict[str, str] = {}
-    for catalogue in sorted((files("planetfall") / "locale" / language).iterdir(), key=lambda file: file.name):
+    for catalogue in sorted(
+        (files("planetfall") / "locale" / language).iterdir(), key=lambda file: file.name
+    ):
         if catalogue.name.endswith(".po"):
             with catalogue.open("rb") as stream:
-                sentences |= {str(message.id): str(message.string) for message in read_po(stream) if message.id}
+                sentences |= {
+                    str(message.id): str(message.string) for message in read_po(stream) if message.id
+                }
     return Words(language, sentences)

@@ -123,6 +123,7 @@ class IceMonopoly(Named, kw_only=True):
     """The mission that everybody has."""
 
     text: Text
+    text_de: Text = ""
     points: Annotated[int, Meta(ge=0, le=60)]
 
 
@@ -160,6 +161,7 @@ class Specialist(Card, kw_only=True):
 
     number: Number
     summary: Text
+    summary_de: Text = ""
     steps: Annotated[list[Step], Meta(min_length=1, max_length=box.STEPS)]
 
 
@@ -180,6 +182,7 @@ class Mission(Card, kw_only=True):
     """A secret goal."""
 
     text: Text
+    text_de: Text = ""
     effect: MissionEffect
 
 
@@ -187,6 +190,7 @@ class Discovery(Card, kw_only=True):
     """Something that waits in an outer zone."""
 
     text: Text
+    text_de: Text = ""
     phase: Phase
     effect: DiscoveryEffect
 
@@ -195,6 +199,7 @@ class Action(Card, kw_only=True):
     """A card that is played at a moment it names."""
 
     text: Text
+    text_de: Text = ""
     when: Moment
     effect: ActionEffect
 

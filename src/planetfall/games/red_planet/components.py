@@ -128,17 +128,19 @@ class Components:
         """What a specialist is called."""
         return called(self.specialists(edition)[number - 1], edition, language)
 
-    def specialist_text(self, number: int, edition: str) -> str:
+    def specialist_text(self, number: int, edition: str, language: str = "en") -> str:
         """What a specialist does."""
-        return self.specialists(edition)[number - 1].summary
+        card = self.specialists(edition)[number - 1]
+        return (card.summary_de if language == "de" else "") or card.summary
 
     def event_name(self, edition: str, event: int, language: str = "en") -> str:
         """What an event card is called."""
         return called(self.events(edition)[event], edition, language)
 
-    def event_text(self, edition: str, event: int) -> str:
+    def event_text(self, edition: str, event: int, language: str = "en") -> str:
         """What an event card does."""
-        return self.events(edition)[event].text
+        card = self.events(edition)[event]
+        return (card.text_de if language == "de" else "") or card.text
 
     def ice_monopoly_name(self, edition: str = "2015", language: str = "en") -> str:
         """What the mission is called that everybody has."""

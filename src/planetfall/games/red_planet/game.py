@@ -12,10 +12,12 @@ from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
-from planetfall.games.red_planet import actions, components, labels, position, rules, scoring, text
+from planetfall.core.words import words
+from planetfall.games.red_planet import actions, components, labels, position, rules, scoring, stories, text
 from planetfall.games.red_planet.advice import guess, value
 from planetfall.games.red_planet.box import RESOURCES, ZONES, Box
 from planetfall.games.red_planet.census import census
+from planetfall.games.red_planet.names import Names, colour_name
 from planetfall.games.red_planet.questions import FINE, refusal
 from planetfall.games.red_planet.refusals import REFUSALS
 from planetfall.games.red_planet.sample import sample
@@ -112,33 +114,37 @@ class RedPlanetGame(Game):
         }
 
     def view(self, state: State, seat: int | None) -> View:
-        return view(self._components(state), _table(state), seat)
+        return view(self._components(state), _table(state), seat, self.language)
 
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         return sample(_table(state), seat, chance)
 
     def question(self, state: State, seat: int) -> Question:
-        return labels.question(self._components(state), _table(state), seat)
+        return labels.question(self._names(state), seat)
 
     def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
         table = _table(state)
         asked = rules.question_of(table, seat)
         if asked == 0:
-            return Refusal("", f"seat {seat} owes no answer now")
+            return Refusal("", words(self.language)("red-planet.why.not-your-turn", seat=seat))
         wrong = refusal(table, asked, action)
-        return None if wrong == FINE else Refusal(*REFUSALS[wrong])
+        if wrong == FINE:
+            return None
+        clause, key, _ = REFUSALS[wrong]
+        return Refusal(clause, words(self.language)(f"red-planet.why.{key}"))
 
     def label(self, state: State, seat: int, action: int) -> str:
-        return labels.label(self._components(state), _table(state), seat, action)
+        return labels.label(self._names(state), seat, action)
 
     def impossible(self, state: State, seat: int) -> list[int]:
         return labels.impossible(_table(state), seat)
 
     def tell(self, state: State, event: Event) -> str:
-        return labels.tell(self._components(state), _table(state), event)
+        return stories.tell(self._names(state), event)
 
     def seat_names(self, seats: int) -> list[str]:
-        return ["Red", "Green"] if seats == 2 else [name.capitalize() for name in actions.COLOURS[:seats]]
+        colours = (0, 3) if seats == 2 else range(seats)  # RP-158
+        return [colour_name(words(self.language), colour) for colour in colours]
 
     def open_scores(self, state: State) -> list[int]:
         table = _table(state)
@@ -161,6 +167,17 @@ class RedPlanetGame(Game):
 
     def rulebook(self) -> Rulebook:
         return self._rulebook
+
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        from planetfall.games.red_planet.table import REGIONS  # only pages need the table's look
+
+        return REGIONS
+
+    def scenery(self, state: State) -> dict[str, Any]:
+        from planetfall.games.red_planet.table import scenery
+
+        box = _table(state).box
+        return scenery(self._components(state), box.edition, box.board)
 
     def draw(self, view: Any) -> Any:
         from planetfall.games.red_planet.draw import draw  # rich is only needed at a terminal
@@ -186,26 +203,28 @@ class RedPlanetGame(Game):
     def _components(self, state: State) -> components.Components:
         return self._used[_table(state).box.hash]
 
+    def _names(self, state: State) -> Names:
+        return Names(self._components(state), _table(state), words(self.language))
+
     def _account(self, table: rules.RedPlanet, colour: int) -> Account:
-        found = self._components(table)
-        edition = table.box.edition
+        names = self._names(table)
         lines = [
-            Line(f"{name} tokens", scoring.token_points(table, colour, resource))
-            for resource, name in enumerate(found.resource_names(edition)[:RESOURCES])
+            Line(names.say("score.tokens", resource=name), scoring.token_points(table, colour, resource))
+            for resource, name in enumerate(names.resources[:RESOURCES])
         ]
-        lines.append(Line(found.ice_monopoly_name(edition), scoring.ice_monopoly(table, colour)))
+        lines.append(Line(names.ice_monopoly(), scoring.ice_monopoly(table, colour)))
         if not is_neutral(table, colour):
             lines += [
-                Line(found.event_name(edition, event), scoring.mission_points(table, event, colour))
+                Line(names.event(event), scoring.mission_points(table, event, colour))
                 for event in _missions(table, owner(table, colour))
             ]
         for zone in range(ZONES):
             if points := scoring.discovery_points_at(table, zone, colour):
-                name = found.event_name(edition, table.cells[DISCOVERY + zone] - 1)
-                lines.append(Line(f"{name} ({found.zone_names(edition)[zone]})", points))
+                card = names.event(table.cells[DISCOVERY + zone] - 1)
+                lines.append(Line(names.say("score.discovery", card=card, zone=names.zones[zone]), points))
         seat = None if is_neutral(table, colour) else int(owner(table, colour))
         total = int(scoring.score(table, colour))
-        return Account(actions.COLOURS[colour].capitalize(), seat, tuple(lines), total)
+        return Account(names.plain_colour(colour), seat, tuple(lines), total)
 
 
 def _open_score(table: rules.RedPlanet, colour: int) -> int:

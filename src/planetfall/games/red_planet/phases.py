@@ -147,8 +147,15 @@ def _stop_here(table: Table) -> None:
         table.pending.push(frame(TURN_UP, 0, 0))
         if table.heard is not None:
             say(table, "reveal", (), "RP-101")
-    elif table.heard is not None:
-        say(table, "final", (), "RP-144")  # nothing waits any more: the game is over (RP-23)
+    else:
+        _end(table)
+
+
+def _end(table: Table) -> None:
+    """Nothing waits any more: missions are shown, and the game is over."""
+    table.learned += 1
+    if table.heard is not None:
+        say(table, "final", (), "RP-144")  # RP-23
 
 
 def _is_last_round(table: Table) -> bool:

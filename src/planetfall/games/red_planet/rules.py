@@ -50,7 +50,7 @@ class RedPlanet(Table):
             raise IllegalAction("", f"seat {seat} owes no answer now")
         wrong: i64 = refusal(self, asked, action)
         if wrong != FINE:
-            clause, reason = REFUSALS[wrong]
+            clause, _, reason = REFUSALS[wrong]
             raise IllegalAction(clause, reason)
         answer(self, asked, action)
         settle(self)

@@ -174,22 +174,24 @@ class View(msgspec.Struct, frozen=True):
     all_actions: tuple[tuple[Card, ...], ...]  # by seat, at the end
 
 
-def view(components: Components, table: RedPlanet, seat: int | None) -> View:
+def view(components: Components, table: RedPlanet, seat: int | None, language: str = "en") -> View:
     """The table through the eyes of a seat, or of a spectator."""
-    return _Viewer(components, table, seat).view()
+    return _Viewer(components, table, seat, language).view()
 
 
 class _Viewer:
     """Builds a view; everything that depends on who looks asks `self.seat`."""
 
-    def __init__(self, components: Components, table: RedPlanet, seat: int | None) -> None:
+    def __init__(self, components: Components, table: RedPlanet, seat: int | None, language: str) -> None:
         self.components = components
         self.table = table
         self.cells = table.cells
         self.seat = seat
         self.edition = table.box.edition
         self.over = table.over()
-        self.zone_names = components.zone_names(self.edition)
+        self.language = language
+        self.zone_names = components.zone_names(self.edition, language)
+        self.resource_names = components.resource_names(self.edition, language)
 
     def view(self) -> View:
         cells = self.cells
@@ -209,7 +211,7 @@ class _Viewer:
             docks=tuple(self._dock(dock) for dock in range(self.table.colours)),
             colours=tuple(self._colour(colour) for colour in range(self.table.colours)),
             seats=tuple(self._seat(seat) for seat in range(self.table.seats)),
-            resources=self.components.resource_names(self.edition),
+            resources=self.resource_names,
             left_over=self._resource(LEFT_OVER) if open_left_over else None,
             ship_deck=cells[SHIP_SIZE],
             ship_discard=tuple(self._ship_id(ship) for ship in _members(cells[SHIP_DISCARD], SHIPS)),
@@ -244,7 +246,7 @@ class _Viewer:
         )
 
     def _resource(self, place: int) -> str:
-        return self.components.resource_names(self.edition)[self.cells[MARKER + place]]
+        return self.resource_names[self.cells[MARKER + place]]
 
     def _discovery(self, zone: int) -> Discovery | None:
         event = self.cells[DISCOVERY + zone] - 1
@@ -320,7 +322,8 @@ class _Viewer:
         components, edition = self.components, self.edition
         kind = ("mission", "discovery", "action")[self.table.box.kind(event)]
         points = None if colour is None else int(mission_points(self.table, event, colour))
-        name, text = components.event_name(edition, event), components.event_text(edition, event)
+        name = components.event_name(edition, event, self.language)
+        text = components.event_text(edition, event, self.language)
         return Card(event, components.events(edition)[event].id, kind, name, text, points)
 
     def _cards(self, members: int) -> tuple[Card, ...]:
