@@ -12,9 +12,14 @@ PLAY = ("play", "red-planet", "--seed", "7", "--delay", "0")
 ALWAYS_ONE = "1\n" * 400
 
 
-@pytest.mark.parametrize("edition", ["2015", "matagot"])
 @pytest.mark.parametrize(
-    "seats", ["human,random", "human,greedy,random", "human,random,random,random,random,random"]
+    ("edition", "seats"),
+    [
+        ("2015", "human,random"),
+        ("matagot", "human,random"),
+        ("2015", "human,greedy,random"),
+        ("matagot", "human,random,random,random,random,random"),
+    ],
 )
 def test_a_whole_game_with_nonsense_in_between(run, edition, seats):
     typed = "nonsense\n0\n?\n!\n" + "1\nundo\n1\n" * 10 + ALWAYS_ONE
