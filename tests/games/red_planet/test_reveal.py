@@ -170,3 +170,22 @@ def test_players_choose_in_turn_order_from_the_first_player(
         seen.append(asked(state))
         play(state, "move ausonia to mare-serpentis")
     assert seen == [f"{colour}: move" for colour in order]
+
+
+@pytest.mark.rule("RP-102", "RP-106", "RP-165")
+@pytest.mark.parametrize(
+    ("first", "order"),
+    [("red", ["red", "red", "green", "green"]), ("yellow", ["green", "green", "red", "red"])],
+)
+def test_with_two_players_the_owner_chooses_for_the_neutral_colour_in_its_turn(
+    first: str, order: list[str]
+) -> None:
+    """Clockwise: red, its neutral blue, the neutral yellow of green, green."""
+    crowd = {"red": 2, "blue": 2, "yellow": 2, "green": 2, "discovery": "dust_storm"}
+    state = at("reveal", seats=2, first=first, zones={"ausonia": crowd})
+    seen = []
+    while not state.over():
+        seen.append(asked(state).partition(":")[0])
+        play(state, "move ausonia to mare-serpentis")
+    assert seen == order
+    assert people(state, "mare_serpentis") == {"red": 1, "blue": 1, "yellow": 1, "green": 1}

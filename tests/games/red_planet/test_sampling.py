@@ -1,9 +1,9 @@
 """Hidden worlds of Red Planet: what `sample` must vary for a seat, what it may not, and how often (RP-152, RP-154)."""
 
-import json
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -38,21 +38,26 @@ def worlds(state: State, seat: int, count: int = 200) -> list[State]:
     return found
 
 
+@cache
 def cards(edition: str, kind: str = "events") -> list[str]:
     """The event cards of an edition in the order of their numbers, or only its missions, discoveries or actions."""
     return [card.id for card in getattr(components.shipped(), kind)(edition)]
 
 
+def named(world: State, event: int) -> str:
+    """The event card that has a number in the edition of a world."""
+    return cards(cast(Any, world).box.edition)[event]
+
+
 def mission(world: State, seat: int) -> str:
     """The starting mission that a seat holds in a world."""
-    table = json.loads(world.text())
-    return cards(table["edition"])[table["mission"][seat]]
+    return named(world, hidden(world, "mission")[seat])
 
 
 def kept(world: State, seat: int) -> set[str]:
     """The event cards that a seat has drawn and kept in a world."""
-    table = json.loads(world.text())
-    return {card for number, card in enumerate(cards(table["edition"])) if table["kept"][seat] >> number & 1}
+    members = hidden(world, "kept")[seat]
+    return {named(world, event) for event in range(members.bit_length()) if members >> event & 1}
 
 
 def ever_kept(found: Iterable[State], seat: int) -> set[str]:
@@ -62,14 +67,12 @@ def ever_kept(found: Iterable[State], seat: int) -> set[str]:
 
 def deck(world: State) -> list[str]:
     """The event deck of a world from the bottom."""
-    table = json.loads(world.text())
-    return [cards(table["edition"])[event] for event in table["event_deck"][: table["event_size"][0]]]
+    return [named(world, event) for event in hidden(world, "event_deck")[: hidden(world, "event_size")[0]]]
 
 
 def lying_at(world: State, zone: str) -> str:
     """The discovery at a zone of a world, whoever has seen it."""
-    table = json.loads(world.text())
-    return cards(table["edition"])[table["discovery"][ZONE_IDS.index(zone)] - 1]
+    return named(world, hidden(world, "discovery")[ZONE_IDS.index(zone)] - 1)
 
 
 def everything_but(*unknown: str) -> list[str]:
@@ -257,6 +260,25 @@ def test_only_those_whose_turn_is_still_to_come_may_keep_an_action_of_this_momen
     assert is_uniform(deals, 72, 122.0)
 
 
+@pytest.mark.rule("RP-152", "RP-169")
+@both_editions
+@pytest.mark.parametrize("drawn", ["far_and_wide", "last_call"])
+def test_what_a_neutral_scientist_put_into_the_box_is_known_to_its_owner_only(
+    edition: str, drawn: str
+) -> None:
+    chosen = {"red": "recruiter", "blue": "scientist", "yellow": "pilot", "green": "recruiter"}
+    fields: dict[str, Any] = {"missions": {"0": "population", "1": "phobos_base"}, "event_deck": [drawn]}
+    state = calling(chosen, ship("hellas", 5), seats=2, edition=edition, **fields)
+    event = cards(edition).index(drawn)
+    assert hidden(state, "boxed") == [1 << event, 0], (
+        "nothing lies on Mars, so the Scientist of red's neutral draws"
+    )
+    assert {hidden(world, "boxed")[0] for world in worlds(state, 0, 50)} == {1 << event}
+    boxed = {hidden(world, "boxed")[0].bit_length() - 1 for world in worlds(state, 1)}
+    possible = {*cards(edition, "missions"), *cards(edition, "actions")} - {"phobos_base"}
+    assert {cards(edition)[number] for number in boxed} == possible
+
+
 # -- discoveries -------------------------------------------------------------------------------------------------------
 
 
@@ -385,7 +407,7 @@ def test_the_ship_deck_keeps_its_cards_in_any_order_and_ships_on_the_table_stay(
 def test_the_future_is_not_that_of_the_table() -> None:
     state = at("round 6")
     found = worlds(state, 0, 20)
-    assert len({tuple(hidden(world, "chance")) for world in [*found, state]}) == 21
+    assert len({tuple(world.chance.key()) for world in [*found, state]}) == 21
 
 
 # -- every world as likely as any other --------------------------------------------------------------------------------
