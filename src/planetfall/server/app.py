@@ -1,5 +1,6 @@
 """The server as one ASGI application."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
-from planetfall.server import pages
+from planetfall.server import pages, retelling, seatpages
 from planetfall.server.house import House
 from planetfall.server.settings import Settings
 from planetfall.server.store import Conflict
@@ -22,7 +23,8 @@ STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 1 << 20
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "connect-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "manifest-src 'self'"
 )
 HEADERS = [
     ResponseHeader(name="content-security-policy", value=POLICY),
@@ -40,6 +42,11 @@ STATUS: dict[type[Exception], int] = {
 }
 
 
+def _short(secret: bytes) -> str:
+    """A name that tells servers apart and nothing about their secret."""
+    return hashlib.blake2b(secret, digest_size=4, person=b"pf-csrf").hexdigest()
+
+
 def create_app(settings: Settings) -> Litestar:
     """The application for a set of settings."""
     house = House(settings)
@@ -53,22 +60,26 @@ def create_app(settings: Settings) -> Litestar:
         if isinstance(mistake, HTTPException):
             status = mistake.status_code
         sentence = mistake.detail if isinstance(mistake, HTTPException) else str(mistake)
+        if request.headers.get("hx-request") == "true":
+            return Response(sentence, media_type="text/plain", status_code=status)
         visitor = visitor_of(request, house)
         return pages.html(house, visitor, "mistake.html", status, sentence=sentence)
 
     return Litestar(
         route_handlers=[
             *pages.ROUTES,
+            *seatpages.ROUTES,
+            *retelling.ROUTES,
             create_static_files_router("/static", [STATIC], cache_control=None),
         ],
         dependencies={"house": Provide(provide_house)},
         lifespan=[house.lifespan],
         csrf_config=CSRFConfig(
             secret=house.secret.hex(),
-            cookie_name="pf-csrf",
+            cookie_name=f"pf-csrf-{_short(house.secret)}",  # another folder's cookie must not lock people out
             cookie_httponly=True,
             cookie_secure=settings.is_secure(),
-            exclude="^/api/",
+            exclude=["^/api/", "^/static/"],
         ),
         exception_handlers={PlanetfallError: refuse, HTTPException: refuse},
         response_headers=HEADERS,

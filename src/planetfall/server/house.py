@@ -9,6 +9,7 @@ from litestar import Litestar
 from planetfall.server.people import Registrar
 from planetfall.server.render import Renderer
 from planetfall.server.settings import Settings, secret_of
+from planetfall.server.shelf import Shelf
 from planetfall.server.store import Store
 from planetfall.server.tables import Tables
 from planetfall.server.thinkers import Thinkers
@@ -27,6 +28,7 @@ class House:
         self.thinkers = Thinkers(settings.thinkers)
         self.tables = Tables(self.store, self.thinkers, settings.pace)
         self.renderer = Renderer()
+        self.shelf = Shelf()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Litestar) -> AsyncIterator[None]:

@@ -9,17 +9,22 @@ from planetfall.server.render import Scene
 from planetfall.server.tables import LiveTable
 
 KEEP_ALIVE = 20.0  # seconds
+TURN_PAGE = "event: turn-page\ndata: now\n\n"  # the browser asks for its page anew
 
-Look = Callable[[LiveTable], Scene]
+Look = Callable[[LiveTable], Scene | None]
 
 
-async def stream(house: House, table_id: str, look: Look, have: int) -> AsyncIterator[str]:
-    """The messages of one page's connection; `have` is the version it was rendered from."""
+async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIterator[str]:
+    """The messages of one page's connection; `have` is the mark that it was rendered from.
+
+    `look` gives None when the person should see another page: the waiting room, a hand-over, the game.
+    """
     table = await house.tables.get(table_id)
     flag = table.watch()
     sent: dict[str, bytes] = {}
-    if have == table.version:
-        sent = {name: _mark(html) for name, html in house.renderer.regions(look(table)).items()}
+    scene = look(table)
+    if have == table.mark() and scene is not None:
+        sent = {name: _mark(html) for name, html in house.renderer.regions(scene).items()}
     else:
         flag.set()
     try:
@@ -28,13 +33,16 @@ async def stream(house: House, table_id: str, look: Look, have: int) -> AsyncIte
             try:
                 await asyncio.wait_for(flag.wait(), KEEP_ALIVE)
             except TimeoutError:
-                yield ": still here\n\n"
-                continue
+                yield ": still here\n\n"  # and look once more: somebody may have kept the table waiting too long
             flag.clear()
             table, flag = await _same_table(house, table, flag)
-            message = _changes(house, look(table), sent)
+            scene = look(table)
+            if scene is None:
+                yield TURN_PAGE
+                return
+            message = _changes(house, scene, sent)
             if message:
-                yield f"id: {table.version}\n{message}\n"
+                yield f"id: {table.mark()}\n{message}\n"
     finally:
         table.unwatch(flag)
 
@@ -56,7 +64,7 @@ def _changes(house: House, scene: Scene, sent: dict[str, bytes]) -> str:
         if sent.get(name) != mark:
             sent[name] = mark
             partials.append(partial(name, html))
-    return "".join(f"data: {line}\n" for line in "".join(partials).splitlines())
+    return "".join(f"data: {line}\n" for line in "".join(partials).split("\n") if line)
 
 
 def partial(name: str, html: str) -> str:

@@ -68,3 +68,33 @@ def _seat(place: int, kind: str, person: str, name: str) -> Seat:
     if kind not in bots():
         raise BadOption(f"a seat is me, shared, open or a bot ({', '.join(bots())}), not {kind!r}")
     return Seat(place, "bot", token, bot=kind, name=bot_name(place))
+
+
+async def open_again(tables: Tables, person: str, table: LiveTable) -> str:
+    """The name of a new table with the same settings, people and bots; the same one for everybody who asks."""
+    if not table.next_id:
+        table.next_id = new_table_id()  # taken before anything is awaited: two may ask at once
+        old = table.row
+        seed = f"{secrets.randbits(SEED_BITS):x}"
+        header = msgspec.structs.replace(old.header, seed=seed, start="")
+        row = TableRow(
+            id=table.next_id,
+            game=old.game,
+            header=header,
+            host=person,
+            watch=new_token(),
+            title=old.title,
+            pack_name=old.pack_name,
+            pack_text=old.pack_text,
+            listed=old.listed,
+            wait_minutes=old.wait_minutes,
+        )
+        await tables.create(row, [_same(chair) for chair in table.seats])
+        table.show()
+    return table.next_id
+
+
+def _same(chair: Seat) -> Seat:
+    """A chair for whoever sat in it, without the bot that may have stood in."""
+    bot = chair.bot if chair.kind == "bot" else ""
+    return msgspec.structs.replace(chair, token=new_token(), bot=bot)

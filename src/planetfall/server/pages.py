@@ -1,30 +1,29 @@
-"""The pages that people see."""
+"""The pages that people see before and around a game; those of the game itself are in `seatpages`."""
 
-from collections.abc import AsyncIterator
+import contextlib
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, Parameter
-from litestar.response import Redirect, Stream
+from litestar.params import Body
+from litestar.response import Redirect
 
 import planetfall
 from planetfall.bots import bots
 from planetfall.core.errors import BadOption, PlanetfallError
 from planetfall.server.house import House
-from planetfall.server.live import stream
 from planetfall.server.openings import Wish, open_table
 from planetfall.server.people import COOKIE, YEAR
-from planetfall.server.render import Scene
-from planetfall.server.tables import LiveTable, NotAllowed
+from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import PREFERENCES, Visitor, visitor_of
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Asked = Request[Any, Any, Any]
 PLAY_NOW = ("me", "greedy", "greedy", "greedy")
 LONGEST_NUMBER = 9
+LONGEST_SEARCH = 200
 
 
 def html(house: House, visitor: Visitor, template: str, status: int = 200, **context: Any) -> Response[str]:
@@ -63,9 +62,30 @@ def back_to(house: House, visitor: Visitor, place: str) -> Response[Any]:
 def number(form: dict[str, str], name: str) -> int:
     """A whole number from a form, or BadOption."""
     text = form.get(name, "").strip()
-    if not text.isdigit() or len(text) > LONGEST_NUMBER:
+    if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
         raise BadOption(f"{name} should be a number, not {text[:40]!r}")
     return int(text)
+
+
+async def uploaded(request: Asked, name: str) -> tuple[str, str]:
+    """The text and the name of a file that came with a form; both empty if there is none."""
+    file = (await request.form()).get(name)
+    if not isinstance(file, UploadFile) or not file.filename:
+        return "", ""
+    try:
+        return (await file.read()).decode("utf-8"), file.filename
+    except UnicodeDecodeError:
+        raise BadOption(f"{file.filename[:40]!r} is no text file") from None
+
+
+async def fields(request: Asked) -> dict[str, str]:
+    """The fields of a form that may also bring files; of a field given twice, the last."""
+    return {key: value for key, value in (await request.form()).multi_items() if isinstance(value, str)}
+
+
+def base_of(house: House, request: Asked) -> str:
+    """What links for friends begin with: the public address, else the one on this network, else the one in use."""
+    return house.settings.shared_address() or str(request.base_url).rstrip("/")
 
 
 # -- the house --------------------------------------------------------------------------------------------------------
@@ -75,15 +95,27 @@ def number(form: dict[str, str], name: str) -> int:
 async def front(request: Asked, house: House) -> Response[str]:
     """The front page: posters, open tables, my tables, finished games."""
     visitor = visitor_of(request, house)
-    mine = await house.store.tables_of(visitor.person)
+    games = [planetfall.game(name).speaking(visitor.words.language) for name in planetfall.game_ids()]
     return html(
         house,
         visitor,
         "front.html",
-        games=[planetfall.game(name) for name in planetfall.game_ids()],
+        games=games,
+        titles={game.id: game.title for game in games},
+        doubtful={game.id: _doubtful(game) for game in games},
         open_tables=await house.store.open_tables(),
-        mine=mine,
+        mine=await house.store.tables_of(visitor.person),
         finished=await house.store.finished(),
+        shared=house.settings.shared_address(),
+    )
+
+
+def _doubtful(game: planetfall.Game) -> int:
+    """How many components are told from memory or made up by us."""
+    return sum(
+        marks.get("recalled", 0) + marks.get("reconstructed", 0)
+        for topics in game.provenance().values()
+        for marks in topics.values()
     )
 
 
@@ -98,51 +130,86 @@ async def play_now(request: Asked, house: House, game_id: str) -> Response[Any]:
 @get("/new/{game_id:str}")
 async def new_table(request: Asked, house: House, game_id: str) -> Response[str]:
     """The form for a new table."""
-    visitor = visitor_of(request, house)
-    game = planetfall.game(game_id)
-    return html(house, visitor, "new.html", game=game, bots=bots(), mistake="", asked={})
+    return _new(house, visitor_of(request, house), game_id, "", {})
 
 
 @post("/new/{game_id:str}")
-async def make_table(request: Asked, house: House, game_id: str, data: Form) -> Response[Any]:
+async def make_table(request: Asked, house: House, game_id: str) -> Response[Any]:
     """Make the table of the form, or show the form again with what is wrong."""
     visitor = visitor_of(request, house)
-    game = planetfall.game(game_id)
+    planetfall.game(game_id)
+    asked = await fields(request)
     try:
-        table = await open_table(house.tables, visitor.person, _wish(game_id, data))
+        table = await open_table(house.tables, visitor.person, await _wish(request, game_id, asked))
     except PlanetfallError as mistake:
-        return html(house, visitor, "new.html", 400, game=game, bots=bots(), mistake=str(mistake), asked=data)
+        return _new(house, visitor, game_id, str(mistake), asked)
     return back_to(house, visitor, f"/table/{table.id}")
 
 
-def _wish(game_id: str, form: dict[str, str]) -> Wish:
-    seats = [form[f"seat{place}"] for place in range(number(form, "seats")) if f"seat{place}" in form]
-    options = {
-        name.removeprefix("option-"): value for name, value in form.items() if name.startswith("option-")
-    }
+def _new(house: House, visitor: Visitor, game_id: str, mistake: str, asked: dict[str, str]) -> Response[str]:
+    game = planetfall.game(game_id).speaking(visitor.words.language)
+    status = 400 if mistake else 200
+    return html(house, visitor, "new.html", status, game=game, bots=bots(), mistake=mistake, asked=asked)
+
+
+async def _wish(request: Asked, game_id: str, form: dict[str, str]) -> Wish:
     game = planetfall.game(game_id)
+    places = [form.get(f"seat{place}", "none") for place in range(game.most_seats)]
+    options = {o.name: form[f"option-{o.name}"] for o in game.options if f"option-{o.name}" in form}
     fitting = {o.name: options[o.name] for o in game.options if o.name in options and o.applies(options)}
+    pack_text, pack_name = await uploaded(request, "pack")
     return Wish(
         game_id,
-        seats,
+        _only_one_me([kind for kind in places if kind != "none"]),
         fitting,
         name=form.get("name", ""),
         title=form.get("title", ""),
         listed=form.get("listed", "") == "yes",
         wait_minutes=number(form, "wait") if form.get("wait") else 10,
-        pack_text=form.get("pack", ""),
-        pack_name=form.get("pack-name", ""),
+        pack_text=pack_text,
+        pack_name=pack_name,
     )
+
+
+def _only_one_me(kinds: list[str]) -> list[str]:
+    """Somebody who sits twice shares the device with themselves."""
+    first = kinds.index("me") if "me" in kinds else -1
+    return ["shared" if kind == "me" and place != first else kind for place, kind in enumerate(kinds)]
 
 
 @get("/rules/{game_id:str}")
 async def rules(request: Asked, house: House, game_id: str, search: str = "") -> Response[str]:
     """The rules of a game, searchable."""
     visitor = visitor_of(request, house)
-    game = planetfall.game(game_id)
+    game = planetfall.game(game_id).speaking(visitor.words.language)
     book = game.rulebook()
-    clauses = book.search(search) if search.strip() else list(book.clauses.values())
-    return html(house, visitor, "rules.html", game=game, clauses=clauses, search=search)
+    wanted = search.strip()[:LONGEST_SEARCH]
+    clauses = _search(game, wanted) if wanted else list(book.clauses.values())
+    return html(house, visitor, "rules.html", game=game, clauses=clauses, search=wanted)
+
+
+def _search(game: planetfall.Game, wanted: str) -> list[Any]:
+    book = game.rulebook()
+    with contextlib.suppress(PlanetfallError):
+        return [book.clause(wanted)]
+    return book.search(wanted)
+
+
+@get("/rules/{game_id:str}/{clause:str}")
+async def one_rule(request: Asked, house: House, game_id: str, clause: str) -> Response[str]:
+    """One clause, to be shown beside the table."""
+    visitor = visitor_of(request, house)
+    game = planetfall.game(game_id).speaking(visitor.words.language)
+    return html(house, visitor, "clause.html", game=game, clause=game.rulebook().clause(clause))
+
+
+@get("/table-style/{name:str}")
+async def table_style(name: str) -> Response[str]:
+    """A game's own style sheet."""
+    file = planetfall.game(name.removesuffix(".css")).folder() / "table" / "table.css"
+    return Response(
+        file.read_text("utf-8"), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"}
+    )
 
 
 @post("/preferences")
@@ -150,7 +217,8 @@ async def preferences(request: Asked, house: House, data: Form) -> Response[Any]
     """Language, theme, sound, motion and hints, kept in the browser."""
     visitor = visitor_of(request, house)
     place = data.get("back", "/")
-    answer = back_to(house, visitor, place if place.startswith("/") and not place.startswith("//") else "/")
+    inside = place.startswith("/") and not place.startswith(("//", "/\\")) and place.isprintable()
+    answer = back_to(house, visitor, place if inside else "/")
     for name, allowed in PREFERENCES.items():
         if data.get(name) in allowed:
             answer.set_cookie(_cookie(house, f"pf-{name}", data[name]))
@@ -167,7 +235,8 @@ async def join_page(request: Asked, house: House, token: str) -> Response[Any]:
     table, seat = await _seat_of(house, token)
     if seat in table.seats_of(visitor.person):
         return back_to(house, visitor, f"/table/{table.id}")
-    return html(house, visitor, "join.html", table=table, seat=seat, token=token, game=table.game)
+    game = table.game.speaking(visitor.words.language)
+    return html(house, visitor, "join.html", table=table, seat=seat, token=token, game=game)
 
 
 @post("/join/{token:str}")
@@ -179,6 +248,17 @@ async def join(request: Asked, house: House, token: str, data: Form) -> Response
     return back_to(house, visitor, f"/table/{table.id}")
 
 
+@get("/open/{table_id:str}")
+async def open_seat(request: Asked, house: House, table_id: str) -> Response[Any]:
+    """The way to the first free seat of a listed table."""
+    visitor = visitor_of(request, house)
+    table = await house.tables.get(table_id)
+    free = [seat.token for seat in table.seats if seat.kind == "open"]
+    if not table.row.listed or not free:
+        raise NotFoundException("there is no free seat at this table any more")
+    return back_to(house, visitor, f"/join/{free[0]}")
+
+
 async def _seat_of(house: House, token: str) -> tuple[LiveTable, int]:
     found = await house.store.find_seat(token)
     if found is None:
@@ -186,184 +266,6 @@ async def _seat_of(house: House, token: str) -> tuple[LiveTable, int]:
     return await house.tables.get(found[0]), found[1]
 
 
-@get("/watch/{token:str}")
-async def watch_page(request: Asked, house: House, token: str) -> Response[str]:
-    """The table through a spectator's eyes."""
-    visitor = visitor_of(request, house)
-    table_id = await house.store.find_watch(token)
-    if table_id is None:
-        raise NotFoundException("there is no such table; ask for a new link")
-    table = await house.tables.get(table_id)
-    return show_table(house, visitor, table, None, f"/watch/{token}/live")
-
-
-@get("/watch/{token:str}/live")
-async def watch_live(request: Asked, house: House, token: str, have: int = -1) -> Stream:
-    """Live updates for a spectator."""
-    visitor = visitor_of(request, house)
-    table_id = await house.store.find_watch(token)
-    if table_id is None:
-        raise NotFoundException("there is no such table; ask for a new link")
-    return _live(house, table_id, lambda table: Scene(table, None, visitor.words), have)
-
-
-# -- the table --------------------------------------------------------------------------------------------------------
-
-
-@get("/table/{table_id:str}")
-async def table_page(request: Asked, house: House, table_id: str) -> Response[Any]:
-    """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
-    visitor = visitor_of(request, house)
-    table = await _own_table(house, visitor, table_id)
-    if table.is_waiting():
-        return html(house, visitor, "waiting.html", table=table, game=table.game)
-    if (seat := table.next_in_hand(visitor.person)) is not None:
-        return html(house, visitor, "hand_over.html", table=table, seat=seat, game=table.game)
-    return show_table(house, visitor, table, table.shown_seat(visitor.person), f"/table/{table_id}/live")
-
-
-def show_table(
-    house: House, visitor: Visitor, table: LiveTable, seat: int | None, live: str
-) -> Response[str]:
-    """The page of a running or finished game."""
-    scene = Scene(table, seat, visitor.words)
-    regions = house.renderer.regions(scene)
-    return html(
-        house,
-        visitor,
-        "table.html",
-        table=table,
-        game=table.game,
-        scene=scene,
-        region=regions.__getitem__,
-        layout=f"{table.game.id}/layout.html",
-        live=f"{live}?have={table.version}",
-    )
-
-
-@get("/table/{table_id:str}/live")
-async def table_live(
-    request: Asked,
-    house: House,
-    table_id: str,
-    have: int = -1,
-    seen: Annotated[str, Parameter(header="last-event-id")] = "",
-) -> Stream:
-    """Live updates for a seat."""
-    visitor = visitor_of(request, house)
-    await _own_table(house, visitor, table_id)
-    version = int(seen) if seen.isdigit() else have
-
-    def look(table: LiveTable) -> Scene:
-        return Scene(table, table.shown_seat(visitor.person), visitor.words)
-
-    return _live(house, table_id, look, version)
-
-
-def _live(house: House, table_id: str, look: Any, have: int) -> Stream:
-    def messages() -> AsyncIterator[str]:
-        return stream(house, table_id, look, have)
-
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(messages, media_type="text/event-stream", headers=headers)
-
-
-async def _own_table(house: House, visitor: Visitor, table_id: str) -> LiveTable:
-    table = await house.tables.get(table_id)
-    if visitor.person != table.row.host and not table.seats_of(visitor.person):
-        raise NotAllowed("you have no seat at this table; open the link that you were given")
-    return table
-
-
-@post("/table/{table_id:str}/answer")
-async def give_answer(request: Asked, house: House, table_id: str, data: Form) -> Response[Any]:
-    """Give an answer."""
-    visitor = visitor_of(request, house)
-    table = await _own_table(house, visitor, table_id)
-    seat = table.shown_seat(visitor.person)
-    if seat is None:
-        raise NotAllowed("choose first whose hand is shown")
-    expected = number(data, "after") if data.get("after") else None
-    await table.answer(visitor.person, seat, [number(data, "action")], expected)
-    return _done(request, house, visitor, table_id)
-
-
-@post("/table/{table_id:str}/{deed:str}")
-async def do(request: Asked, house: House, table_id: str, deed: str, data: Form) -> Response[Any]:
-    """Everything else that a person does at a table."""
-    visitor = visitor_of(request, house)
-    table = await _own_table(house, visitor, table_id)
-    if deed not in DEEDS:
-        raise NotFoundException("there is nothing of that name to do")
-    await DEEDS[deed](table, visitor.person, data)
-    return _done(request, house, visitor, table_id)
-
-
-def _done(request: Asked, house: House, visitor: Visitor, table_id: str) -> Response[Any]:
-    """Pages with JavaScript hear of the change by themselves; others are sent back to the table."""
-    if request.headers.get("hx-request") == "true":
-        return Response(None, status_code=204)
-    return back_to(house, visitor, f"/table/{table_id}")
-
-
-async def _undo(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    if not await table.undo(person):
-        await table.plead_undo(person)
-
-
-async def _stand_in(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.plead_stand_in(person, number(form, "seat"))
-
-
-async def _consent(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.consent(person, form.get("agree") == "yes")
-
-
-async def _come_back(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.come_back(person)
-
-
-async def _pause(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.pause(person, form.get("pause") == "yes")
-
-
-async def _say(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.say(person, form.get("text", ""))
-
-
-async def _rename(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.rename(person, number(form, "seat"), form.get("name", ""))
-
-
-async def _fill(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    level = form.get("bot", "")
-    if level not in bots():
-        raise BadOption(f"there is no bot {level!r}; there are {', '.join(bots())}")
-    await table.fill_with_bots(person, level)
-
-
-async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    table.hand_over(person, number(form, "seat"))
-
-
-async def _hurry(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    table.hurry()
-
-
-DEEDS = {
-    "undo": _undo,
-    "stand-in": _stand_in,
-    "consent": _consent,
-    "come-back": _come_back,
-    "pause": _pause,
-    "say": _say,
-    "rename": _rename,
-    "fill": _fill,
-    "hand-over": _hand_over,
-    "hurry": _hurry,
-}
-
 ROUTES = [
-    front, play_now, new_table, make_table, rules, preferences, join_page, join, watch_page, watch_live,
-    table_page, table_live, give_answer, do,
+    front, play_now, new_table, make_table, rules, one_rule, table_style, preferences, join_page, join, open_seat,
 ]  # fmt: skip

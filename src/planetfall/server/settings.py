@@ -1,11 +1,14 @@
 """How a server is run."""
 
 import secrets
+import socket
 from pathlib import Path
 
 import msgspec
 
 SECRET_BYTES = 32
+EVERYWHERE = ("0.0.0.0", "::")  # hosts that mean: whoever can reach this machine
+SOME_PLACE = ("192.0.2.1", 9)  # an address kept for examples; nothing is sent there
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -27,7 +30,14 @@ class Settings(msgspec.Struct, frozen=True):
 
     def address(self) -> str:
         """What a browser on this machine opens."""
-        return self.public_url or f"http://{'127.0.0.1' if self.host == '0.0.0.0' else self.host}:{self.port}"
+        host = "127.0.0.1" if self.host in EVERYWHERE else self.host
+        return self.public_url or f"http://{host}:{self.port}"
+
+    def shared_address(self) -> str:
+        """What friends open: the public address, or the one on this network; empty if only this machine can."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        return f"http://{lan_address()}:{self.port}" if self.host in EVERYWHERE else ""
 
     def is_secure(self) -> bool:
         """Whether browsers come by HTTPS, so that cookies never travel in the open."""
@@ -42,3 +52,14 @@ def secret_of(folder: Path) -> bytes:
         file.touch(mode=0o600)
         file.write_text(secrets.token_hex(SECRET_BYTES))
     return bytes.fromhex(file.read_text())
+
+
+def lan_address() -> str:
+    """This machine's address on its network: the one from which it would speak to others."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(SOME_PLACE)
+            address: str = line.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+        return address

@@ -18,7 +18,8 @@ from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.core.record import Record
-from planetfall.core.state import Event, State
+from planetfall.core.state import State
+from planetfall.server.history import Happening, History, open_scores
 from planetfall.server.store import ChatLine, Conflict, Seat, Store, Stored, TableRow
 from planetfall.server.thinkers import SEED_BITS, Thinkers
 
@@ -33,13 +34,6 @@ class NotAllowed(PlanetfallError):
 
 class Gone(PlanetfallError):
     """There is no such table or link."""
-
-
-class Happening(msgspec.Struct, frozen=True):
-    """An event with the number of answers that stood before it."""
-
-    after: int
-    event: Event
 
 
 class Plea(msgspec.Struct):
@@ -62,6 +56,8 @@ class LiveTable:
         self.pack = pack
         self.lock = asyncio.Lock()
         self.version = 0
+        self.epoch = secrets.token_hex(4)  # a table read anew counts its versions from 0 again
+        self.next_id = ""  # the table where the same people play again
         self.touched = time.monotonic()
         self.hurried = False
         self.plea: Plea | None = None
@@ -107,6 +103,22 @@ class LiveTable:
         """How many answers stand."""
         return len(self.match.record.standing()[0])
 
+    def mark(self) -> str:
+        """What a page was rendered from; pages that show another mark are out of date."""
+        return f"{self.epoch}.{self.version}"
+
+    def last_answer(self, person: str) -> int:
+        """The place of a person's last answer, -1 if there is none."""
+        own = self.seats_of(person)
+        answers, _ = self.match.record.standing()
+        places = [place for place, answer in enumerate(answers) if answer.seat in own]
+        return places[-1] if places else -1
+
+    def bots_owe(self) -> bool:
+        """Whether the table waits for bots alone, so that somebody may want to hurry them."""
+        actors = self.state.actors()
+        return bool(actors) and all(self.seats[seat].bot for seat in actors)
+
     def shown_seat(self, person: str) -> int | None:
         """The seat whose hand a person's page shows; None at a hand-over and for spectators."""
         own = self.seats_of(person)
@@ -145,6 +157,10 @@ class LiveTable:
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody watches and nothing has happened for a while."""
         return not self._changed and not self._tasks and time.monotonic() - self.touched > seconds
+
+    def show(self) -> None:
+        """Let every page look again."""
+        self._tell_watchers()
 
     def _tell_watchers(self) -> None:
         self.version += 1
@@ -201,7 +217,7 @@ class LiveTable:
             self.match = self._replay(self.match.record)
         else:
             self.happenings += [Happening(standing, event) for event in self.match.take_events()]
-            self.courses += [self._open_scores(self.state)] * given
+            self.courses += [open_scores(self.game, self.state)] * given
         self.plea = None
         self._settle_clocks()
         self._tell_watchers()
@@ -228,20 +244,9 @@ class LiveTable:
 
     def _replay(self, record: Record) -> Match:
         """The match of a record, with what happened after each answer."""
-        happenings: list[Happening] = []
-        courses: list[list[int]] = []
-
-        def watch(state: State, events: list[Event]) -> None:
-            happenings.extend(Happening(max(len(courses) - 1, 0), event) for event in events)
-            courses.append(self._open_scores(state))
-
-        match = Match.replay(self.game, record, self.pack, watch)
-        self.happenings, self.courses = happenings, courses
-        return match
-
-    def _open_scores(self, state: State) -> list[int]:
-        """What everybody can see of the scores, for the chart."""
-        return [int(points) for points in self.game.open_scores(state)]
+        history = History(self.game, record, self.pack)
+        self.happenings, self.courses = history.happenings, history.courses
+        return history.match
 
     # -- taking back ------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 import msgspec
 from litestar.connection import ASGIConnection
+from litestar.utils.scope.state import ScopeState
 
-from planetfall.core.words import LANGUAGES, Words, words
+from planetfall.core.words import LANGUAGES, Words
 from planetfall.server.house import House
 from planetfall.server.people import COOKIE
+from planetfall.server.speech import speech
 
 PREFERENCES = {
     "language": ("", *LANGUAGES),
@@ -13,6 +15,7 @@ PREFERENCES = {
     "sound": ("on", "off"),
     "motion": ("auto", "off"),
     "hints": ("on", "off"),
+    "confirm": ("on", "off"),
 }
 
 
@@ -26,6 +29,9 @@ class Visitor(msgspec.Struct):
     sound: str
     motion: str
     hints: str
+    confirm: str
+    csrf: str
+    path: str
 
 
 def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ignore[type-arg]
@@ -34,7 +40,15 @@ def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ig
     person = house.registrar.person(cookie)
     chosen = {name: _preference(connection, name) for name in PREFERENCES}
     language = chosen.pop("language") or _spoken(connection.headers.get("accept-language", ""))
-    return Visitor(person or house.registrar.new(), person is None, words(language), **chosen)
+    token = ScopeState.from_scope(connection.scope).csrf_token
+    return Visitor(
+        person or house.registrar.new(),
+        person is None,
+        speech(language),
+        csrf=token if isinstance(token, str) else "",
+        path=connection.url.path,
+        **chosen,
+    )
 
 
 def _preference(connection: ASGIConnection, name: str) -> str:  # type: ignore[type-arg]

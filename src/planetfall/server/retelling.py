@@ -1,0 +1,151 @@
+"""Replay: a game stepped through, from a seat's eyes or with all open once it is over; records come and go as files."""
+
+import secrets
+from typing import Any
+
+from litestar import Response, get, post
+from markupsafe import Markup
+
+import planetfall
+from planetfall.core.errors import BadOption
+from planetfall.core.record import loads
+from planetfall.core.state import State
+from planetfall.server.history import History, first_answers
+from planetfall.server.house import House
+from planetfall.server.pages import Asked, back_to, html, uploaded
+from planetfall.server.render import Scene
+from planetfall.server.shelf import ALL, NOBODY, Tale
+from planetfall.server.tables import LiveTable, NotAllowed
+from planetfall.server.visitor import Visitor, visitor_of
+
+HOUSE_PARTS = ("log",)
+
+
+class Moment:
+    """The position after some answers of a tale."""
+
+    def __init__(self, tale: Tale, at: int) -> None:
+        history = History(tale.game, first_answers(tale.record, at), tale.pack)
+        self.game = tale.game
+        self.pack = tale.pack
+        self.happenings = history.happenings
+        self.courses = history.courses
+        self._state = history.match.state
+        self._names = tale.names
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self._state
+
+    def names(self) -> list[str]:
+        """What to call the seats."""
+        return self._names
+
+    def is_waiting(self) -> bool:
+        """Nobody answers in a tale."""
+        return True
+
+
+def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
+    """The tale of a table as far as a visitor may hear it."""
+    own = table.shown_seat(visitor.person)
+    member = visitor.person == table.row.host or bool(table.seats_of(visitor.person))
+    watcher = bool(watch) and secrets.compare_digest(watch.encode(), table.row.watch.encode())
+    over = table.state.over()
+    if not (member or watcher or (over and table.row.listed)):
+        raise NotAllowed("you have no seat at this table; open the link that you were given")
+    seats = tuple(str(seat) for seat in range(len(table.seats)))
+    eyes = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
+    address = f"/replay/{table.id}"
+    return Tale(
+        table.game, table.pack, table.match.record, table.names(), eyes, address, f"/table/{table.id}"
+    )
+
+
+@get("/replay/{table_id:str}")
+async def replay(
+    request: Asked, house: House, table_id: str, at: int = 0, eyes: str = "", watch: str = ""
+) -> Response[str]:
+    """A table's game, step by step."""
+    visitor = visitor_of(request, house)
+    tale = tale_of(await house.tables.get(table_id), visitor, watch)
+    return _show(house, visitor, tale, at, eyes, watch)
+
+
+@get("/record/{word:str}")
+async def record_page(request: Asked, house: House, word: str, at: int = 0, eyes: str = "") -> Response[str]:
+    """A record from a file, step by step."""
+    return _show(house, visitor_of(request, house), house.shelf.get(word), at, eyes, "")
+
+
+@post("/record")
+async def open_record(request: Asked, house: House) -> Response[Any]:
+    """Open a record file."""
+    visitor = visitor_of(request, house)
+    text, name = await uploaded(request, "record")
+    if not name:
+        raise BadOption("choose a record file first")
+    record = loads(text)
+    game = planetfall.game(record.header.game)
+    History(game, record, game.pack())  # says what is wrong with it before it is kept
+    return back_to(house, visitor, f"/record/{house.shelf.put(game, record)}")
+
+
+@get("/table/{table_id:str}/record")
+async def download(request: Asked, house: House, table_id: str) -> Response[str]:
+    """The record of a game that is over; before that it would tell the seed."""
+    visitor = visitor_of(request, house)
+    table = await house.tables.get(table_id)
+    tale_of(table, visitor, "")
+    if not table.state.over():
+        raise NotAllowed("the record tells what is hidden; it can be had when the game is over")
+    headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.planetfall"'}
+    return Response(table.match.save(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch: str) -> Response[str]:
+    eyes = eyes or tale.eyes[0]
+    if eyes not in tale.eyes:
+        raise NotAllowed("these eyes are not yours to look through while the game is running")
+    answers, _ = tale.record.standing()
+    at = min(max(at, 0), len(answers))
+    moment = Moment(tale, at)
+    scene = Scene(moment, _seat(eyes, moment), visitor.words)
+    scene.hears_all = eyes == ALL
+    told = [line for line in reversed(scene.log()) if line.after == at - 1]
+    parts = house.renderer.regions(scene, HOUSE_PARTS)
+    step: dict[str, Any] = {
+        "tale": tale,
+        "at": at,
+        "last": len(answers),
+        "eyes": eyes,
+        "watch": watch,
+        "told": told,
+    }
+    for part in ("question", "answers"):
+        parts[part] = house.renderer.house_region(scene, f"regions/replay_{part}.html", **step)
+    parts["chat"] = ""
+    return html(
+        house,
+        visitor,
+        "replay.html",
+        game=scene.game,
+        scene=scene,
+        region=lambda name: Markup(parts[name]),
+        layout=f"{scene.game.id}/layout.html",
+        courses=moment.courses,
+        **step,
+    )
+
+
+def _seat(eyes: str, moment: Moment) -> int | None:
+    """Whose hand is shown; with all open it is the hand of whoever answers next."""
+    if eyes == NOBODY:
+        return None
+    if eyes != ALL:
+        return int(eyes)
+    return next(iter(moment.state.actors()), 0)
+
+
+ROUTES = [replay, record_page, open_record, download]

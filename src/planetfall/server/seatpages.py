@@ -1,0 +1,249 @@
+"""The pages of a table: waiting room, hand-over screen, the game, what people do there, and its live updates."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import HeaderParameter
+from litestar.response import Stream
+from markupsafe import Markup
+
+from planetfall.bots import bots
+from planetfall.core.errors import BadOption
+from planetfall.server.house import House
+from planetfall.server.live import Look, stream
+from planetfall.server.openings import open_again
+from planetfall.server.pages import Asked, Form, back_to, base_of, html, number
+from planetfall.server.render import Scene
+from planetfall.server.tables import LiveTable, NotAllowed
+from planetfall.server.visitor import Visitor, visitor_of
+
+GAME = "game"  # the page of a running or finished game
+
+
+def page_for(table: LiveTable, person: str) -> str:
+    """Which page a person should see now; the waiting room is another one after every change."""
+    if table.is_waiting():
+        return f"waiting-{table.mark()}"
+    seat = table.next_in_hand(person)
+    return GAME if seat is None else f"hand-over-{seat}"
+
+
+# -- looking ----------------------------------------------------------------------------------------------------------
+
+
+@get("/table/{table_id:str}")
+async def table_page(request: Asked, house: House, table_id: str) -> Response[Any]:
+    """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
+    visitor = visitor_of(request, house)
+    table = await own_table(house, visitor, table_id)
+    game = table.game.speaking(visitor.words.language)
+    page = page_for(table, visitor.person)
+    live = f"/table/{table_id}/live?have={table.mark()}&page={page}"
+    if table.is_waiting():
+        base = base_of(house, request)
+        return html(house, visitor, "waiting.html", table=table, game=game, base=base, live=live, bots=bots())
+    if (seat := table.next_in_hand(visitor.person)) is not None:
+        return html(house, visitor, "hand_over.html", table=table, game=game, seat=seat, live=live)
+    scene = Scene(table, table.shown_seat(visitor.person), visitor.words, visitor.person)
+    return show_table(house, visitor, scene, table, live, base_of(house, request))
+
+
+def show_table(
+    house: House, visitor: Visitor, scene: Scene, table: LiveTable, live: str, base: str
+) -> Response[str]:
+    """The page of a running or finished game."""
+    regions = house.renderer.regions(scene)
+    return html(
+        house,
+        visitor,
+        "table.html",
+        table=table,
+        game=scene.game,
+        scene=scene,
+        region=lambda name: Markup(regions[name]),
+        layout=f"{scene.game.id}/layout.html",
+        live=live,
+        base=base,
+    )
+
+
+@get("/table/{table_id:str}/live")
+async def table_live(
+    request: Asked,
+    house: House,
+    table_id: str,
+    have: str = "",
+    page: str = GAME,
+    seen: Annotated[str, HeaderParameter(name="last-event-id")] = "",
+) -> Stream:
+    """Live updates for a seat."""
+    visitor = visitor_of(request, house)
+    await own_table(house, visitor, table_id)
+
+    def look(table: LiveTable) -> Scene | None:
+        now = page_for(table, visitor.person)
+        if now != page:
+            return None
+        return Scene(table, table.shown_seat(visitor.person), visitor.words, visitor.person)
+
+    return _live(house, table_id, look, seen or have)
+
+
+@get("/watch/{token:str}")
+async def watch_page(request: Asked, house: House, token: str) -> Response[str]:
+    """The table through a spectator's eyes."""
+    visitor = visitor_of(request, house)
+    table = await _watched(house, token)
+    live = f"/watch/{token}/live?have={table.mark()}"
+    return show_table(house, visitor, Scene(table, None, visitor.words), table, live, base_of(house, request))
+
+
+@get("/watch/{token:str}/live")
+async def watch_live(
+    request: Asked,
+    house: House,
+    token: str,
+    have: str = "",
+    seen: Annotated[str, HeaderParameter(name="last-event-id")] = "",
+) -> Stream:
+    """Live updates for a spectator."""
+    visitor = visitor_of(request, house)
+    table = await _watched(house, token)
+    return _live(house, table.id, lambda table: Scene(table, None, visitor.words), seen or have)
+
+
+async def _watched(house: House, token: str) -> LiveTable:
+    table_id = await house.store.find_watch(token)
+    if table_id is None:
+        raise NotFoundException("there is no such table; ask for a new link")
+    return await house.tables.get(table_id)
+
+
+def _live(house: House, table_id: str, look: Look, have: str) -> Stream:
+    def messages() -> AsyncIterator[str]:
+        return stream(house, table_id, look, have)
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return Stream(messages, media_type="text/event-stream", headers=headers)
+
+
+async def own_table(house: House, visitor: Visitor, table_id: str) -> LiveTable:
+    """A table where the visitor sits or which the visitor made, or NotAllowed."""
+    table = await house.tables.get(table_id)
+    if visitor.person != table.row.host and not table.seats_of(visitor.person):
+        raise NotAllowed("you have no seat at this table; open the link that you were given")
+    return table
+
+
+# -- doing ------------------------------------------------------------------------------------------------------------
+
+
+@post("/table/{table_id:str}/answer")
+async def give_answer(request: Asked, house: House, table_id: str, data: Form) -> Response[Any]:
+    """Give an answer."""
+    visitor = visitor_of(request, house)
+    table = await own_table(house, visitor, table_id)
+    seat = table.shown_seat(visitor.person)
+    if seat is None:
+        raise NotAllowed("choose first whose hand is shown")
+    expected = number(data, "after") if data.get("after") else None
+    await table.answer(visitor.person, seat, [number(data, "action")], expected)
+    return _done(request, house, visitor, table_id)
+
+
+@post("/table/{table_id:str}/again")
+async def play_again(request: Asked, house: House, table_id: str) -> Response[Any]:
+    """The same people and bots at a new table; whoever comes second finds the table of the first."""
+    visitor = visitor_of(request, house)
+    table = await own_table(house, visitor, table_id)
+    if not table.state.over():
+        raise NotAllowed("this game is not over yet")
+    fresh = await open_again(house.tables, visitor.person, table)
+    return back_to(house, visitor, f"/table/{fresh}")
+
+
+@post("/table/{table_id:str}/{deed:str}")
+async def do(request: Asked, house: House, table_id: str, deed: str, data: Form) -> Response[Any]:
+    """Everything else that a person does at a table."""
+    visitor = visitor_of(request, house)
+    table = await own_table(house, visitor, table_id)
+    if deed not in DEEDS:
+        raise NotFoundException("there is nothing of that name to do")
+    await DEEDS[deed](table, visitor.person, data)
+    return _done(request, house, visitor, table_id)
+
+
+def _done(request: Asked, house: House, visitor: Visitor, table_id: str) -> Response[Any]:
+    """Pages with JavaScript hear of the change by themselves; others are sent back to the table."""
+    if request.headers.get("hx-request") == "true":
+        return Response(None, status_code=204)
+    return back_to(house, visitor, f"/table/{table_id}")
+
+
+async def _undo(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    if not await table.undo(person):
+        await table.plead_undo(person)
+
+
+async def _stand_in(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.plead_stand_in(person, _seat(table, form))
+
+
+async def _consent(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.consent(person, form.get("agree") == "yes")
+
+
+async def _come_back(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.come_back(person)
+
+
+async def _pause(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.pause(person, form.get("pause") == "yes")
+
+
+async def _say(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.say(person, form.get("text", ""))
+
+
+async def _rename(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.rename(person, _seat(table, form), form.get("name", ""))
+
+
+async def _fill(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    level = form.get("bot", "")
+    if level not in bots():
+        raise BadOption(f"there is no bot {level[:40]!r}; there are {', '.join(bots())}")
+    await table.fill_with_bots(person, level)
+
+
+async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    table.hand_over(person, _seat(table, form))
+
+
+async def _hurry(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    table.hurry()
+
+
+def _seat(table: LiveTable, form: dict[str, str]) -> int:
+    seat = number(form, "seat")
+    if seat >= len(table.seats):
+        raise BadOption(f"there is no seat {seat}; the last is {len(table.seats) - 1}")
+    return seat
+
+
+DEEDS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[None]]] = {
+    "undo": _undo,
+    "stand-in": _stand_in,
+    "consent": _consent,
+    "come-back": _come_back,
+    "pause": _pause,
+    "say": _say,
+    "rename": _rename,
+    "fill": _fill,
+    "hand-over": _hand_over,
+    "hurry": _hurry,
+}
+
+ROUTES = [table_page, table_live, watch_page, watch_live, give_answer, play_again, do]

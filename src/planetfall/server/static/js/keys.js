@@ -1,0 +1,92 @@
+// The keyboard: everything that the mouse can do.
+import { notYet } from "./confirm.js";
+import { showRule, toast } from "./forms.js";
+
+const HOLD = 600;
+let held = 0;
+
+function answers() {
+  return [...document.querySelectorAll("#plain button.can")];
+}
+
+function showKeys() {
+  const sheet = document.getElementById("keys");
+  if (sheet && !sheet.open) sheet.showModal();
+}
+
+function ruleOfQuestion() {
+  const question = document.querySelector(".question[data-clause]");
+  const game = document.getElementById("answer")?.dataset.game;
+  if (question?.dataset.clause) showRule(`/rules/${game}/${question.dataset.clause}`);
+  else document.querySelector("[data-key=r]")?.click();
+}
+
+function move(step) {
+  const all = [...document.querySelectorAll("#answer button.can")].filter((button) => button.checkVisibility());
+  if (!all.length) return;
+  const at = all.indexOf(document.activeElement);
+  all[(at + step + all.length) % all.length].focus();
+}
+
+const DEEDS = {
+  u: () => document.querySelector("[data-key=u]")?.click(),
+  r: () => document.querySelector("[data-key=r]")?.click(),
+  s: () => document.querySelector("[data-key=s]")?.click(),
+  l: () => focusRegion("region-log"),
+  c: () => { open("region-chat"); document.getElementById("say-text")?.focus(); },
+  ArrowRight: () => move(1),
+  ArrowLeft: () => move(-1),
+  ArrowDown: () => move(1),
+  ArrowUp: () => move(-1),
+};
+
+function open(id) {
+  const drawer = document.getElementById(id)?.closest("details");
+  if (drawer) drawer.open = true;
+}
+
+function focusRegion(id) {
+  open(id);
+  document.querySelector(`#${id} a, #${id} button`)?.focus();
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    if (notYet()) event.preventDefault();
+    const menu = document.querySelector(".menu[open]");
+    if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+    return;
+  }
+  if (event.target.closest("input, textarea, select, dialog, summary") || document.querySelector("dialog[open]")) return;
+  if (event.key === "?") {
+    event.preventDefault();
+    if (!event.repeat) held = setTimeout(() => { held = 0; showKeys(); }, HOLD);
+  } else if (/^[1-9]$/.test(event.key)) {
+    const button = answers()[Number(event.key) - 1];
+    if (button) button.form.requestSubmit(button);
+  } else if (DEEDS[event.key]) {
+    event.preventDefault();
+    DEEDS[event.key]();
+  }
+}
+
+function onKeyUp(event) {
+  if (held && (event.key === "?" || event.key === "Shift" || event.key === "ß")) {
+    clearTimeout(held);
+    held = 0;
+    ruleOfQuestion();
+  }
+}
+
+export function keys() {
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("keyup", onKeyUp);
+  document.getElementById("keys-button")?.addEventListener("click", showKeys);
+  // On a phone the reason of a refusal has no hover: a tap tells it.
+  document.addEventListener("click", (event) => {
+    const no = event.target.closest("button.cannot");
+    const why = no && document.getElementById(no.getAttribute("aria-describedby"));
+    if (why && !why.checkVisibility({ visibilityProperty: true, opacityProperty: true })) toast(why.textContent);
+  });
+}

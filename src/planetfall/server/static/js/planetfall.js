@@ -1,0 +1,21 @@
+// What a page does beyond its plain forms. Everything here is a comfort: without it the same page still plays.
+import { pieces } from "./pieces.js";
+import { turn } from "./turn.js";
+import { confirming } from "./confirm.js";
+import { keys } from "./keys.js";
+import { story } from "./story.js";
+import { forms } from "./forms.js";
+import { replay } from "./replay.js";
+
+document.documentElement.dataset.script = "yes";
+forms();
+if (document.getElementById("connection") || document.getElementById("replay")) {
+  pieces();
+  keys();
+}
+if (document.getElementById("answer")) {
+  confirming();
+  turn();
+  story();
+}
+replay();

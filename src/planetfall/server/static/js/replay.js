@@ -1,0 +1,28 @@
+// Stepping through a replay without loading whole pages, by buttons and arrow keys.
+
+async function go(link) {
+  await window.htmx.ajax("GET", link.getAttribute("href"), { target: "#replay", select: "#replay", swap: "outerMorph" });
+  history.replaceState(null, "", link.getAttribute("href"));
+  const at = document.querySelector(".eyes [name=at]");
+  if (at) at.value = new URL(location.href).searchParams.get("at") ?? "0";
+  document.querySelector(`[data-step="${link.dataset.step}"]`)?.focus();
+}
+
+const STEPS = { ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "last" };
+
+export function replay() {
+  if (!document.getElementById("replay") || !window.htmx) return;
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-step]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(link);
+  });
+  document.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (!step || event.target.closest("input, select, dialog")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    go(document.querySelector(`a[data-step="${step}"]`));
+  }, true);
+}

@@ -1,0 +1,76 @@
+// What is told step by step: what happened since the last turn, the final scores; and hints for a first game.
+
+const SHOWN_OFTEN = 3;
+let skipped = -1;
+let counted = "";
+
+function since() {
+  const box = document.querySelector("[data-since]");
+  if (!box || box.dataset.ready) return;
+  if (Number(box.dataset.since) === skipped) { box.hidden = true; return; }
+  box.dataset.ready = "yes";
+  const lines = [...box.querySelectorAll("li")];
+  let shown = 0;
+  const close = () => { skipped = Number(box.dataset.since); box.hidden = true; };
+  const next = () => {
+    if (shown >= lines.length) return close();
+    lines.forEach((line, place) => line.classList.toggle("now", place === shown));
+    lines.forEach((line, place) => { line.hidden = place > shown; });
+    lines[shown].scrollIntoView({ block: "nearest" });
+    shown += 1;
+  };
+  for (const [name, deed] of [["next", next], ["skip", close]]) {
+    const button = box.querySelector(`[data-since-${name}]`);
+    button.hidden = false;
+    button.addEventListener("click", deed);
+  }
+  next();
+}
+
+function ending() {
+  const box = document.querySelector("[data-ending]");
+  if (!box || box.dataset.ready) return;
+  box.dataset.ready = "yes";
+  const lines = [...box.querySelectorAll(".score-line")];
+  const next = box.querySelector("[data-ending-next]");
+  const close = box.querySelector("[data-ending-close]");
+  const rows = Math.max(...[...box.querySelectorAll("table")].map((table) => table.rows.length));
+  const place = (line) => [...line.parentNode.children].indexOf(line);
+  let shown = 0;
+  const step = () => {
+    shown += 1;
+    lines.forEach((line) => line.classList.toggle("later", place(line) >= shown));
+    const done = shown >= rows;
+    box.classList.toggle("counting", !done);
+    next.hidden = done;
+    if (!done && !step.byHand) step.timer = setTimeout(step, 1100);
+  };
+  next.hidden = close.hidden = false;
+  next.addEventListener("click", () => { step.byHand = true; clearTimeout(step.timer); step(); });
+  close.addEventListener("click", () => { box.hidden = true; });
+  step();
+}
+
+// A hint stays until its kind of question has been met a few times, or it is closed.
+function hint() {
+  const box = document.querySelector("[data-hint]");
+  if (!box) { counted = ""; return; }
+  const key = `pf-hint-${box.dataset.hint}`;
+  const standing = document.getElementById("turn")?.dataset.standing;
+  let met = Number(localStorage.getItem(key) ?? 0);
+  if (counted !== `${key} ${standing}`) {
+    counted = `${key} ${standing}`;
+    met += 1;
+    localStorage.setItem(key, met);
+  }
+  box.hidden = met > SHOWN_OFTEN;
+  const close = box.querySelector(".hint-close");
+  close.hidden = false;
+  close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; };
+}
+
+export function story() {
+  const all = () => { since(); ending(); hint(); };
+  document.addEventListener("htmx:after:swap", all);
+  all();
+}

@@ -1,0 +1,55 @@
+// Whose turn it is: in the title, in the icon, by a soft tone; and a live region that tells what has happened.
+
+let wasMine = null;
+let told = 0;
+let title = document.title;
+
+function beep() {
+  if (document.documentElement.dataset.sound === "off") return;
+  try {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    tone.frequency.value = 660;
+    loudness.gain.setValueAtTime(0.0001, audio.currentTime);
+    loudness.gain.exponentialRampToValueAtTime(0.08, audio.currentTime + 0.03);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.5);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.5);
+    tone.onended = () => audio.close();
+  } catch { /* a browser without sound, or one that was not touched yet */ }
+}
+
+function showTurn() {
+  const now = document.getElementById("turn");
+  if (!now) return;
+  const mine = now.dataset.turn === "yes";
+  document.title = mine ? `● ${now.dataset.title} · ${title}` : title;
+  const icon = document.getElementById("favicon");
+  icon.href = mine ? icon.dataset.turn : icon.dataset.rest;
+  if (mine && wasMine === false) beep();
+  wasMine = mine;
+}
+
+// Latest first in the log: what stands above the lines already told is new.
+function tell() {
+  const lines = [...document.querySelectorAll("#region-log .log-line")];
+  const fresh = lines.filter((line) => Number(line.dataset.after) >= told).reverse();
+  const standing = Number(document.getElementById("turn")?.dataset.standing ?? 0);
+  if (standing !== told && fresh.length) {
+    document.getElementById("live").textContent = fresh.map((line) => line.textContent.trim()).join(". ");
+  }
+  told = standing;
+}
+
+export function turn() {
+  told = Number(document.getElementById("turn")?.dataset.standing ?? 0);
+  showTurn();
+  document.addEventListener("htmx:after:swap", () => {
+    showTurn();
+    tell();
+  });
+  document.addEventListener("htmx:sse:error", () => { document.documentElement.dataset.connection = "lost"; });
+  document.addEventListener("htmx:sse:after:connection", () => { delete document.documentElement.dataset.connection; });
+}
