@@ -26,7 +26,7 @@ BLOCKS = (
 # The regions that this game draws, each with the fields of a view that it shows. The rest of the page is the house's.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("tracker", "at", "called", "over"),
-    "seats": ("colours", "seats", "over"),
+    "seats": ("colours", "seats", "resources", "over"),
     "board": ("edition", "board", "zones", "colours", "resources"),
     "hand": ("edition", "colours", "seats", "dealt", "zones"),
     "docks": ("edition", "docks", "zones", "colours"),
@@ -36,6 +36,13 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "all_missions", "all_actions",
     ),
 }  # fmt: skip
+
+# Where a long word breaks on a narrow card.
+HYPHENS = {
+    "Wissenschaftler": "Wissen\u00adschaftler",
+    "Geheimagent": "Geheim\u00adagent",
+    "Reiseberaterin": "Reise\u00adberaterin",
+}
 
 FIGURE = 30  # from one astronaut to the next
 GROUP = 51  # from one colour's astronaut with its number to the next
@@ -113,7 +120,8 @@ def _mark(entry: cards.Marked, edition: str) -> str | None:
 
 
 def _card(card: cards.Card, edition: str) -> Card:
-    names = {language: components.called(card, edition, language) for language in LANGUAGES}
+    called = {language: components.called(card, edition, language) for language in LANGUAGES}
+    names = {language: HYPHENS.get(name, name) for language, name in called.items()}
     return Card(_id(card.id), names, _mark(card, edition), card in _shipped_cards(edition), _zones(card))
 
 

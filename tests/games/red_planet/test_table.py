@@ -1,0 +1,367 @@
+"""The page of Red Planet: shapes that touch as the board says, regions that show what a seat may see and do."""
+
+import re
+import tomllib
+from collections import Counter
+from html.parser import HTMLParser
+from itertools import combinations, pairwise
+from math import atan2, dist
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+import planetfall
+from planetfall.core.chance import Chance
+from planetfall.core.state import State
+from planetfall.games.red_planet import components, questions, table
+from planetfall.games.red_planet.geometry import Globe, Shape
+from tests.games.red_planet.helpers import GAME
+
+SOURCE = Path(planetfall.__file__).parent
+FOLDER = SOURCE / "games" / "red_planet" / "table"
+TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
+BOARDS = [("2015", "A"), *(("matagot", board) for board in "ABCD")]
+VOID = {"br", "img", "input", "hr", "meta", "link"}
+ONLY_IN_THE_LIST = {questions.DONE, *range(questions.AMOUNT, questions.ANSWERS)}
+every_board = pytest.mark.parametrize(("edition", "board"), BOARDS)
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def scenery(edition: str, board: str) -> dict[str, Any]:
+    return table.scenery(components.shipped(), edition, board)
+
+
+def contacts(edition: str, board: str) -> set[frozenset[str]]:
+    printed = components.shipped().board(edition, board).contacts
+    return {frozenset(zone.replace("_", "-") for zone in pair) for pair in printed}
+
+
+def edges(shape: Shape) -> dict[frozenset[tuple[float, float]], float]:
+    ring = (*shape.ring, shape.ring[0])
+    return {frozenset((one, other)): dist(one, other) for one, other in pairwise(ring) if one != other}
+
+
+def shared_border(one: Shape, other: Shape) -> float:
+    theirs = edges(other)
+    return sum(length for edge, length in edges(one).items() if edge in theirs)
+
+
+def nearly_touching(one: Shape, other: Shape, reach: float = 2.0) -> float:
+    """How much of a shape's outline runs within reach of another shape's outline."""
+    near = 0.0
+    for edge, length in edges(one).items():
+        (ax, ay), (bx, by) = edge
+        middle = ((ax + bx) / 2, (ay + by) / 2)
+        near += length if min(_away(middle, line) for line in edges(other)) < reach else 0.0
+    return near
+
+
+def _away(point: tuple[float, float], edge: frozenset[tuple[float, float]]) -> float:
+    (ax, ay), (bx, by) = edge
+    dx, dy = bx - ax, by - ay
+    share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / (dx * dx + dy * dy)
+    share = min(1.0, max(0.0, share))
+    return dist(point, (ax + share * dx, ay + share * dy))
+
+
+def area(ring: tuple[tuple[float, float], ...]) -> float:
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0])))) / 2
+
+
+@every_board
+def test_zones_share_a_visible_border_if_and_only_if_they_are_adjacent(edition, board):
+    zones = scenery(edition, board)["geometry"].zones
+    adjacent = contacts(edition, board)
+    for one, other in combinations(zones, 2):
+        common = shared_border(zones[one], zones[other])
+        if frozenset((one, other)) in adjacent:
+            assert common > 40, f"{one} and {other} hardly touch"
+        else:
+            assert common == 0, f"{one} and {other} touch"
+            assert nearly_touching(zones[one], zones[other]) < 12, f"{one} and {other} seem to touch"
+
+
+@every_board
+def test_zones_cover_the_globe_without_gap_or_overlap(edition, board):
+    globe: Globe = scenery(edition, board)["geometry"]
+    assert len(globe.zones) == 9
+    rim = tuple(
+        point for shape in globe.zones.values() if shape.rim for point in shape.ring if _on_rim(point)
+    )
+    whole = area(tuple(sorted(set(rim), key=lambda point: atan2(point[1], point[0]))))
+    assert sum(area(shape.ring) for shape in globe.zones.values()) == pytest.approx(whole, rel=1e-3)
+
+
+def _on_rim(point: tuple[float, float]) -> bool:
+    return abs(dist(point, (0, 0)) - 280) < 1e-6
+
+
+@every_board
+def test_every_border_has_an_arrow_that_points_from_one_zone_into_the_other(edition, board):
+    globe: Globe = scenery(edition, board)["geometry"]
+    assert {frozenset((border.one, border.other)) for border in globe.borders} == contacts(edition, board)
+
+
+@every_board
+def test_there_is_room_for_a_label_in_every_zone(edition, board):
+    for name, shape in scenery(edition, board)["geometry"].zones.items():
+        assert shape.room > 0.55, name
+
+
+# -- regions ----------------------------------------------------------------------------------------------------------
+
+JINJA = Environment(
+    loader=PrefixLoader(
+        {"house": FileSystemLoader(SOURCE / "server" / "templates"), "red-planet": FileSystemLoader(FOLDER)}
+    ),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+class Words:
+    """The texts of one language, with a note of every key that was asked for."""
+
+    used: ClassVar[set[str]] = set()
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, **values: object) -> str:
+        self.used.add(key)
+        text: str = TEXTS[self.language][key]
+        return text.format(**values)
+
+
+def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
+    view = GAME.view(state, seat)
+    asked = seat is not None and seat in state.actors()
+    answers, refused = {}, {}
+    if seat is not None and asked:
+        for action in state.legal(seat):
+            answers[action] = SimpleNamespace(action=action, name="", label=GAME.label(state, seat, action))
+        for action in GAME.impossible(state, seat):
+            why = GAME.why_not(state, seat, action)
+            assert why is not None
+            label = GAME.label(state, seat, action)
+            refused[action] = SimpleNamespace(label=label, clause=why.clause, reason=why.reason)
+    return {
+        "view": view,
+        "me": seat,
+        "names": [f"<Company> & {number}" for number in range(state.seats)],
+        "answers": answers,
+        "refused": refused,
+        "question": None,
+        "_": Words(language),
+        "language": language,
+        "ui": JINJA.get_template("house/ui.html").module,
+        **table.extras(view),
+    }
+
+
+def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
+    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
+    found = context(state, seat, language)
+    whole = found.pop("view")
+    return {
+        name: JINJA.get_template(f"red-planet/{name}.html").render(
+            view=SimpleNamespace(**{field: getattr(whole, field) for field in fields}), **found
+        )
+        for name, fields in table.REGIONS.items()
+    }
+
+
+class Markup(HTMLParser):
+    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and classes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.buttons: list[int] = []
+        self.described: list[str] = []
+        self.uses: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open, f"not closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
+        self.open.pop()
+
+    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
+        assert tag not in {"script", "style"}
+        assert "style" not in attributes
+        assert not any(name.startswith("on") for name in attributes)
+        assert tag != "button" or "button" not in self.open, "a button within a button"
+        assert tag != "a" or "button" not in self.open, "a link within a button"
+        if value := attributes.get("id"):
+            self.ids.append(value)
+        if tag == "button" and attributes.get("type") == "submit":
+            assert attributes["name"] == "action"
+            assert attributes["aria-label"]
+            self.buttons.append(int(attributes["value"] or ""))
+        if value := attributes.get("aria-describedby"):
+            self.described.append(value)
+        if tag == "use":
+            self.uses.append((attributes["href"] or "")[1:])
+
+
+def sheet() -> Markup:
+    return Markup(JINJA.get_template("red-planet/symbols.svg.html").render())
+
+
+def moments(seats: int, options: dict[str, str], seed: int, every: int) -> list[State]:
+    """Positions of a random game: the first, one of each kind of question, every so many answers, and the last."""
+    random, state = Random(seed), GAME.new(seats, seed, options)
+    found, kinds = [state.copy()], set()
+    count = 0
+    while actors := state.actors():
+        seat = random.choice(actors)
+        kind = GAME.question(state, seat).kind
+        if kind not in kinds or count % every == 0:
+            kinds.add(kind)
+            found.append(state.copy())
+        state.play(seat, random.choice(state.legal(seat)))
+        count += 1
+    return [*found, state]
+
+
+GAMES = [
+    (2, {"edition": "2015"}),
+    (2, {"edition": "matagot", "board": "B"}),
+    (3, {"edition": "2015"}),
+    (4, {"edition": "matagot", "board": "C"}),
+    (5, {"edition": "matagot", "board": "D"}),
+    (6, {"edition": "2015"}),
+]
+many_games = pytest.mark.parametrize(("seats", "options"), GAMES)
+
+
+@many_games
+def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, options):
+    symbols = sheet()
+    for number, state in enumerate(moments(seats, options, seats, 60)):
+        for seat in (*range(seats), None):
+            language = "de" if number % 3 == 2 else "en"
+            drawn = Markup("".join(regions(state, seat, language).values()))
+            repeated = [name for name, count in Counter([*drawn.ids, *symbols.ids]).items() if count > 1]
+            assert not repeated
+            assert set(drawn.described) <= set(drawn.ids)
+            assert set(drawn.uses) <= {*drawn.ids, *symbols.ids}
+            legal = state.legal(seat) if seat is not None and seat in state.actors() else []
+            assert len(drawn.buttons) == len(set(drawn.buttons))
+            assert set(drawn.buttons) <= set(legal)
+            assert set(legal) - set(drawn.buttons) <= ONLY_IN_THE_LIST
+
+
+@many_games
+def test_no_region_betrays_a_secret(seats, options):
+    """What a seat cannot see has no influence on its page, and no card is named that its view does not show."""
+    chance = Chance.of(5)
+    for state in moments(seats, options, 10 + seats, 120):
+        for seat in range(seats):
+            page = regions(state, seat)
+            assert page == regions(GAME.sample(state, seat, chance), seat)
+            view = msgspec.json.encode(GAME.view(state, seat)).decode()
+            for event in components.shipped().events(options["edition"]):
+                if f'"{event.id}"' not in view:
+                    assert event.id not in "".join(page.values())
+
+
+def test_a_name_is_shown_as_text_and_never_as_markup():
+    page = regions(GAME.new(3, 1), 0)["seats"]
+    assert "&lt;Company&gt; &amp; 0" in page
+    assert "<Company>" not in page
+
+
+def test_a_played_specialist_stays_readable_and_says_why_it_cannot_be_chosen():
+    fields = {"seats": 3, "stop": "round 4", "hands": {"red": ["recruiter", "pilot"]}}
+    page = regions(GAME.position(fields), 0)["hand"]
+    assert page.count('class="can card"') == 2
+    assert page.count('aria-disabled="true"') == 7
+    assert page.count('href="/rules/red-planet#RP-27"') == 7
+
+
+def test_a_launched_ship_says_why_nobody_boards_it():
+    docks = [
+        {"to": "hellas", "capacity": 3, "crew": {"blue": 1}},
+        {"to": "phobos", "capacity": 4, "launched": True},
+        {"to": "ausonia", "capacity": 5},
+    ]
+    page = regions(GAME.position({"seats": 3, "chosen": {"red": "pilot"}, "docks": docks}), 0)["docks"]
+    assert Markup(page).buttons == [questions.BOARD, questions.BOARD + 2]
+    assert page.count("#RP-34") == 1
+
+
+def test_every_word_is_written_in_both_languages_and_none_in_vain():
+    for seats, options in GAMES:
+        for state in moments(seats, options, 3, 100):
+            for seat in (0, None):
+                regions(state, seat)
+    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    literal = set(re.findall(r"_\(\s*[\"'](red-planet\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
+    assert set(TEXTS["en"]) == set(TEXTS["de"])
+    assert Words.used | literal <= set(TEXTS["en"])
+    cards = {
+        f"red-planet.card.{event.id}"
+        for edition in ("2015", "matagot")
+        for event in components.shipped().events(edition)
+    }
+    marks = {"red-planet.mark.recalled", "red-planet.mark.reconstructed"}
+    assert set(TEXTS["en"]) - literal - Words.used - cards - marks == set()
+    assert cards <= set(TEXTS["en"])
+
+
+def test_astronauts_stand_one_by_one_until_there_are_too_many():
+    assert [(group.name, group.counted, len(group.figures)) for group in table.arrange((2, 0, 3))] == [
+        ("red", False, 2),
+        ("yellow", False, 3),
+    ]
+    many = table.arrange((2, 1, 9, 4))
+    assert [(group.name, group.count, group.counted) for group in many] == [
+        ("red", 2, True),
+        ("blue", 1, False),
+        ("yellow", 9, True),
+        ("green", 4, True),
+    ]
+    assert table.crowded((2, 1, 9, 4))
+    assert not table.crowded((2, 1, 9))
+
+
+@pytest.mark.parametrize("capacity", range(2, 10))
+def test_a_ship_shows_all_its_seats_and_everybody_aboard(capacity):
+    seats = table.berths(capacity, (1, 1))
+    assert len(seats) == len({(right, row) for right, row, _, _ in seats}) == capacity
+    assert [colour for _, _, colour, _ in seats if colour is not None] == [0, 1]
+
+
+def test_the_page_stays_small():
+    fullest = moments(6, {"edition": "2015"}, 8, 1000)[-1]
+    html = sum(len(part.encode()) for part in regions(fullest, 0).values()) + len(
+        JINJA.get_template("red-planet/symbols.svg.html").render().encode()
+    )
+    styles = (FOLDER / "table.css").stat().st_size + (
+        SOURCE / "server/static/css/planetfall.css"
+    ).stat().st_size
+    assert (
+        html + styles < 110_000
+    )  # with the font (27 KB), htmx and the house's own parts under 200 KB in all
