@@ -1,5 +1,7 @@
 """The test kit passes a sound game, and notices every kind of broken one."""
 
+import pickle
+
 import pytest
 
 from planetfall.core.errors import BadOption
@@ -69,6 +71,12 @@ def test_the_record_ends_where_the_property_breaks():
     assert len(match.record.rows) == found.answers == 4  # two seats, two answers each: the first reveal
     assert "there were 8 of 'cubes' and now there are 9" in str(found)
     assert found.record in "".join(found.__notes__)
+
+
+def test_a_violation_comes_back_from_another_process():
+    found = violation(of(CubesComeFromNowhere), "conservation")
+    again = pickle.loads(pickle.dumps(found))
+    assert (str(again), again.record, again.table) == (str(found), found.record, found.table)
 
 
 def test_the_record_of_a_game_that_cannot_go_on_ends_before_it():

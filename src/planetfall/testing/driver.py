@@ -79,6 +79,10 @@ class Violation(AssertionError):
         self.record = record
         self.add_note(f"the record that shows it:\n{record}" if record else "no single record shows it")
 
+    def __reduce__(self) -> tuple[type["Violation"], tuple[object, ...]]:
+        """Let it come back from another process."""
+        return type(self), (self.property, self.message, self.table, self.seed, self.answers, self.record)
+
 
 class Report(msgspec.Struct):
     """What was checked."""

@@ -16,7 +16,7 @@ from planetfall.core.playout import step
 from planetfall.core.record import Answer, digest_of
 from planetfall.core.state import Event, State
 
-# Far above the seeds that people use, so that a player's chance never runs beside the table's.
+# Turns a seed into another one, so that the players' chance never runs beside the table's.
 PLAYER = 0x706C61796572 << 80
 MOST_ANSWERS = 20_000  # a game that takes more has no end in sight
 
@@ -191,7 +191,7 @@ def set_up(game: Game, table: Table, seed: int) -> Moment:
 
 def player(seed: int) -> Chance:
     """The chance that random players of a game have."""
-    return Chance.of(seed | PLAYER)
+    return Chance.of(seed ^ PLAYER)
 
 
 def pick(state: State, chance: Chance) -> Answer | None:
