@@ -1,0 +1,86 @@
+"""Blocks: pictures made of lines, put beside and under one another."""
+
+from collections.abc import Sequence
+
+from rich.align import AlignMethod
+from rich.console import Console
+from rich.text import Text
+
+from planetfall.games.red_planet.draw_look import LINE, PAPER, QUIET
+
+Block = list[Text]
+
+
+def quiet(text: str) -> Text:
+    """Words that only explain."""
+    return Text(text, style=QUIET)
+
+
+def fitted(line: Text, width: int, align: AlignMethod = "left") -> Text:
+    """A copy of a line, cut or filled to a width."""
+    line = line.copy()
+    line.truncate(width, overflow="ellipsis")
+    line.align(align, width)
+    return line
+
+
+def justified(left: Text, right: Text, width: int) -> Text:
+    """A line with something at both ends."""
+    return Text.assemble(fitted(left, width - right.cell_len), right)
+
+
+def first_that_fits(width: int, candidates: Sequence[Text]) -> Text:
+    """The first candidate that is not too wide, else the last one."""
+    return next((line for line in candidates if line.cell_len <= width), candidates[-1])
+
+
+def wrapped(console: Console, text: Text, width: int) -> Block:
+    """A paragraph."""
+    return list(text.wrap(console, max(1, width)))
+
+
+def listed(console: Console, rows: Sequence[tuple[Text, Text]], width: int) -> Block:
+    """Paragraphs behind their labels; the labels stand in a column of their own if there is room for it."""
+    room = max((label.cell_len for label, _ in rows), default=0) + 1
+    if width < 2 * room + 16:
+        texts = [Text.assemble(label, " ", text) for label, text in rows]
+        return [line for text in texts for line in _hanging(console, text, width)]
+    return [
+        line
+        for label, text in rows
+        for line in beside([label], room, wrapped(console, text, width - room), width - room, 0)
+    ]
+
+
+def _hanging(console: Console, text: Text, width: int) -> Block:
+    if text.cell_len <= width:
+        return [text]
+    first, *rest = wrapped(console, text, width - 2)
+    return [first, *(Text.assemble("  ", line) for line in rest)]
+
+
+def beside(
+    left: Sequence[Text], left_width: int, right: Sequence[Text], right_width: int, gap: int = 1
+) -> Block:
+    """Two blocks side by side; the shorter one is filled up."""
+    height = max(len(left), len(right))
+    columns = [[*block, *([Text()] * (height - len(block)))] for block in (left, right)]
+    return [
+        Text.assemble(fitted(one, left_width), " " * gap, fitted(other, right_width))
+        for one, other in zip(*columns, strict=True)
+    ]
+
+
+def framed(title: str, lines: Sequence[Text], width: int, least: int = 0) -> Block:
+    """Lines in a frame with a title, with room for at least so many."""
+    filled = [*lines, *([Text()] * (least - len(lines)))]
+    side = Text("│", style=LINE)
+    body = [Text.assemble(side, " ", fitted(line, width - 4), " ", side) for line in filled]
+    return [_top(title, width), *body, Text(f"╰{'─' * (width - 2)}╯", style=LINE)]
+
+
+def _top(title: str, width: int) -> Text:
+    heading = Text(title.upper(), style=f"bold {PAPER}")
+    heading.truncate(width - 6, overflow="ellipsis")
+    rest = "─" * (width - 5 - heading.cell_len)
+    return Text.assemble(("╭─ ", LINE), heading, (f" {rest}╮", LINE))
