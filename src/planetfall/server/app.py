@@ -4,16 +4,20 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import ResponseHeader
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
-from planetfall.server import pages, retelling, seatpages
+from planetfall.server import api, pages, retelling, seatpages, vitals
 from planetfall.server.house import House
+from planetfall.server.limits import Limits
 from planetfall.server.settings import Settings
 from planetfall.server.store import Conflict
 from planetfall.server.tables import Gone, NotAllowed
@@ -42,6 +46,17 @@ STATUS: dict[type[Exception], int] = {
 }
 
 
+PAGES = [*pages.ROUTES, *seatpages.ROUTES, *retelling.ROUTES, *vitals.ROUTES]
+API = OpenAPIConfig(
+    title="Planetfall",
+    version="1",
+    description="Tables for programs: a seat's token is its key.",
+    path="/schema",
+    render_plugins=[JsonRenderPlugin(path="/"), YamlRenderPlugin()],
+    components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+)
+
+
 def _short(secret: bytes) -> str:
     """A name that tells servers apart and nothing about their secret."""
     return hashlib.blake2b(secret, digest_size=4, person=b"pf-csrf").hexdigest()
@@ -50,16 +65,20 @@ def _short(secret: bytes) -> str:
 def create_app(settings: Settings) -> Litestar:
     """The application for a set of settings."""
     house = House(settings)
+    limits = Limits(settings.requests_per_minute, behind_proxy=bool(settings.public_url))
 
     async def provide_house() -> House:
         return house
 
-    def refuse(request: Request[Any, Any, Any], mistake: Exception) -> Response[str]:
+    def refuse(request: Request[Any, Any, Any], mistake: Exception) -> Response[Any]:
         """One clear sentence for every mistake that a visitor can make."""
         status = STATUS.get(type(mistake), 400)
         if isinstance(mistake, HTTPException):
             status = mistake.status_code
         sentence = mistake.detail if isinstance(mistake, HTTPException) else str(mistake)
+        if request.url.path.startswith("/api/"):
+            clause = mistake.clause if isinstance(mistake, IllegalAction) else ""
+            return Response({"mistake": sentence, "clause": clause}, status_code=status)
         if request.headers.get("hx-request") == "true":
             return Response(sentence, media_type="text/plain", status_code=status)
         visitor = visitor_of(request, house)
@@ -67,9 +86,8 @@ def create_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            *pages.ROUTES,
-            *seatpages.ROUTES,
-            *retelling.ROUTES,
+            Router("/", route_handlers=PAGES, include_in_schema=False),
+            api.ROUTER,
             create_static_files_router("/static", [STATIC], cache_control=None),
         ],
         dependencies={"house": Provide(provide_house)},
@@ -84,5 +102,6 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={PlanetfallError: refuse, HTTPException: refuse},
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=None,
+        openapi_config=API,
+        middleware=[limits.middleware],
     )

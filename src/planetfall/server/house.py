@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from litestar import Litestar
+from litestar.di import NamedDependency
 
 from planetfall.server.people import Registrar
 from planetfall.server.render import Renderer
@@ -46,3 +47,6 @@ class House:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.tables.forget_idle(self.settings.idle_minutes * 60)
+
+
+TheHouse = NamedDependency[House]  # as route handlers ask for it

@@ -7,13 +7,13 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body
+from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect
 
 import planetfall
 from planetfall.bots import bots
 from planetfall.core.errors import BadOption, PlanetfallError
-from planetfall.server.house import House
+from planetfall.server.house import House, TheHouse
 from planetfall.server.openings import Wish, open_table
 from planetfall.server.people import COOKIE, YEAR
 from planetfall.server.tables import LiveTable
@@ -92,7 +92,7 @@ def base_of(house: House, request: Asked) -> str:
 
 
 @get("/", name="front")
-async def front(request: Asked, house: House) -> Response[str]:
+async def front(request: Asked, house: TheHouse) -> Response[str]:
     """The front page: posters, open tables, my tables, finished games."""
     visitor = visitor_of(request, house)
     games = [planetfall.game(name).speaking(visitor.words.language) for name in planetfall.game_ids()]
@@ -120,7 +120,7 @@ def _doubtful(game: planetfall.Game) -> int:
 
 
 @post("/play-now/{game_id:str}")
-async def play_now(request: Asked, house: House, game_id: str) -> Response[Any]:
+async def play_now(request: Asked, house: TheHouse, game_id: FromPath[str]) -> Response[Any]:
     """Seat the visitor at a table with three bots."""
     visitor = visitor_of(request, house)
     table = await open_table(house.tables, visitor.person, Wish(game_id, PLAY_NOW))
@@ -128,13 +128,13 @@ async def play_now(request: Asked, house: House, game_id: str) -> Response[Any]:
 
 
 @get("/new/{game_id:str}")
-async def new_table(request: Asked, house: House, game_id: str) -> Response[str]:
+async def new_table(request: Asked, house: TheHouse, game_id: FromPath[str]) -> Response[str]:
     """The form for a new table."""
     return _new(house, visitor_of(request, house), game_id, "", {})
 
 
 @post("/new/{game_id:str}")
-async def make_table(request: Asked, house: House, game_id: str) -> Response[Any]:
+async def make_table(request: Asked, house: TheHouse, game_id: FromPath[str]) -> Response[Any]:
     """Make the table of the form, or show the form again with what is wrong."""
     visitor = visitor_of(request, house)
     planetfall.game(game_id)
@@ -178,7 +178,9 @@ def _only_one_me(kinds: list[str]) -> list[str]:
 
 
 @get("/rules/{game_id:str}")
-async def rules(request: Asked, house: House, game_id: str, search: str = "") -> Response[str]:
+async def rules(
+    request: Asked, house: TheHouse, game_id: FromPath[str], search: FromQuery[str] = ""
+) -> Response[str]:
     """The rules of a game, searchable."""
     visitor = visitor_of(request, house)
     game = planetfall.game(game_id).speaking(visitor.words.language)
@@ -196,7 +198,9 @@ def _search(game: planetfall.Game, wanted: str) -> list[Any]:
 
 
 @get("/rules/{game_id:str}/{clause:str}")
-async def one_rule(request: Asked, house: House, game_id: str, clause: str) -> Response[str]:
+async def one_rule(
+    request: Asked, house: TheHouse, game_id: FromPath[str], clause: FromPath[str]
+) -> Response[str]:
     """One clause, to be shown beside the table."""
     visitor = visitor_of(request, house)
     game = planetfall.game(game_id).speaking(visitor.words.language)
@@ -204,7 +208,7 @@ async def one_rule(request: Asked, house: House, game_id: str, clause: str) -> R
 
 
 @get("/table-style/{name:str}")
-async def table_style(name: str) -> Response[str]:
+async def table_style(name: FromPath[str]) -> Response[str]:
     """A game's own style sheet."""
     file = planetfall.game(name.removesuffix(".css")).folder() / "table" / "table.css"
     return Response(
@@ -213,7 +217,7 @@ async def table_style(name: str) -> Response[str]:
 
 
 @post("/preferences")
-async def preferences(request: Asked, house: House, data: Form) -> Response[Any]:
+async def preferences(request: Asked, house: TheHouse, data: Form) -> Response[Any]:
     """Language, theme, sound, motion and hints, kept in the browser."""
     visitor = visitor_of(request, house)
     place = data.get("back", "/")
@@ -229,7 +233,7 @@ async def preferences(request: Asked, house: House, data: Form) -> Response[Any]
 
 
 @get("/join/{token:str}")
-async def join_page(request: Asked, house: House, token: str) -> Response[Any]:
+async def join_page(request: Asked, house: TheHouse, token: FromPath[str]) -> Response[Any]:
     """What a friend sees who follows a link to a seat."""
     visitor = visitor_of(request, house)
     table, seat = await _seat_of(house, token)
@@ -240,7 +244,7 @@ async def join_page(request: Asked, house: House, token: str) -> Response[Any]:
 
 
 @post("/join/{token:str}")
-async def join(request: Asked, house: House, token: str, data: Form) -> Response[Any]:
+async def join(request: Asked, house: TheHouse, token: FromPath[str], data: Form) -> Response[Any]:
     """Take the seat of a link."""
     visitor = visitor_of(request, house)
     table, seat = await _seat_of(house, token)
@@ -249,7 +253,7 @@ async def join(request: Asked, house: House, token: str, data: Form) -> Response
 
 
 @get("/open/{table_id:str}")
-async def open_seat(request: Asked, house: House, table_id: str) -> Response[Any]:
+async def open_seat(request: Asked, house: TheHouse, table_id: FromPath[str]) -> Response[Any]:
     """The way to the first free seat of a listed table."""
     visitor = visitor_of(request, house)
     table = await house.tables.get(table_id)

@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
 import planetfall
@@ -11,7 +12,7 @@ from planetfall.core.errors import BadOption
 from planetfall.core.record import loads
 from planetfall.core.state import State
 from planetfall.server.history import History, first_answers
-from planetfall.server.house import House
+from planetfall.server.house import House, TheHouse
 from planetfall.server.pages import Asked, back_to, html, uploaded
 from planetfall.server.render import Scene
 from planetfall.server.shelf import ALL, NOBODY, Tale
@@ -65,7 +66,12 @@ def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
 
 @get("/replay/{table_id:str}")
 async def replay(
-    request: Asked, house: House, table_id: str, at: int = 0, eyes: str = "", watch: str = ""
+    request: Asked,
+    house: TheHouse,
+    table_id: FromPath[str],
+    at: FromQuery[int] = 0,
+    eyes: FromQuery[str] = "",
+    watch: FromQuery[str] = "",
 ) -> Response[str]:
     """A table's game, step by step."""
     visitor = visitor_of(request, house)
@@ -74,13 +80,15 @@ async def replay(
 
 
 @get("/record/{word:str}")
-async def record_page(request: Asked, house: House, word: str, at: int = 0, eyes: str = "") -> Response[str]:
+async def record_page(
+    request: Asked, house: TheHouse, word: FromPath[str], at: FromQuery[int] = 0, eyes: FromQuery[str] = ""
+) -> Response[str]:
     """A record from a file, step by step."""
     return _show(house, visitor_of(request, house), house.shelf.get(word), at, eyes, "")
 
 
 @post("/record")
-async def open_record(request: Asked, house: House) -> Response[Any]:
+async def open_record(request: Asked, house: TheHouse) -> Response[Any]:
     """Open a record file."""
     visitor = visitor_of(request, house)
     text, name = await uploaded(request, "record")
@@ -93,7 +101,7 @@ async def open_record(request: Asked, house: House) -> Response[Any]:
 
 
 @get("/table/{table_id:str}/record")
-async def download(request: Asked, house: House, table_id: str) -> Response[str]:
+async def download(request: Asked, house: TheHouse, table_id: FromPath[str]) -> Response[str]:
     """The record of a game that is over; before that it would tell the seed."""
     visitor = visitor_of(request, house)
     table = await house.tables.get(table_id)

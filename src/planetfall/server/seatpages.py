@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import HeaderParameter
+from litestar.params import FromPath, FromQuery, HeaderParameter
 from litestar.response import Stream
 from markupsafe import Markup
 
 from planetfall.bots import bots
 from planetfall.core.errors import BadOption
-from planetfall.server.house import House
+from planetfall.server.house import House, TheHouse
 from planetfall.server.live import Look, stream
 from planetfall.server.openings import open_again
 from planetfall.server.pages import Asked, Form, back_to, base_of, html, number
@@ -34,7 +34,7 @@ def page_for(table: LiveTable, person: str) -> str:
 
 
 @get("/table/{table_id:str}")
-async def table_page(request: Asked, house: House, table_id: str) -> Response[Any]:
+async def table_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -> Response[Any]:
     """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
@@ -72,10 +72,10 @@ def show_table(
 @get("/table/{table_id:str}/live")
 async def table_live(
     request: Asked,
-    house: House,
-    table_id: str,
-    have: str = "",
-    page: str = GAME,
+    house: TheHouse,
+    table_id: FromPath[str],
+    have: FromQuery[str] = "",
+    page: FromQuery[str] = GAME,
     seen: Annotated[str, HeaderParameter(name="last-event-id")] = "",
 ) -> Stream:
     """Live updates for a seat."""
@@ -92,7 +92,7 @@ async def table_live(
 
 
 @get("/watch/{token:str}")
-async def watch_page(request: Asked, house: House, token: str) -> Response[str]:
+async def watch_page(request: Asked, house: TheHouse, token: FromPath[str]) -> Response[str]:
     """The table through a spectator's eyes."""
     visitor = visitor_of(request, house)
     table = await _watched(house, token)
@@ -103,9 +103,9 @@ async def watch_page(request: Asked, house: House, token: str) -> Response[str]:
 @get("/watch/{token:str}/live")
 async def watch_live(
     request: Asked,
-    house: House,
-    token: str,
-    have: str = "",
+    house: TheHouse,
+    token: FromPath[str],
+    have: FromQuery[str] = "",
     seen: Annotated[str, HeaderParameter(name="last-event-id")] = "",
 ) -> Stream:
     """Live updates for a spectator."""
@@ -141,7 +141,7 @@ async def own_table(house: House, visitor: Visitor, table_id: str) -> LiveTable:
 
 
 @post("/table/{table_id:str}/answer")
-async def give_answer(request: Asked, house: House, table_id: str, data: Form) -> Response[Any]:
+async def give_answer(request: Asked, house: TheHouse, table_id: FromPath[str], data: Form) -> Response[Any]:
     """Give an answer."""
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
@@ -154,7 +154,7 @@ async def give_answer(request: Asked, house: House, table_id: str, data: Form) -
 
 
 @post("/table/{table_id:str}/again")
-async def play_again(request: Asked, house: House, table_id: str) -> Response[Any]:
+async def play_again(request: Asked, house: TheHouse, table_id: FromPath[str]) -> Response[Any]:
     """The same people and bots at a new table; whoever comes second finds the table of the first."""
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
@@ -165,7 +165,9 @@ async def play_again(request: Asked, house: House, table_id: str) -> Response[An
 
 
 @post("/table/{table_id:str}/{deed:str}")
-async def do(request: Asked, house: House, table_id: str, deed: str, data: Form) -> Response[Any]:
+async def do(
+    request: Asked, house: TheHouse, table_id: FromPath[str], deed: FromPath[str], data: Form
+) -> Response[Any]:
     """Everything else that a person does at a table."""
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)

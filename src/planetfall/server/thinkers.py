@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
 import planetfall
@@ -21,14 +22,28 @@ class Thinkers:
     """A pool of processes that answer for bots."""
 
     def __init__(self, processes: int) -> None:
-        self._pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+        self._processes = processes
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
 
     async def answer(self, game: Game, pack: Pack, state: State, seat: int, level: str) -> int:
         """What a bot of a level answers at a seat."""
         world = game.sample(state, seat, Chance.of(secrets.randbits(SEED_BITS)))
         custom = "" if pack.hash == game.pack().hash else pack.text
         job = (game.id, custom, world.text(), seat, level, secrets.randbits(SEED_BITS))
-        return await asyncio.get_running_loop().run_in_executor(self._pool, think, *job)
+        return await self._think(job)
+
+    async def _think(self, job: tuple[str, str, str, int, str, int]) -> int:
+        """Give a job to a process; one that was killed is replaced, so that no table waits for a bot for ever."""
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, think, *job)
+        except BrokenProcessPool:
+            if pool is self._pool:
+                self._pool = self._new_pool()
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think, *job)
 
     def close(self) -> None:
         """Stop thinking."""

@@ -1,0 +1,302 @@
+"""The API for programs: the same rights as a browser, by a seat's link instead of a cookie.
+
+A seat's token is its key. Whoever holds it may look at that seat's view, answer for it and follow what happens there;
+it opens nothing of any other seat.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Router, get, post
+from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+from msgspec import Meta
+
+import planetfall
+from planetfall.bots import bots
+from planetfall.core.game import Account, Question
+from planetfall.core.options import Option
+from planetfall.core.rulebook import Clause
+from planetfall.server.house import House, TheHouse
+from planetfall.server.live import KEEP_ALIVE
+from planetfall.server.openings import Wish, open_table
+from planetfall.server.tables import Gone, LiveTable
+
+Asked = Request[Any, Any, Any]
+MOST_ANSWERS = 64  # in one batch
+Name = Annotated[str, Meta(max_length=80)]
+LocalName = Annotated[str, PathParameter(max_length=64)]
+BEARER: list[SecurityRequirement] = [{"seat": []}]
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    least_seats: int
+    most_seats: int
+    minutes: int
+    options: tuple[Option, ...]
+    bots: list[str]
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table to set up; seats are "open" or a bot's level."""
+
+    game: Name
+    seats: Annotated[list[Name], Meta(min_length=1, max_length=12)]
+    options: dict[Name, Name] = {}
+    title: Name = ""
+    listed: bool = False
+    wait_minutes: Annotated[int, Meta(ge=1, le=20160)] = 10
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """A seat and the token that opens it; bots have none."""
+
+    seat: int
+    kind: str
+    token: str | None
+
+
+class TableKeys(msgspec.Struct, frozen=True):
+    """A new table with its keys; they are shown only here."""
+
+    table: str
+    seats: list[SeatKey]
+    watch: str
+
+
+class LegalAnswer(msgspec.Struct, frozen=True):
+    """An answer that may be given now."""
+
+    action: int
+    name: str
+    label: str
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """All that a seat may see, and what it is asked."""
+
+    table: str
+    seat: int | None
+    names: list[str]
+    answers_given: int
+    waiting: bool
+    over: bool
+    actors: list[int]
+    view: Any
+    question: Question | None
+    legal: list[LegalAnswer]
+    winners: list[int]
+    accounts: list[Account]
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """Answers to give, all or none; `after` is how many answers stood when they were chosen."""
+
+    actions: Annotated[
+        list[Annotated[int, Meta(ge=0, le=1_000_000)]], Meta(min_length=1, max_length=MOST_ANSWERS)
+    ]
+    after: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+
+
+class Joining(msgspec.Struct, frozen=True):
+    """Who takes a seat."""
+
+    name: Name = ""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something that happened, as far as the seat may know."""
+
+    after: int
+    kind: str
+    values: tuple[int, ...]
+    text: str
+    clause: str
+
+
+# -- games ------------------------------------------------------------------------------------------------------------
+
+
+@get("/games")
+async def list_games() -> list[GameFacts]:
+    """The games that can be played here."""
+    return [_facts(name) for name in planetfall.game_ids()]
+
+
+@get("/games/{game_id:str}/rules")
+async def list_clauses(game_id: LocalName) -> list[Clause]:
+    """The rules of a game, clause by clause."""
+    return list(planetfall.game(game_id).rulebook().clauses.values())
+
+
+@get("/games/{game_id:str}/answers")
+async def list_answers(game_id: LocalName) -> list[str]:
+    """The names of all answers of a game; the place of a name is the number of the answer."""
+    actions = planetfall.game(game_id).actions
+    return [actions.name(action) for action in range(len(actions))]
+
+
+def _facts(name: str) -> GameFacts:
+    game = planetfall.game(name)
+    return GameFacts(
+        game.id, game.title, game.least_seats, game.most_seats, game.minutes, game.options, bots()
+    )
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+@post("/tables")
+async def create_table(house: TheHouse, data: JSONBody[NewTable]) -> TableKeys:
+    """Set up a table; open seats are taken by whoever uses their token first."""
+    wish = Wish(
+        data.game,
+        data.seats,
+        data.options,
+        title=data.title,
+        listed=data.listed,
+        wait_minutes=data.wait_minutes,
+    )
+    table = await open_table(house.tables, house.registrar.new(), wish)
+    keys = [SeatKey(seat.seat, seat.kind, None if seat.kind == "bot" else seat.token) for seat in table.seats]
+    return TableKeys(table.id, keys, table.row.watch)
+
+
+@post("/seat/join", security=BEARER)
+async def join_seat(request: Asked, house: TheHouse, data: JSONBody[Joining]) -> SeatView:
+    """Take an open seat by its token; taking it again only changes the name."""
+    table, seat = await _seat(request, house)
+    person = table.seats[seat].person or house.registrar.new()
+    await table.join(seat, table.seats[seat].token, person, data.name)
+    return _view(table, seat)
+
+
+@get("/seat", security=BEARER)
+async def see_seat(request: Asked, house: TheHouse) -> SeatView:
+    """The table as a seat sees it."""
+    return _view(*await _seat(request, house))
+
+
+@post("/seat/answers", security=BEARER)
+async def give_answers(request: Asked, house: TheHouse, data: JSONBody[Answers]) -> SeatView:
+    """Give answers; they are stored when this returns."""
+    table, seat = await _seat(request, house)
+    await table.answer(table.seats[seat].person, seat, data.actions, data.after)
+    return _view(await house.tables.get(table.id), seat)
+
+
+@get("/seat/events", security=BEARER)
+async def follow_seat(
+    request: Asked, house: TheHouse, since: Annotated[int, QueryParameter(ge=0, le=10**9)] = 0
+) -> Stream:
+    """What happens from now on (or since an answer), as server-sent events with JSON."""
+    table, seat = await _seat(request, house)
+
+    def messages() -> AsyncIterator[str]:
+        return _follow(house, table.id, seat, since)
+
+    return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+
+@get("/watch/{token:str}")
+async def see_table(house: TheHouse, token: LocalName) -> SeatView:
+    """The table as a spectator sees it."""
+    table_id = await house.store.find_watch(token)
+    if table_id is None:
+        raise Gone("there is no such table")
+    return _view(await house.tables.get(table_id), None)
+
+
+async def _seat(request: Asked, house: House) -> tuple[LiveTable, int]:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    found = await house.store.find_seat(token.strip()) if scheme.lower() == "bearer" else None
+    if found is None:
+        raise NotAuthorizedException("send a seat's token as 'Authorization: Bearer TOKEN'")
+    table = await house.tables.get(found[0])
+    if table.seats[found[1]].kind == "bot":
+        raise NotAuthorizedException("a bot of the house sits there")
+    return table, found[1]
+
+
+def _view(table: LiveTable, seat: int | None) -> SeatView:
+    game, state = table.game, table.state
+    owes = seat is not None and seat in state.actors() and not table.is_waiting()
+    return SeatView(
+        table=table.id,
+        seat=seat,
+        names=table.names(),
+        answers_given=table.standing(),
+        waiting=table.is_waiting(),
+        over=state.over(),
+        actors=state.actors(),
+        view=msgspec.to_builtins(game.view(state, seat)),
+        question=game.question(state, seat) if seat is not None and owes else None,
+        legal=_legal(table, seat) if seat is not None and owes else [],
+        winners=state.winners(),
+        accounts=game.breakdown(state) if state.over() else [],
+    )
+
+
+def _legal(table: LiveTable, seat: int) -> list[LegalAnswer]:
+    game, state = table.game, table.state
+    return [
+        LegalAnswer(action, game.actions.name(action), game.label(state, seat, action))
+        for action in state.legal(seat)
+    ]
+
+
+async def _follow(house: House, table_id: str, seat: int, since: int) -> AsyncIterator[str]:
+    """Each event that a seat may see, once, and a line whenever the seat should look again."""
+    table = await house.tables.get(table_id)
+    flag = table.watch()
+    flag.set()
+    try:
+        while True:
+            try:
+                await asyncio.wait_for(flag.wait(), KEEP_ALIVE)
+            except TimeoutError:
+                yield ": still here\n\n"
+                continue
+            flag.clear()
+            fresh = await house.tables.get(table_id)
+            if fresh is not table:
+                table.unwatch(flag)
+                table, flag = fresh, fresh.watch()
+            for told in _told(table, seat, since):
+                yield f"event: told\ndata: {msgspec.json.encode(told).decode()}\n\n"
+            since = table.standing()
+            now = {"answers_given": since, "actors": table.state.actors(), "over": table.state.over()}
+            yield f"event: changed\nid: {since}\ndata: {msgspec.json.encode(now).decode()}\n\n"
+    finally:
+        table.unwatch(flag)
+
+
+def _told(table: LiveTable, seat: int, since: int) -> list[Told]:
+    return [
+        Told(
+            item.after,
+            item.event.kind,
+            item.event.values,
+            table.game.tell(table.state, item.event),
+            item.event.clause,
+        )
+        for item in table.happenings
+        if item.after >= since and item.event.seen_by(seat)
+    ]
+
+
+ROUTER = Router(
+    "/api",
+    route_handlers=[
+        list_games, list_clauses, list_answers, create_table, join_seat, see_seat, give_answers, follow_seat, see_table,
+    ],
+    tags=["table"],
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""`planetfall serve`: a server on this machine, with its address for the browser and for friends."""
+
+import asyncio
+import contextlib
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from planetfall.core.errors import PlanetfallError
+from planetfall.server import vendor
+from planetfall.server.app import create_app
+from planetfall.server.qr import qr_for_terminal
+from planetfall.server.settings import Settings
+
+GRACE = 2  # seconds for open pages to let go at the end
+WORST_WAIT = 30  # seconds until the browser is opened anyway
+
+
+class CannotServe(PlanetfallError):
+    """Why a server cannot start here."""
+
+
+def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] = sys.stdout.write) -> None:
+    """Run a server until it is stopped."""
+    _check_port(settings)
+    _bring_vendor()
+    server = uvicorn.Server(_config(settings))
+    say(welcome(settings))
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve())
+
+
+def welcome(settings: Settings) -> str:
+    """What the terminal shows at the start: where to go, and how friends get there."""
+    lines = [
+        f"Planetfall is at {settings.address()}  (stop with Ctrl-C; games are kept in {settings.folder})"
+    ]
+    shared = settings.shared_address()
+    if shared:
+        lines += [f"Friends open {shared}", "", qr_for_terminal(shared)]
+    return "\n".join(lines) + "\n"
+
+
+def _config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=bool(settings.public_url),
+    )
+
+
+def _check_port(settings: Settings) -> None:
+    """One clear line when somebody else listens there already."""
+    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((settings.host, settings.port))
+        except OSError as mistake:
+            raise CannotServe(
+                f"cannot listen at {settings.host}:{settings.port} ({mistake.strerror}); try another --port"
+            ) from None
+
+
+def _bring_vendor() -> None:
+    """Fetch what a checkout lacks; a wheel has brought it."""
+    if vendor.missing():
+        vendor.main()
+
+
+def _open_when_ready(server: uvicorn.Server, address: str) -> None:
+    began = time.monotonic()
+    while not server.started and time.monotonic() - began < WORST_WAIT:
+        time.sleep(0.05)
+    if server.started:
+        webbrowser.open(address)

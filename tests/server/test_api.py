@@ -1,0 +1,194 @@
+"""The API for programs: a seat's token opens that seat and nothing else."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import planetfall
+from planetfall.server.app import create_app
+from planetfall.server.settings import Settings
+
+GAME = planetfall.game("red-planet")
+Client = TestClient[Litestar]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    settings = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(settings)) as opened:
+        yield opened
+
+
+def table(client: Client, *seats: str, **wishes: Any) -> dict[str, Any]:
+    answer = client.post("/api/tables", json={"game": "red-planet", "seats": list(seats), **wishes})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def key(made: dict[str, Any], seat: int) -> dict[str, str]:
+    return {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+
+
+def join(client: Client, made: dict[str, Any], *seats: int) -> None:
+    for seat in seats:
+        answer = client.post("/api/seat/join", json={"name": f"Program {seat}"}, headers=key(made, seat))
+        assert answer.status_code == 201, answer.text
+
+
+def look(client: Client, made: dict[str, Any], seat: int) -> dict[str, Any]:
+    answer = client.get("/api/seat", headers=key(made, seat))
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_three_programs_play_a_whole_game(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    given = 0
+    while not (seen := look(client, made, 0))["over"]:
+        seat = seen["actors"][0]
+        mine = look(client, made, seat)
+        body = {"actions": [mine["legal"][0]["action"]], "after": mine["answers_given"]}
+        assert client.post("/api/seat/answers", json=body, headers=key(made, seat)).status_code == 201
+        given += 1
+    assert given == seen["answers_given"] > 30
+    best = max(account["total"] for account in seen["accounts"])
+    assert [account["total"] for account in seen["accounts"] if account["seat"] in seen["winners"]] == [
+        best
+    ] * len(seen["winners"])
+
+
+def test_a_bot_of_the_house_answers_by_itself(client: Client) -> None:
+    made = table(client, "open", "random", "random")
+    join(client, made, 0)
+    mine = look(client, made, 0)
+    client.post("/api/seat/answers", json={"actions": [mine["legal"][0]["action"]]}, headers=key(made, 0))
+    for _ in range(500):
+        if (look(client, made, 0)["question"] or {}).get("kind") == "choose-specialist":
+            return
+    pytest.fail("the bots did not choose their missions")
+
+
+def test_nothing_is_answered_before_every_seat_is_taken(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0)
+    assert look(client, made, 0)["waiting"]
+    refused = client.post("/api/seat/answers", json={"actions": [1]}, headers=key(made, 0))
+    assert refused.status_code == 403
+    assert "every seat" in refused.json()["mistake"]
+
+
+def test_an_illegal_answer_names_the_clause_and_changes_nothing(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    before = look(client, made, 0)
+    answer = client.post(
+        "/api/seat/answers", json={"actions": [GAME.actions.parse("draw event")]}, headers=key(made, 0)
+    )
+    assert answer.status_code == 409
+    assert answer.json()["clause"] == "RP-21"
+    assert look(client, made, 0) == before
+
+
+def test_a_batch_is_taken_whole_or_not_at_all(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    keep = GAME.actions.parse("keep mission 1")
+    answer = client.post("/api/seat/answers", json={"actions": [keep, keep]}, headers=key(made, 0))
+    assert answer.status_code == 409
+    assert look(client, made, 0)["answers_given"] == 0
+
+
+def test_the_same_answer_sent_twice_counts_once(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    body = {"actions": [GAME.actions.parse("keep mission 1")], "after": 0}
+    for _ in range(2):
+        assert client.post("/api/seat/answers", json=body, headers=key(made, 0)).status_code == 201
+    assert look(client, made, 0)["answers_given"] == 1
+
+
+def test_a_token_opens_nothing_of_another_seat(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    mine, other = look(client, made, 0), look(client, made, 1)
+    dealt = {card["id"] for card in other["view"]["dealt"]}
+    shown = msgspec.json.encode(mine).decode()
+    assert dealt
+    assert not any(f'"{card}"' in shown for card in dealt)
+    watching = client.get(f"/api/watch/{made['watch']}").json()
+    assert watching["view"]["dealt"] == []
+    assert watching["legal"] == []
+
+
+def test_the_seed_and_the_tokens_never_leave(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    shown = (
+        client.get("/api/seat", headers=key(made, 0)).text + client.get(f"/api/watch/{made['watch']}").text
+    )
+    assert "seed" not in shown
+    assert "chance" not in shown
+    for seat in (1, 2):
+        assert made["seats"][seat]["token"] not in shown
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer nonsense"}, {"Authorization": "Basic x"}],
+)
+def test_without_a_token_nothing_opens(client: Client, headers: dict[str, str]) -> None:
+    answer = client.get("/api/seat", headers=headers)
+    assert answer.status_code == 401
+    assert "Bearer" in answer.json()["mistake"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "chess", "seats": ["open"]},
+        {"game": "red-planet", "seats": ["open"]},
+        {"game": "red-planet", "seats": ["open"] * 7},
+        {"game": "red-planet", "seats": ["open", "open", "wizard"]},
+        {"game": "red-planet", "seats": ["open"] * 3, "options": {"edition": "1999"}},
+        {"game": "red-planet", "seats": ["open"] * 3, "options": {"colour": "red"}},
+        {"game": "red-planet", "seats": ["open"] * 3, "wait_minutes": 0},
+        {"game": "red-planet", "seats": "three"},
+        {"seats": ["open"] * 3},
+        {},
+        [],
+        "nonsense",
+    ],
+)
+def test_a_bad_wish_gets_one_clear_sentence(client: Client, body: object) -> None:
+    answer = client.post("/api/tables", json=body)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["mistake"]
+    assert "Traceback" not in answer.text
+
+
+def test_the_schema_describes_the_api_and_no_page(client: Client) -> None:
+    schema = client.get("/schema").json()
+    assert all(path.startswith("/api/") for path in schema["paths"])
+    assert {"/api/tables", "/api/seat", "/api/seat/answers", "/api/seat/events"} <= set(schema["paths"])
+
+
+def test_names_of_answers_stand_at_their_numbers(client: Client) -> None:
+    names = client.get("/api/games/red-planet/answers").json()
+    assert names[GAME.actions.parse("board dock 2")] == "board dock 2"
+
+
+def test_health_and_figures_answer(client: Client) -> None:
+    assert client.get("/health").json() == {"status": "ok"}
+    assert "planetfall_live_tables" in client.get("/metrics").text
+
+
+def test_too_many_requests_are_put_off(tmp_path: Any) -> None:
+    with TestClient(create_app(Settings(folder=tmp_path, requests_per_minute=5))) as hurried:
+        codes = [hurried.get("/health").status_code for _ in range(8)]
+    assert codes[:5] == [200] * 5
+    assert codes[-1] == 429
