@@ -1,25 +1,249 @@
-"""What a bot needs: how good a position is for a seat, and a first guess at good answers."""
+"""What a bot needs: how good a position is for a seat, and a first guess at good answers.
 
+The guess at a specialist is what it would do if its player alone acted now, each step taken as it looks best. It works
+for whatever effect a pack gives a specialist. Like the outlook it reads only what the seat may know.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.games.red_planet.questions import answers
-from planetfall.games.red_planet.rules import RedPlanet, question_of
+from planetfall.core.bits import bit
+from planetfall.core.pending import frame, kind_of
+from planetfall.games.red_planet.box import STOP_ROUND
+from planetfall.games.red_planet.effects import answer
+from planetfall.games.red_planet.outlook import look_ahead
+from planetfall.games.red_planet.phases import RESOLVE, TOGETHER
+from planetfall.games.red_planet.questions import (
+    ASK_AMOUNT,
+    ASK_ASSIGN,
+    ASK_CHOOSE,
+    ASK_KEEP,
+    ASK_ORDER,
+    ASK_RESEARCH,
+    ASK_SEND,
+    CHOOSE,
+    DRAW,
+    KEEP,
+    ORDER,
+    answers,
+    asked_of,
+)
+from planetfall.games.red_planet.rules import RedPlanet, question_of, settle
 from planetfall.games.red_planet.scoring import score
-from planetfall.games.red_planet.state import main_colour
+from planetfall.games.red_planet.state import (
+    CALLED,
+    CHOSEN,
+    FACEUP,
+    HAND,
+    MISSION,
+    PLAYED,
+    REJECTED,
+    STOP,
+    main_colour,
+    point_tokens,
+)
+from planetfall.games.red_planet.worth import lead, mission_worth
+
+# Weights, found by playing against itself; `docs/design/bots.md` tells how.
+# Points that each specialist in hand is good for, from the Pilot (1) to the Recruiter (9).
+_CARD: Final = vec[float]([0.0, 1.95, 2.21, 2.4, 2.2, 1.18, 1.44, 2.32, 1.49, 0.07])
+# What acting alone leaves out of each: crowded ships, what others do before and after.
+_BIAS: Final = vec[float]([0.0, 0.51, -0.2, -0.08, 0.02, 0.1, -0.45, 0.7, -0.57, 0.84])
+NOW: Final = 0.63  # part of the round still to come when a specialist acts, on average
+EVENT_WORTH: Final = 1.1  # points that an event card is good for in the last round …
+EVENT_GROWTH: Final = 0.2  # … and how many more for each round in which it can be used
+LOOK_WORTH: Final = 0.33  # points that knowing a discovery is good for
+TIEBREAK: Final = 0.001  # of a point for each token: enough to tell who wins a tie (RP-150)
+
+RECRUITER: Final = 9
+_BY_WORTH: Final = vec[i64](sorted(range(1, RECRUITER), key=lambda number: -_CARD[number]))
+
+
+# -- how good a position is -----------------------------------------------------------------------------------------
 
 
 def value(table: RedPlanet, seat: i64) -> float:
-    """How far a seat is ahead of its best rival."""
+    """How many points a seat may expect to be ahead of its best rival at the end."""
+    if table.over():
+        return _margin(table, seat)
+    return _outcome(table, seat, _unfinished(table)) + _better_hand(table, seat)
+
+
+def _margin(table: RedPlanet, seat: i64) -> float:
+    """How far a seat is ahead when the game is over."""
     own: i64 = main_colour(table, seat)
-    best: i64 = -1000
+    best: float = -1000.0
     colour: i64 = 0
     while colour < table.colours:
         if colour != own:
-            best = max(best, score(table, colour))
+            best = max(best, _final_score(table, colour))
         colour += 1
-    return float(score(table, own) - best)
+    return _final_score(table, own) - best
+
+
+def _final_score(table: RedPlanet, colour: i64) -> float:
+    return float(score(table, colour)) + TIEBREAK * float(point_tokens(table, colour))
+
+
+def _outcome(table: RedPlanet, seat: i64, now: float) -> float:
+    """The lead to expect; a choice that is only half made counts with its better half."""
+    asked: i64 = table.pending.top()
+    kind: i64 = kind_of(asked)
+    half_made: bool = kind == ASK_SEND or kind == ASK_ASSIGN or kind == ASK_AMOUNT
+    if not half_made or asked_of(table, asked) != seat:
+        return lead(look_ahead(table, seat, now))
+    best: float = -1000.0
+    for action in answers(table, asked):
+        best = max(best, lead(look_ahead(_after(table, asked, action), seat, now)))
+    return best
+
+
+def _after(table: RedPlanet, asked: i64, action: i64) -> RedPlanet:
+    """A table after an answer and nothing else; a marker that the answer turns up stays unread."""
+    trial = table.copy()
+    answer(trial, asked, action)
+    trial.cells[FACEUP] = table.cells[FACEUP]
+    return trial
+
+
+def _unfinished(table: RedPlanet) -> float:
+    """The part of the present round in which specialists are still to come."""
+    if table.together():
+        return 1.0
+    waiting: i64 = 0
+    colour: i64 = 0
+    while colour < table.colours:
+        if table.cells[CHOSEN + colour] != 0:
+            waiting += 1
+        colour += 1
+    return float(waiting) / float(table.colours)
+
+
+def _rounds_after(table: RedPlanet) -> i64:
+    """How many rounds follow the present stop of the tracker."""
+    tracker = table.box.tracker
+    rounds: i64 = 0
+    stop: i64 = table.cells[STOP] + 1
+    while stop < len(tracker):
+        if tracker[stop] & 0xFF == STOP_ROUND:
+            rounds += 1
+        stop += 1
+    return rounds
+
+
+# -- specialists in hand --------------------------------------------------------------------------------------------
+
+
+def _better_hand(table: RedPlanet, seat: i64) -> float:
+    """How much more a seat's specialists to come are good for than those of the others on average."""
+    rounds: i64 = _rounds_after(table)
+    before_choice: bool = table.cells[CALLED] == 10 and table.together()
+    own: float = 0.0
+    others: float = 0.0
+    other: i64 = 0
+    while other < table.seats:
+        colour: i64 = main_colour(table, other)
+        choices: i64 = rounds + 1 if before_choice or table.cells[CHOSEN + colour] != 0 else rounds
+        worth: float = _hand_worth(table.cells[HAND + colour], choices)
+        if other == seat:
+            own = worth
+        else:
+            others += worth
+        other += 1
+    return own - others / float(table.seats - 1)
+
+
+def _hand_worth(hand: i64, choices: i64) -> float:
+    """What the best specialists to choose from now on are good for, with the Recruiter among them at the best time."""
+    played: float = 0.0
+    best: float = _full_hand(choices)
+    place: i64 = 0
+    while choices > 0 and place < len(_BY_WORTH):
+        number: i64 = _BY_WORTH[place]
+        if hand >> number & 1:
+            played += _CARD[number]
+            choices -= 1
+            best = max(best, played + _full_hand(choices))
+        place += 1
+    return best
+
+
+def _full_hand(choices: i64) -> float:
+    """What the Recruiter is good for, and after it the best of all specialists."""
+    if choices == 0:
+        return 0.0
+    worth: float = _CARD[RECRUITER]
+    place: i64 = 0
+    while place < choices - 1 and place < len(_BY_WORTH):
+        worth += _CARD[_BY_WORTH[place]]
+        place += 1
+    return worth
+
+
+# -- first guesses --------------------------------------------------------------------------------------------------
 
 
 def guess(table: RedPlanet, seat: i64) -> list[float]:
     """How good each legal answer looks at first sight."""
-    return [0.0 for _ in answers(table, question_of(table, seat))]
+    asked: i64 = question_of(table, seat)
+    kind: i64 = kind_of(asked)
+    legal = answers(table, asked)
+    if kind == ASK_CHOOSE:
+        return [_specialist_guess(table, seat, action - CHOOSE + 1) for action in legal]
+    if kind == ASK_KEEP:
+        return [_mission_guess(table, seat, action) for action in legal]
+    if kind == ASK_ORDER:
+        return [_CARD[action - ORDER + 1] for action in legal]
+    if kind == ASK_RESEARCH:
+        return [_research_guess(table, action) for action in legal]
+    now: float = _unfinished(table)
+    return [_outcome(_after(table, asked, action), seat, now) for action in legal]
+
+
+def _mission_guess(table: RedPlanet, seat: i64, action: i64) -> float:
+    """What one of the two missions dealt is good for."""
+    dealt: i64 = MISSION if action == KEEP else REJECTED
+    return mission_worth(look_ahead(table, seat, 1.0), table.cells[dealt + seat])
+
+
+def _research_guess(table: RedPlanet, action: i64) -> float:
+    """What drawing an event is good for, or looking at a discovery."""
+    if action == DRAW:
+        return EVENT_WORTH + EVENT_GROWTH * float(_rounds_after(table))
+    return LOOK_WORTH
+
+
+def _specialist_guess(table: RedPlanet, seat: i64, number: i64) -> float:
+    """What a specialist makes of the table if its player alone acts now."""
+    colour: i64 = main_colour(table, seat)
+    trial = table.copy()
+    trial.cells[HAND + colour] &= ~bit(number)
+    trial.cells[PLAYED + colour] |= bit(number)
+    trial.pending.push(frame(RESOLVE, colour, number))
+    settle(trial)
+    worth: float = _BIAS[number]
+    while kind_of(trial.pending.top()) != TOGETHER:
+        if kind_of(trial.pending.top()) == ASK_RESEARCH:
+            trial.pending.pop()  # the card is not to be seen
+            worth += _research_guess(table, DRAW)
+        else:
+            trial = _best_step(trial, seat)
+        settle(trial)
+    worth += _hand_worth(trial.cells[HAND + colour], _rounds_after(table))
+    return worth + lead(look_ahead(trial, seat, NOW))
+
+
+def _best_step(table: RedPlanet, seat: i64) -> RedPlanet:
+    """The table after the answer that looks best."""
+    asked: i64 = table.pending.top()
+    best: float = -1000.0
+    chosen = table
+    for action in answers(table, asked):
+        trial = _after(table, asked, action)
+        worth: float = _outcome(trial, seat, NOW)
+        if worth > best:
+            best = worth
+            chosen = trial
+    return chosen
