@@ -108,9 +108,9 @@ def installed(monkeypatch):
 
 @pytest.mark.usefixtures("installed")
 def test_greedy_beats_random_by_far():
-    greedy, *others = match_up(GAME, ["greedy", "random", "random"], games=120, seed=1, processes=1)
+    greedy, *others = match_up(GAME, ["greedy", "random", "random"], games=360, seed=1, processes=1)
     assert greedy.low > greedy.fair
-    assert sum(standing.wins for standing in (greedy, *others)) == pytest.approx(120)
+    assert sum(standing.wins for standing in (greedy, *others)) == pytest.approx(360)
 
 
 @pytest.mark.usefixtures("installed")

@@ -20,34 +20,32 @@ class Greedy:
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The answer with the best value one step ahead."""
         legal = perspective.legal()
-        if len(legal) == 1:
-            return legal[0]
-        values, guesses = self._weigh(perspective, legal, chance)
-        best = _best(range(len(legal)), values)
-        best = _best(best, guesses)
-        return legal[best[chance.below(len(best))]]
+        best = list(range(len(legal)))
+        if len(best) > 1 and not perspective.together():
+            best = _best(best, self._values(perspective, legal, chance))
+        if len(best) > 1:
+            best = _best(best, _guesses(perspective, chance))
+        return legal[best[chance.below(len(best)) if len(best) > 1 else 0]]
 
-    def _weigh(
-        self, perspective: Perspective, legal: list[int], chance: Chance
-    ) -> tuple[list[float], list[float]]:
-        """Value one step ahead and first guess of each legal answer, added up over the worlds."""
+    def _values(self, perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:
+        """The value one step ahead of each legal answer, added up over the worlds."""
         game, seat = perspective.game, perspective.seat
-        secret = perspective.together()
         values = [0.0] * len(legal)
-        guesses = [0.0] * len(legal)
         for _ in range(self.worlds):
             world = perspective.sample(chance)
-            guesses = [total + guess for total, guess in zip(guesses, game.guess(world, seat), strict=True)]
-            if secret:
-                continue
             for place, action in enumerate(legal):
                 trial = world.copy()
                 trial.play(seat, action)
                 values[place] += game.value(trial, seat)
-        return values, guesses
+        return values
 
 
-def _best(places: "range | list[int]", weights: list[float]) -> list[int]:
+def _guesses(perspective: Perspective, chance: Chance) -> list[float]:
+    """The first guess at each legal answer; it goes by what the seat knows, so one world is enough."""
+    return perspective.game.guess(perspective.sample(chance), perspective.seat)
+
+
+def _best(places: list[int], weights: list[float]) -> list[int]:
     """The places with the highest weight, all that tie."""
     top = max(weights[place] for place in places)
     return [place for place in places if weights[place] >= top - TIE]
