@@ -22,14 +22,20 @@ else
   RUN := PYTHONPATH=$(COMPILED)
 endif
 
-.PHONY: help play test test-long bench fmt clean style types imports test-pure test-compiled
+.PHONY: help play play-terminal vendor test test-long bench fmt clean style types imports test-pure test-compiled
 .DEFAULT_GOAL := help
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,greedy")
+play: vendor $(READY) ## play in the browser (ARGS="--host 0.0.0.0" lets friends on your network in)
+	@$(RUN) $(VENV)/planetfall serve --data .play $(ARGS)
+
+play-terminal: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,greedy")
 	@$(RUN) $(VENV)/planetfall play $(GAME) $(ARGS)
+
+vendor: .venv/server # what browsers run and others wrote, from npm; pages work without it, so that no network is no failure
+	@$(VENV)/python src/planetfall/server/vendor.py || true
 
 test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a change must pass
 
@@ -85,10 +91,14 @@ test-compiled: .venv/dev .build/fresh
 	PLANETFALL_PURE=1 $(PIP) -e '.[compile]'
 	@touch $@ .venv/pure
 
+.venv/server: .venv/made pyproject.toml
+	PLANETFALL_PURE=1 $(PIP) -e '.[server]'
+	@touch $@
+
 .venv/dev: .venv/made pyproject.toml
 	PLANETFALL_PURE=1 $(PIP) -e '.[dev]'
 	@mkdir -p .build
-	@touch $@ .venv/pure .venv/tools
+	@touch $@ .venv/pure .venv/tools .venv/server
 
 # A real wheel, unpacked: what users install is what is measured and tested.
 .build/compiled.stamp: pyproject.toml hatch_build.py $(ENGINE) | .venv/tools

@@ -71,6 +71,14 @@ def announce(line: str, terminal: Path = Path("/dev/tty")) -> None:
             terminal.write_text(f"\n{line}\n")
 
 
+def fetch_vendor(root: Path) -> None:
+    """Bring what browsers run into the tree, for the wheel to carry; without a network pages do without."""
+    script = root / "src" / "planetfall" / "server" / "vendor.py"
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        announce(done.stderr.strip())
+
+
 class PlanetfallBuildHook(BuildHookInterface[Any]):
     """Hands the engine's modules to hatch-mypyc when the wheel is to be compiled."""
 
@@ -87,6 +95,8 @@ class PlanetfallBuildHook(BuildHookInterface[Any]):
             announce(NO_COMPILER)
         elif form is Form.COMPILED:
             self._compile(version, build_data)
+        if version == "standard":
+            fetch_vendor(Path(self.root))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Drop the copy that was compiled."""

@@ -117,6 +117,27 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets friends on your network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8888,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="What links begin with, behind a proxy.")
+    ] = "",
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where games are kept. Default: ~/.planetfall.")
+    ] = None,
+    pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds a bot takes for an answer.")] = 0.9,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+) -> None:
+    """Play in the browser: alone, on one device, with friends by link."""
+    from planetfall.terminal.serve import serve as open_house
+
+    open_house(host, port, public_url, data, pace, not no_browser)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
     seat: Annotated[

@@ -1,0 +1,25 @@
+"""`planetfall serve`: hands the options to the server, if the server is installed."""
+
+from pathlib import Path
+
+from planetfall.core.errors import PlanetfallError
+
+
+class NoServer(PlanetfallError):
+    """The parts that only a server needs are not installed."""
+
+
+def serve(host: str, port: int, public_url: str, data: Path | None, pace: float, open_browser: bool) -> None:
+    """Run a server with these settings."""
+    try:
+        from planetfall.server.serve import serve as run
+        from planetfall.server.settings import Settings
+    except ModuleNotFoundError as mistake:
+        raise NoServer(f"{mistake.name} is missing; install: pip install 'planetfall[server]'") from None
+    if public_url and not public_url.startswith(("http://", "https://")):
+        raise NoServer(f"--public-url should begin with https:// or http://, not {public_url[:40]!r}")
+    folder = data or Path.home() / ".planetfall"
+    run(
+        Settings(folder, host=host, port=port, public_url=public_url.rstrip("/"), pace=pace),
+        open_browser,
+    )
