@@ -143,7 +143,7 @@ def without_zeros(counts: dict[str, int]) -> dict[str, int]:
 @pytest.mark.rule("RP-107", "RP-108", "RP-110", "RP-111", "RP-112", "RP-113", "RP-114", "RP-115")
 @pytest.mark.parametrize("amount", [1, 2, 3])
 def test_productions_come_out_as_reckoned_by_hand(amount: int) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(tables((*PRODUCING, *SCORING), f"production {amount}"))
     def check(table: Table) -> None:
         owned, piles = reckon_production(table, amount)
@@ -218,7 +218,7 @@ def reckon_scores(table: Table) -> list[int]:
 
 @pytest.mark.rule("RP-109", "RP-116", "RP-117", "RP-118", "RP-123", "RP-124", "RP-125")
 @pytest.mark.rule("RP-144", "RP-145", "RP-149", "RP-150")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(tables((*PRODUCING, *SCORING), "final"))
 def test_final_scores_and_winners_come_out_as_reckoned_by_hand(table: Table) -> None:
     scores = reckon_scores(table)
