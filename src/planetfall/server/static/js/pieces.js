@@ -1,6 +1,8 @@
 // Pieces glide: while the page changes, a piece keeps its name from where it was to where it goes.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const RUSH = 450; // milliseconds: when changes follow faster than this, showing them counts more than gliding
+let last = 0;
 
 export function mayMove() {
   return !still.matches && document.documentElement.dataset.motion !== "off" && !document.hidden && Boolean(document.startViewTransition);
@@ -56,7 +58,9 @@ function word(key) {
 export function pieces() {
   document.addEventListener("htmx:before:swap", (event) => {
     const { tasks } = event.detail;
-    if (!mayMove()) return;
+    const rushed = performance.now() - last < RUSH;
+    last = performance.now();
+    if (rushed || !mayMove()) return;
     for (const task of tasks) if (task.type !== "oob" && task.target) task.swapSpec = { ...task.swapSpec, transition: true };
   });
   document.addEventListener("htmx:before:viewTransition", (event) => {
@@ -67,5 +71,8 @@ export function pieces() {
       finish();
     };
   });
-  document.addEventListener("htmx:after:viewTransition", forget);
+  document.addEventListener("htmx:after:viewTransition", () => {
+    forget();
+    last = performance.now() - RUSH / 2;
+  });
 }
