@@ -127,6 +127,11 @@ class Game:
         """The answer as a sentence for this moment."""
         raise NotImplementedError
 
+    def clause(self, state: State, seat: int, action: int) -> str:
+        """The number of the rule behind an answer of the open question."""
+        del action
+        return self.question(state, seat).clause
+
     def impossible(self, state: State, seat: int) -> list[int]:
         """Answers a person might look for at this question and cannot give; each has a `why_not`."""
         raise NotImplementedError

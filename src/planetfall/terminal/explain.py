@@ -33,13 +33,13 @@ def behind(game: Game, state: State, seat: int, action: int) -> list[str]:
     if refused:
         return [refused.clause]
     if state.together():  # it does nothing yet
-        return [game.question(state, seat).clause]
+        return [game.question(state, seat).clause, game.clause(state, seat, action)]
     # What it does is tried in an imagined world, so that the explanation tells nothing the seat does not know.
     world = game.sample(state, seat, luck("explain", action))
     world.listen()
     world.play(seat, action)
     done = [event.clause for event in world.take_events() if event.clause and event.seen_by(seat)]
-    return [game.question(state, seat).clause, *done[:1]]
+    return [game.clause(state, seat, action), *done[:1]]
 
 
 def refusals(game: Game, state: State, seat: int, about: str) -> list[tuple[str, str, str]]:

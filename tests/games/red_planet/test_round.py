@@ -367,3 +367,15 @@ def test_a_specialist_without_result_counts_as_resolved(edition):
     assert crew(state, 1) == {"red": 2}
     assert company(state, "blue").supply == 22
     assert first_player(state) == "blue"
+
+
+@pytest.mark.rule("RP-52", "RP-77")
+def test_each_specialist_leads_to_its_own_rule():
+    state = GAME.new(4, seed=1)
+    for seat in range(4):
+        state.play(seat, GAME.actions.parse("keep mission 1"))
+    named = {name: GAME.clause(state, 0, GAME.actions.parse(f"choose {name}")) for name in ("recruiter", "pilot")}
+    assert named == {"recruiter": "RP-52", "pilot": "RP-77"}
+    for specialist in state.legal(0):
+        text = GAME.rulebook().clause(GAME.clause(state, 0, specialist)).text
+        assert GAME.label(state, 0, specialist).split(" (")[0] in text

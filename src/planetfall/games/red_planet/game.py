@@ -136,6 +136,9 @@ class RedPlanetGame(Game):
     def label(self, state: State, seat: int, action: int) -> str:
         return labels.label(self._names(state), seat, action)
 
+    def clause(self, state: State, seat: int, action: int) -> str:
+        return labels.clause(_table(state), seat, action)
+
     def impossible(self, state: State, seat: int) -> list[int]:
         return labels.impossible(_table(state), seat)
 

@@ -13,6 +13,10 @@ from planetfall.games.red_planet.state import CALLED, CHOSEN, DISCOVERY, MISSION
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
 KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+# Where people look for a way round what they must do.
+SKIPPED_GLADLY = (ask.ASK_MOVE, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REPLACE, ask.ASK_KILL, ask.ASK_DROP)
+# The rule of each specialist, from 1 to 9.
+SPECIALIST_CLAUSES = ("RP-77", "RP-71", "RP-69", "RP-65", "RP-63", "RP-60", "RP-55", "RP-53", "RP-52")
 # Kinds whose questions fill a secret: they are asked on the seat's own stack.
 SECRET = (ask.ASK_KEEP, ask.ASK_ORDER, ask.ASK_CHOOSE)
 # Where people look for answers that are not possible: the whole block of the question, if it is small.
@@ -207,6 +211,14 @@ LABELS: tuple[tuple[int, Callable[[Names, int, int], Sentence]], ...] = (
 )
 
 
+def clause(table: RedPlanet, seat: int, action: int) -> str:
+    """The rule behind an answer: the specialist's, the mission's, or that of the question."""
+    asked = question_of(table, seat)
+    if ask.CHOOSE <= action < ask.ORDER:
+        return SPECIALIST_CLAUSES[action - ask.CHOOSE]
+    return _clause(asked) if asked else ""
+
+
 def impossible(table: RedPlanet, seat: int) -> list[int]:
     """Answers of the question's own block that cannot be given, where the block is small enough to read."""
     asked = question_of(table, seat)
@@ -226,7 +238,9 @@ def _worth_showing(table: RedPlanet, asked: int, action: int) -> bool:
         return wrong in OUT_OF_REACH and _somebody(table, asked, action)
     docks = kind_of(asked) in (ask.ASK_BOARD, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REDIRECT)
     amounts = kind_of(asked) == ask.ASK_AMOUNT
-    return action == ask.DONE or (not amounts and (not docks or action - first < table.colours))
+    if action == ask.DONE:
+        return kind_of(asked) in SKIPPED_GLADLY
+    return not amounts and (not docks or action - first < table.colours)
 
 
 def _somebody(table: RedPlanet, asked: int, action: int) -> bool:
