@@ -190,6 +190,7 @@ class Markup(HTMLParser):
         self.buttons: list[int] = []
         self.described: list[str] = []
         self.uses: list[str] = []
+        self.named = False
         self.feed(text)
         self.close()
         assert not self.open, f"not closed: {self.open}"
@@ -202,7 +203,11 @@ class Markup(HTMLParser):
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._note(tag, dict(attrs))
 
+    def handle_data(self, data: str) -> None:
+        self.named = self.named or bool(data.strip())
+
     def handle_endtag(self, tag: str) -> None:
+        assert tag != "button" or self.named, "a button without a name"
         assert self.open, f"</{tag}> closes nothing"
         assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
         self.open.pop()
@@ -213,11 +218,12 @@ class Markup(HTMLParser):
         assert not any(name.startswith("on") for name in attributes)
         assert tag != "button" or "button" not in self.open, "a button within a button"
         assert tag != "a" or "button" not in self.open, "a link within a button"
+        if tag == "button":
+            self.named = bool(attributes.get("aria-label"))
         if value := attributes.get("id"):
             self.ids.append(value)
         if tag == "button" and attributes.get("type") == "submit":
             assert attributes["name"] == "action"
-            assert attributes["aria-label"]
             self.buttons.append(int(attributes["value"] or ""))
         if value := attributes.get("aria-describedby"):
             self.described.append(value)

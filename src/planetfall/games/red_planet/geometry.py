@@ -41,6 +41,8 @@ class Shape(msgspec.Struct, frozen=True):
     ring: Line
     centre: Point
     room: float  # 1: a label of the usual size just fits
+    title: float  # how far right of the centre the name stands, to stay within the shape
+    stand: float  # the same for the astronauts below
     box: tuple[int, int, int, int]
     angle: float | None  # of an outer zone's middle, in degrees clockwise from the north
     tone: int  # neighbours on the ring never have the same
@@ -343,7 +345,25 @@ def _shape(path: str, rim: str, ring: Line, angle: float | None, tone: int) -> S
     left, top = round(min(xs)) - 2, round(min(ys)) - 2
     box = (left, top, round(max(xs)) + 2 - left, round(max(ys)) + 2 - top)
     centre, room = _fit(ring, box, _middle(ring, angle))
-    return Shape(path, rim, ring, centre, room, box, angle, tone)
+    title, stand = _lean(ring, centre, -34), _lean(ring, centre, 34)
+    return Shape(path, rim, ring, centre, room, title, stand, box, angle, tone)
+
+
+def _lean(ring: Line, centre: Point, below: float) -> float:
+    """How far right of the centre the middle of the shape lies at a height, within reason."""
+    x, y = centre[0], centre[1] + below
+    crossings = sorted(
+        (bx - ax) * (y - ay) / (by - ay) + ax
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))
+        if (ay > y) != (by > y)
+    )
+    spans = [(left, right) for left, right in pairwise(crossings) if left <= x <= right]
+    if not spans:
+        return 0.0
+    left, right = spans[0]
+    free = max(0.0, (right - left) / 2 - LABEL[0])  # with room to spare it stays where it is
+    lean = (left + right) / 2 - x
+    return round(max(-36.0, min(36.0, lean - free if lean > free else lean + free if lean < -free else 0.0)))
 
 
 def _middle(ring: Line, angle: float | None) -> Point:
