@@ -369,7 +369,6 @@ def test_a_specialist_without_result_counts_as_resolved(edition):
     assert first_player(state) == "blue"
 
 
-@pytest.mark.rule("RP-52", "RP-77")
 def test_each_specialist_leads_to_its_own_rule():
     state = GAME.new(4, seed=1)
     for seat in range(4):
