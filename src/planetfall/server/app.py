@@ -1,6 +1,7 @@
 """The server as one ASGI application."""
 
 import hashlib
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from planetfall.server.tables import Gone, NotAllowed
 from planetfall.server.visitor import visitor_of
 
 STATIC = Path(__file__).parent / "static"
+LOG = logging.getLogger("planetfall")
+OUR_FAULT = "something went wrong here, and it is our fault; it has been written down"
 LARGEST_BODY = 1 << 20
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -84,6 +87,11 @@ def create_app(settings: Settings) -> Litestar:
         visitor = visitor_of(request, house)
         return pages.html(house, visitor, "mistake.html", status, sentence=sentence)
 
+    def stumble(request: Request[Any, Any, Any], mistake: Exception) -> Response[Any]:
+        """A mistake of ours: written down with all that helps to find it, told without."""
+        LOG.error("%s %s", request.method, request.url.path, exc_info=mistake)
+        return Response(OUR_FAULT, media_type="text/plain", status_code=500)
+
     return Litestar(
         route_handlers=[
             Router("/", route_handlers=PAGES, include_in_schema=False),
@@ -99,7 +107,7 @@ def create_app(settings: Settings) -> Litestar:
             cookie_secure=settings.is_secure(),
             exclude=["^/api/", "^/static/"],
         ),
-        exception_handlers={PlanetfallError: refuse, HTTPException: refuse},
+        exception_handlers={PlanetfallError: refuse, HTTPException: refuse, Exception: stumble},
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=API,

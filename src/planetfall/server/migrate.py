@@ -1,5 +1,6 @@
 """Bringing a database up to date when a server starts."""
 
+import logging
 from pathlib import Path
 
 from alembic import command
@@ -11,6 +12,7 @@ FOLDER = Path(__file__).parent / "migrations"
 
 def upgrade(connection: Connection) -> None:
     """Run all migrations that the database has not seen."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # that nothing was to be done is no news
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["connection"] = connection

@@ -65,8 +65,8 @@ class Shown(Protocol):
         """The position."""
         ...
 
-    def names(self) -> list[str]:
-        """What to call the seats."""
+    def names(self, game: Game | None = None) -> list[str]:
+        """What to call the seats, in the language of a game that speaks it."""
         ...
 
     def is_waiting(self) -> bool:
@@ -85,7 +85,7 @@ class Scene:
         self.person = person
         self.hears_all = False  # a tale with all open tells everybody's secrets
         self.view = self.game.view(table.state, seat)
-        self.names = table.names()
+        self.names = table.names(self.game)
         self.over = table.state.over()
         self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
         self.question: Question | None = None

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 import planetfall
 from planetfall.core.errors import BadOption
+from planetfall.core.game import Game
 from planetfall.core.record import loads
 from planetfall.core.state import State
 from planetfall.server.history import History, first_answers
@@ -39,9 +40,10 @@ class Moment:
         """The position."""
         return self._state
 
-    def names(self) -> list[str]:
-        """What to call the seats."""
-        return self._names
+    def names(self, game: Game | None = None) -> list[str]:
+        """What to call the seats, in the language of a game that speaks it."""
+        defaults = (game or self.game).seat_names(len(self._names))
+        return [name or default for name, default in zip(self._names, defaults, strict=True)]
 
     def is_waiting(self) -> bool:
         """Nobody answers in a tale."""
@@ -60,7 +62,13 @@ def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
     eyes = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
     address = f"/replay/{table.id}"
     return Tale(
-        table.game, table.pack, table.match.record, table.names(), eyes, address, f"/table/{table.id}"
+        table.game,
+        table.pack,
+        table.match.record,
+        [seat.name for seat in table.seats],
+        eyes,
+        address,
+        f"/table/{table.id}",
     )
 
 
@@ -142,7 +150,7 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
         scene=scene,
         region=lambda name: Markup(parts[name]),
         layout=f"{scene.game.id}/layout.html",
-        courses=moment.courses,
+        names=scene.names,
         **step,
     )
 

@@ -38,7 +38,7 @@ class Shelf:
         word = secrets.token_urlsafe(12)
         seats = tuple(str(seat) for seat in range(record.header.seats))
         eyes = (ALL, NOBODY, *seats)
-        names = game.seat_names(record.header.seats)
+        names = [""] * record.header.seats
         self._tales[word] = Tale(game, game.pack(), record, names, eyes, f"/record/{word}", "/")
         while len(self._tales) > KEPT:
             self._tales.popitem(last=False)

@@ -94,9 +94,9 @@ class LiveTable:
         """Everybody who sits here."""
         return {seat.person for seat in self.seats if seat.kind == "person"}
 
-    def names(self) -> list[str]:
-        """What to call the seats."""
-        defaults = self.game.seat_names(len(self.seats))
+    def names(self, game: Game | None = None) -> list[str]:
+        """What to call the seats, in the language of a game that speaks it."""
+        defaults = (game or self.game).seat_names(len(self.seats))
         return [seat.name or default for seat, default in zip(self.seats, defaults, strict=True)]
 
     def standing(self) -> int:

@@ -1,0 +1,380 @@
+"""The pages that people see, without any JavaScript: plain forms, plain links, both languages."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import planetfall
+from planetfall.core.words import LANGUAGES
+from planetfall.server import render
+from planetfall.server.app import create_app
+from planetfall.server.settings import Settings
+from planetfall.server.speech import speech
+
+TEMPLATES = Path(render.FOLDER) / "templates"
+SEATS = ("me", "shared", "shared")
+
+
+class Browser:
+    """Somebody who looks at pages and sends forms, with cookies of their own."""
+
+    def __init__(self, client: TestClient[Litestar], language: str = "en") -> None:
+        self.client = client
+        self.cookies = httpx.Cookies()
+        self.language = language
+        self.page = httpx.Response(0)
+
+    def get(self, place: str, status: int = 200) -> str:
+        """Go to a page, following redirects."""
+        return self._ask("GET", place, status)
+
+    def send(self, place: str, status: int = 200, files: Any = None, **fields: Any) -> str:
+        """Send a form of the page in view."""
+        return self._ask("POST", place, status, data={"_csrf_token": self.token(), **fields}, files=files)
+
+    def token(self) -> str:
+        """What the forms of the page in view carry."""
+        found = re.search(r'name="_csrf_token" value="([^"]+)"', self.page.text)
+        assert found, "the page has no form"
+        return found[1]
+
+    def answers(self) -> list[str]:
+        """The answers that the page in view offers."""
+        return re.findall(r'<button type="submit" name="action" value="(\d+)"', self.page.text)
+
+    def _ask(self, method: str, place: str, status: int, **more: Any) -> str:
+        self.client.cookies = self.cookies
+        headers = {"accept-language": self.language}
+        answer = self.client.request(method, place, headers=headers, follow_redirects=True, **more)
+        self.cookies = self.client.cookies
+        assert answer.status_code == status, f"{method} {place}: {answer.status_code} {answer.text[:300]}"
+        if method == "GET" or status == 200:
+            self.page = answer
+        return answer.text
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    settings = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(settings)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def host(client: TestClient[Litestar]) -> Browser:
+    return Browser(client)
+
+
+def make_table(browser: Browser, *seats: str, **fields: str) -> str:
+    """Make a table by its form; where it is."""
+    browser.get("/new/red-planet")
+    places = {f"seat{place}": (*seats, *["none"] * 6)[place] for place in range(6)}
+    browser.send("/new/red-planet", files={"nothing": b""}, **places, **fields)
+    return browser.page.url.path
+
+
+def links(browser: Browser, kind: str) -> list[str]:
+    return re.findall(rf'value="http://[^"/]+(/{kind}/[^"]+)"', browser.page.text)
+
+
+def play_on(browser: Browser, place: str) -> None:
+    """One step of a table where this browser runs every seat: take the device, or give the first answer."""
+    over = (
+        re.search(r'name="seat" value="(\d)"', browser.page.text)
+        if "/hand-over" in browser.page.text
+        else None
+    )
+    if over:
+        browser.send(f"{place}/hand-over", seat=over[1])
+    else:
+        after = re.search(r'name="after" value="(\d+)"', browser.page.text)
+        assert after
+        browser.send(f"{place}/answer", action=browser.answers()[0], after=after[1])
+
+
+@pytest.fixture(scope="module")
+def played(client: TestClient[Litestar]) -> tuple[Browser, str]:
+    """A game of three seats on one device, played to its end by plain forms."""
+    browser = Browser(client)
+    place = make_table(browser, *SEATS, name="Ada", listed="yes", title="Game night")
+    for _ in range(1500):
+        if "data-ending" in browser.page.text:
+            return browser, place
+        play_on(browser, place)
+    raise AssertionError("the game does not end")
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, german = speech("en"), speech("de")
+    assert english.keys() == german.keys()
+    for key in english.keys():  # noqa: SIM118 - Words is no mapping
+        assert _blanks(english(key)) == _blanks(german(key)), key
+        assert german(key).strip() or not english(key).strip(), key
+
+
+def _blanks(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+
+
+@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
+def test_every_key_of_a_template_exists(template: Path) -> None:
+    text = template.read_text("utf-8")
+    for language in LANGUAGES:
+        known = speech(language).keys()
+        for key, joined in re.findall(r"""_\(["']([a-z][\w.-]+)["']( ?~)?""", text):
+            if joined:
+                assert any(other.startswith(key) for other in known), f"{key}… in {language}"
+            else:
+                assert key in known, f"{key} in {language}"
+
+
+def test_every_kind_of_preference_and_seat_has_its_word() -> None:
+    from planetfall.bots import bots
+    from planetfall.server.visitor import PREFERENCES
+
+    for language in LANGUAGES:
+        words = speech(language)
+        for name, values in PREFERENCES.items():
+            assert all(f"house.preferences.{name}.{value}" in words for value in values if value)
+        assert all(f"house.seat.{level}" in words for level in bots())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_of_every_game_are_named(language: str) -> None:
+    words = speech(language)
+    for name in planetfall.game_ids():
+        for option in planetfall.game(name).options:
+            assert all(f"{name}.option.{option.name}.{value}" in words for value in option.allowed)
+
+
+# -- every page in every language -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_the_house(client: TestClient[Litestar], language: str) -> None:
+    browser = Browser(client, language)
+    assert f'<html lang="{language}"' in browser.get("/")
+    assert "Mission: Red Planet" in browser.page.text
+    browser.get("/new/red-planet")
+    browser.get("/rules/red-planet")
+    assert 'id="RP-1"' in browser.page.text
+    assert "RP-61" in browser.get("/rules/red-planet?search=secret+agent+launch")
+    assert "RP-31" in browser.get("/rules/red-planet/rp-31")
+    browser.get("/rules/red-planet/RP-9999", 404)
+    browser.get("/nowhere", 404)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_from_its_form_to_the_first_answer(client: TestClient[Litestar], language: str) -> None:
+    ada, ben = Browser(client, language), Browser(client, language)
+    place = make_table(ada, "me", "open", "open", name="Ada")
+    assert ada.page.url.path == place
+    first, second = links(ada, "join")
+    ben.get(first)
+    assert "Ada" in ben.page.text
+    ben.send(first, name="Ben")
+    assert "Ben" in ada.get(place)
+    ada.send(f"{place}/fill", bot="random")
+    ada.get(place)
+    assert len(ada.answers()) >= 2
+    ben.get(second)
+    assert ben.get(links(ada, "watch")[0])
+    assert not ben.answers(), "spectators answer nothing"
+    ben.get(place)
+    assert ben.answers()
+
+
+def test_the_language_can_be_switched(host: Browser) -> None:
+    host.get("/")
+    host.send("/preferences", language="de", theme="light", back="/rules/red-planet")
+    assert '<html lang="de" data-theme="light"' in host.page.text
+    assert host.page.url.path == "/rules/red-planet"
+    host.send("/preferences", back="//evil.example/x")
+    assert host.page.url.path == "/"
+
+
+def test_a_hand_is_hidden_between_two_people_at_one_device(host: Browser) -> None:
+    place = make_table(host, *SEATS)
+    assert "/hand-over" in host.page.text
+    assert not host.answers()
+    host.send(f"{place}/hand-over", seat="0")
+    assert host.answers()
+    play_on(host, place)
+    assert "/hand-over" in host.page.text
+    assert not host.answers()
+
+
+# -- who may do what --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "place", ["/play-now/red-planet", "/new/red-planet", "/preferences", "/record", "/join/x"]
+)
+def test_a_form_without_its_token_is_refused(host: Browser, place: str) -> None:
+    host.get("/")
+    host.client.cookies = host.cookies
+    assert host.client.post(place, data={"_csrf_token": "0" * 128}).status_code == 403
+    assert host.client.post(place, data={}).status_code == 403
+
+
+def test_a_strangers_table_stays_shut(client: TestClient[Litestar], host: Browser) -> None:
+    place = make_table(host, *SEATS)
+    stranger = Browser(client)
+    stranger.get("/")
+    stranger.get(place, 403)
+    stranger.get(f"{place}/live", 403)
+    stranger.get(place.replace("/table/", "/replay/"), 403)
+    stranger.get(f"{place}/record", 403)
+    stranger.get("/")
+    for deed in ("answer", "undo", "say", "pause", "hand-over", "rename", "consent", "again"):
+        stranger.send(f"{place}/{deed}", 403, seat="0", action="1", text="hello")
+    host.get(f"{place}/record", 403)
+
+
+@pytest.mark.parametrize(
+    "place", ["/table/nowhere", "/join/nobody", "/watch/nobody", "/replay/nowhere", "/record/none", "/open/nowhere",
+              "/new/chess", "/rules/chess", "/table-style/chess.css"]
+)  # fmt: skip
+def test_what_is_not_there_is_not_found(host: Browser, place: str) -> None:
+    assert "Traceback" not in host.get(place, 404)
+
+
+@pytest.mark.parametrize("nonsense", ["", "-1", "x", "9" * 40, "²", "1.5", "\x00", "٣"])
+def test_nonsense_numbers_get_a_sentence(host: Browser, nonsense: str) -> None:
+    place = make_table(host, *SEATS)
+    host.send(f"{place}/hand-over", 400, seat=nonsense)
+    host.get(place)
+    host.send(f"{place}/hand-over", seat="0")
+    host.send(f"{place}/answer", 400, action=nonsense)
+    host.send(f"{place}/hand-over", 400, seat="77")
+    host.get(f"{place.replace('/table/', '/replay/')}?at=x", 400)
+
+
+def test_answers_that_are_no_answers(host: Browser) -> None:
+    place = make_table(host, *SEATS)
+    host.send(f"{place}/hand-over", seat="0")
+    host.send(f"{place}/answer", 409, action="999999")
+    host.send(f"{place}/nothing-like-it", 404)
+
+
+def test_bad_wishes_show_the_form_again(host: Browser) -> None:
+    host.get("/new/red-planet")
+    assert "2 to 6" in host.send("/new/red-planet", 400, seat0="me")
+    host.send("/new/red-planet", 400, seat0="me", seat1="hal9000")
+    host.send("/new/red-planet", 400, seat0="me", seat1="open", wait="0")
+    bad = {"pack": ("mine.toml", b"this is = = no pack", "text/plain")}
+    assert "no TOML" in host.send("/new/red-planet", 400, files=bad, seat0="me", seat1="open")
+    binary = {"pack": ("mine.toml", bytes(range(256)), "application/octet-stream")}
+    assert "no text file" in unescape(
+        host.send("/new/red-planet", 400, files=binary, seat0="me", seat1="open")
+    )
+
+
+def test_an_own_pack_is_named_to_everybody(client: TestClient[Litestar], host: Browser) -> None:
+    game = planetfall.game("red-planet")
+    host.get("/new/red-planet")
+    pack = {"pack": ("my box.toml", game.pack().text.encode(), "text/plain")}
+    host.send("/new/red-planet", files=pack, seat0="me", seat1="open")
+    friend = Browser(client)
+    assert "my box.toml" in friend.get(links(host, "join")[0])
+
+
+def test_names_and_chat_are_only_text(client: TestClient[Litestar], host: Browser) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    place = make_table(host, "me", "open", name=evil, title=evil, listed="yes")
+    friend = Browser(client)
+    friend.get(links(host, "join")[0])
+    friend.send(friend.page.url.path, name='"><script>')
+    friend.get(place)
+    friend.send(f"{place}/say", text=f"{evil}</ul><script>alert(1)</script>")
+    for text in (friend.get(place), host.get(place), host.get("/"), Browser(client).get("/")):
+        assert "<img src=x" not in text
+        assert "<script>alert" not in text
+        assert '"><script>' not in text
+    assert "&lt;script&gt;alert(1)" in host.get(place)
+
+
+def test_pages_carry_no_inline_script_or_style(host: Browser) -> None:
+    place = make_table(host, *SEATS)
+    host.send(f"{place}/hand-over", seat="0")
+    for text in (host.page.text, host.get("/"), host.get("/new/red-planet"), host.get("/rules/red-planet")):
+        assert not re.search(r"<style|\sstyle=|\son\w+=", text)
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", text))
+
+
+def test_the_seed_stays_on_the_server(host: Browser) -> None:
+    place = make_table(host, *SEATS)
+    host.send(f"{place}/hand-over", seat="0")
+    assert "seed" not in host.page.text
+    assert not re.search(r"\b[0-9a-f]{30,32}\b", host.page.text.replace(host.token(), ""))
+
+
+# -- a whole game -----------------------------------------------------------------------------------------------------
+
+
+def test_the_end_shows_ranking_chart_and_ways_on(played: tuple[Browser, str]) -> None:
+    browser, place = played
+    text = browser.get(place)
+    for sign in ("data-ending", "<polyline", "score-line", "/replay/", f"{place}/record"):
+        assert sign in text
+    assert "Game night" in browser.get("/")
+
+
+@pytest.mark.parametrize("eyes", ["all", "nobody", "0", "2"])
+def test_replay_from_any_eyes(client: TestClient[Litestar], played: tuple[Browser, str], eyes: str) -> None:
+    _, place = played
+    visitor = Browser(client, "de")  # the table was listed
+    replay = place.replace("/table/", "/replay/")
+    for at in (0, 7, 40, 100000):
+        assert 'id="replay"' in visitor.get(f"{replay}?at={at}&eyes={eyes}")
+        assert not visitor.answers()
+    visitor.get(f"{replay}?eyes=9", 403)
+
+
+def test_a_record_goes_out_and_comes_back(client: TestClient[Litestar], played: tuple[Browser, str]) -> None:
+    browser, place = played
+    record = browser.get(f"{place}/record")
+    friend = Browser(client)
+    friend.get("/")
+    friend.send("/record", files={"record": ("game.planetfall", record.encode(), "text/plain")})
+    assert 'id="replay"' in friend.page.text
+    assert 'id="replay"' in friend.get(f"{friend.page.url.path}?at=20&eyes=1")
+    friend.get("/")
+    for bad in (b"", b"nonsense", record.encode()[:200], record.replace('"seats":3', '"seats":4').encode()):
+        friend.send("/record", 400, files={"record": ("game.planetfall", bad, "text/plain")})
+    friend.send("/record", 400)
+
+
+def test_play_again_brings_everybody_to_one_new_table(played: tuple[Browser, str]) -> None:
+    browser, place = played
+    browser.get(place)
+    browser.send(f"{place}/again")
+    fresh = browser.page.url.path
+    assert fresh != place
+    browser.get(place)
+    browser.send(f"{place}/again")
+    assert browser.page.url.path == fresh
+
+
+def test_undo_takes_the_last_answer_back(host: Browser) -> None:
+    place = make_table(host, "me", "open")
+    friend = Browser(host.client)
+    friend.get(links(host, "join")[0])
+    friend.send(friend.page.url.path, name="Ben")
+    host.get(place)
+    before = host.answers()
+    play_on(host, place)
+    assert not host.answers()
+    host.send(f"{place}/undo")
+    assert host.answers() == before
