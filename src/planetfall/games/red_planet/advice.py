@@ -14,7 +14,7 @@ from planetfall.core.pending import frame, kind_of
 from planetfall.games.red_planet.box import STOP_ROUND
 from planetfall.games.red_planet.effects import answer
 from planetfall.games.red_planet.outlook import look_ahead
-from planetfall.games.red_planet.phases import RESOLVE, TOGETHER
+from planetfall.games.red_planet.phases import RESOLVE, TOGETHER, run
 from planetfall.games.red_planet.questions import (
     ASK_AMOUNT,
     ASK_ASSIGN,
@@ -27,10 +27,11 @@ from planetfall.games.red_planet.questions import (
     DRAW,
     KEEP,
     ORDER,
+    QUESTION,
     answers,
     asked_of,
 )
-from planetfall.games.red_planet.rules import RedPlanet, question_of, settle
+from planetfall.games.red_planet.rules import RedPlanet, question_of
 from planetfall.games.red_planet.scoring import score
 from planetfall.games.red_planet.state import (
     CALLED,
@@ -222,25 +223,29 @@ def _specialist_guess(table: RedPlanet, seat: i64, number: i64) -> float:
     trial.cells[HAND + colour] &= ~bit(number)
     trial.cells[PLAYED + colour] |= bit(number)
     trial.pending.push(frame(RESOLVE, colour, number))
-    settle(trial)
     worth: float = _BIAS[number]
     while kind_of(trial.pending.top()) != TOGETHER:
-        if kind_of(trial.pending.top()) == ASK_RESEARCH:
-            trial.pending.pop()  # the card is not to be seen
-            worth += _research_guess(table, DRAW)
+        asked: i64 = trial.pending.top()
+        if kind_of(asked) < QUESTION:
+            run(trial, asked)
+        elif kind_of(asked) == ASK_RESEARCH:
+            worth += max(guess(trial, seat), default=0.0)
+            trial.pending.pop()  # what would be found is not to be seen
         else:
-            trial = _best_step(trial, seat)
-        settle(trial)
+            trial = _best_step(trial, seat, asked)
     worth += _hand_worth(trial.cells[HAND + colour], _rounds_after(table))
     return worth + lead(look_ahead(trial, seat, NOW))
 
 
-def _best_step(table: RedPlanet, seat: i64) -> RedPlanet:
+def _best_step(table: RedPlanet, seat: i64, asked: i64) -> RedPlanet:
     """The table after the answer that looks best."""
-    asked: i64 = table.pending.top()
+    legal = answers(table, asked)
+    if not legal:
+        table.pending.pop()  # RP-32
+        return table
     best: float = -1000.0
     chosen = table
-    for action in answers(table, asked):
+    for action in legal:
         trial = _after(table, asked, action)
         worth: float = _outcome(trial, seat, NOW)
         if worth > best:

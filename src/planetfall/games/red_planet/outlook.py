@@ -58,6 +58,7 @@ SHARPNESS: Final = 1.39  # how surely one astronaut more wins a zone …
 BLUR: Final = 0.66  # … and how much less surely for each round in which that can change
 NEWCOMER: Final = 0.37  # each round brings a colour that is not there some chance of the zone
 CERTAIN: Final = 8.0  # sharpness that leaves no doubt, when nobody can act before the production
+ALMOST: Final = 0.01  # what such a share may lack of a whole token
 CROWD: Final = 50.0  # astronauts beyond which one more makes no difference
 
 
@@ -314,7 +315,7 @@ def _harvest(outlook: Outlook, zone: i64, amount: i64, opened: float, revealed: 
     elif revealed and _will_be_swapped(outlook, zone):
         _hand_out_unseen(outlook, produced)
     else:
-        _hand_out(outlook, cells[MARKER + zone], produced)
+        _hand_out(outlook, cells[MARKER + zone], produced, outlook.rounds == 0.0)
 
 
 def _yield(outlook: Outlook, zone: i64, amount: float) -> float:
@@ -350,7 +351,7 @@ def _clear_pile(outlook: Outlook, zone: i64) -> None:
     while resource < RESOURCES:
         pile: i64 = outlook.table.cells[PILE + zone * RESOURCES + resource]
         if pile > 0:
-            _hand_out(outlook, resource, float(pile))
+            _hand_out(outlook, resource, float(pile), outlook.rounds == 0.0)
         resource += 1
 
 
@@ -358,17 +359,17 @@ def _hand_out_unseen(outlook: Outlook, tokens: float) -> None:
     """Share out tokens of a resource that nobody has seen yet."""
     resource: i64 = 0
     while resource < RESOURCES:
-        _hand_out(outlook, resource, tokens * outlook.unseen[resource])
+        _hand_out(outlook, resource, tokens * outlook.unseen[resource], False)
         resource += 1
 
 
-def _hand_out(outlook: Outlook, resource: i64, tokens: float) -> None:
+def _hand_out(outlook: Outlook, resource: i64, tokens: float, whole: bool) -> None:
+    """Share out tokens; if nothing can change any more, whole ones only (RP-96)."""
     share = outlook.share
     won = outlook.tokens
-    sure: bool = outlook.rounds == 0.0
     colours: i64 = outlook.table.colours
     colour: i64 = 0
     while colour < colours:
         part: float = tokens * share[colour]
-        won[colour * RESOURCES + resource] += math.floor(part + 0.01) if sure else part  # RP-96
+        won[colour * RESOURCES + resource] += math.floor(part + ALMOST) if whole else part
         colour += 1

@@ -5,6 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from planetfall.core.bits import count_bits
 from planetfall.games.red_planet.box import (
     ACTION_LAUNCH,
     ACTION_MARCH,
@@ -24,12 +25,11 @@ from planetfall.games.red_planet.box import (
 )
 from planetfall.games.red_planet.outlook import Outlook, known_verb, number_at, scale_shares
 from planetfall.games.red_planet.scoring import SCALE_BITS, SCALE_MASK
-from planetfall.games.red_planet.state import KEPT, MEMORIAL, MISSION
+from planetfall.games.red_planet.state import KEPT, MEMORIAL, MISSION, is_neutral, owner
 
 # Weights, found by playing against itself; `docs/design/bots.md` tells how.
-LEADER: Final = (
-    0.56  # how much the best rival counts; the rest goes to the rivals' mean, for anybody may come up
-)
+FIELD: Final = 0.16  # how much more the mean of the rivals counts for each round in which the best may change
+SECRET_WORTH: Final = 3.5  # points to expect of a mission or action card that a rival keeps
 ICE_SHARPNESS: Final = 3.94  # how surely one ice token more wins Ice Monopoly …
 ICE_BLUR: Final = 2.17  # … and how much less surely for each round to come
 RACE_WIDTH: Final = 0.19  # lead that makes winning a race for the most of something fairly sure …
@@ -43,10 +43,10 @@ MARCH_WORTH: Final = 1.88
 
 
 def lead(outlook: Outlook) -> float:
-    """How many points the seat is ahead of its rivals when everything comes as expected."""
+    """How many points the seat is ahead of its best rival when everything comes as expected."""
     colours: i64 = outlook.table.colours
-    worth: float = _actions_worth(outlook)
-    own: float = worth + _missions_worth(outlook)
+    own: float = _actions_worth(outlook)
+    own += _missions_worth(outlook)
     best: float = -1000.0
     rivals: float = 0.0
     _race_for_ice(outlook)
@@ -56,10 +56,20 @@ def lead(outlook: Outlook) -> float:
         if colour == outlook.own:
             own += points
         else:
+            points += _secrets_worth(outlook, colour)
             rivals += points
             best = max(best, points)
         colour += 1
-    return own - LEADER * best - (1.0 - LEADER) * rivals / float(colours - 1)
+    field: float = FIELD * outlook.rounds
+    return own - (best + field * rivals / float(colours - 1)) / (1.0 + field)
+
+
+def _secrets_worth(outlook: Outlook, colour: i64) -> float:
+    """What a rival's cards may be good for; how many there are is open to all."""
+    if is_neutral(outlook.table, colour):
+        return 0.0
+    kept: i64 = outlook.table.cells[KEPT + owner(outlook.table, colour)]
+    return SECRET_WORTH * float(1 + count_bits(kept))
 
 
 def _points(outlook: Outlook, colour: i64) -> float:
