@@ -22,7 +22,7 @@ else
   RUN := PYTHONPATH=$(COMPILED)
 endif
 
-.PHONY: help play play-terminal vendor test test-long bench fmt clean style types imports test-pure test-compiled
+.PHONY: help play play-terminal vendor test test-long bench fmt clean style types imports test-pure test-compiled chromium
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -39,7 +39,7 @@ vendor: .venv/server # what browsers run and others wrote, from npm; pages work 
 
 test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a change must pass
 
-test-long: .venv/dev $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
+test-long: .venv/dev chromium vendor $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
 	$(RUN) $(VENV)/pytest -n $(WORKERS) -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
 
@@ -66,14 +66,23 @@ types: .venv/dev
 imports: .venv/dev
 	$(VENV)/lint-imports --cache-dir .build/import-linter
 
-test-pure: .venv/dev
-	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term \
+# Browsers see the same pages from a compiled engine: one run of them is enough.
+test-pure: .venv/dev chromium vendor
+	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term $(if $(RUN),--ignore=tests/browser) \
 	  --doctest-modules --doctest-glob=README.md tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both.
-test-compiled: .venv/dev .build/fresh
+test-compiled: .venv/dev chromium vendor .build/fresh
 	PLANETFALL_EXPECT=compiled PYTHONPATH=$(COMPILED) $(VENV)/pytest -n $(WORKERS) \
 	  --doctest-glob=README.md tests README.md $(ARGS)
+
+# Tests in a browser drive the distribution's Chromium. Where it is missing and may not be installed they are left out,
+# but never where CI is set.
+chromium:
+	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; then :; \
+	else echo "There is no Chromium on the path, so no test runs in a browser. Install it first: apt install chromium" >&2; \
+	  [ -z "$$CI" ]; fi
 
 # ------------------------------------------------------------------------------------------------------------ set-up
 

@@ -1,0 +1,70 @@
+"""Browsers for tests: the distribution's Chromium, a real server, and whoever sits in front of them."""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
+
+from tests.browser.house import House, Person, newcomer
+from tests.browser.visits import Visits
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="package")
+def driver() -> Iterator[Playwright]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    """One browser for all pages; only for this folder, because its loop would get in other tests' way."""
+    if CHROMIUM is None:
+        missing = "there is no Chromium on the path; `make chromium` tells how to get it"
+        if os.environ.get("CI", "") not in ("", "0", "false"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    with contextlib.suppress(Error):  # it ended by itself
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The server that most tests share."""
+    opened = House(tmp_path_factory.mktemp("house"))
+    opened.start()
+    yield opened
+    opened.stop()
+    assert "Traceback" not in opened.log(), opened.log()
+
+
+@pytest.fixture
+def visit(chromium: Browser, house: House) -> Iterator[Visits]:
+    """Opens pages; at the end no console may have complained."""
+    visits = Visits(chromium, house)
+    yield visits
+    visits.close()
+    assert visits.complaints() == []
+
+
+@pytest.fixture
+def ada() -> Person:
+    return newcomer("Ada")
+
+
+@pytest.fixture
+def ben() -> Person:
+    return newcomer("Ben")

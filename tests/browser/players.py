@@ -1,0 +1,123 @@
+"""How people play: with the mouse, with the keyboard alone, with plain forms."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.house import House, Laid
+
+ON_THE_TABLE = ":is(#region-board, #region-hand, #region-docks, #region-secrets) button.can"
+IN_THE_LIST = "#plain button.can"
+MOST_ANSWERS = 400
+MINE_OR_OVER = """() => {
+  const turn = document.querySelector("#turn");
+  return turn && (turn.dataset.turn === "yes" || document.querySelector("[data-ending]"));
+}"""
+STANDS = "least => Number(document.querySelector('#turn').dataset.standing) >= least"
+
+Way = Callable[[Page, int], None]
+
+
+def standing(page: Page) -> int:
+    """How many answers the page knows of."""
+    return int(page.locator("#turn").get_attribute("data-standing") or 0)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("[data-ending]").count() > 0
+
+
+def is_asked(page: Page) -> bool:
+    return page.locator("#turn").get_attribute("data-turn") == "yes"
+
+
+def wait_for_turn(page: Page) -> None:
+    """Until it is this page's turn, or the game is over."""
+    page.wait_for_function(MINE_OR_OVER)
+
+
+def wait_for_standing(page: Page, least: int) -> None:
+    """Until the page knows of so many answers."""
+    page.wait_for_function(STANDS, arg=least)
+
+
+def answer(page: Page, give: Callable[[], None], house: House, table: Laid) -> None:
+    """Give an answer, and wait until the page shows that it stands."""
+    with page.expect_response(lambda answer: answer.url.endswith("/answer")) as given:
+        give()
+    assert given.value.status == 204, given.value.text()
+    wait_for_standing(page, house.standing(table))
+
+
+def play_out(page: Page, way: Way, house: House, table: Laid) -> int:
+    """Answer in one way until the game is over; how many answers that took."""
+    for given in range(MOST_ANSWERS):
+        wait_for_turn(page)
+        if is_over(page):
+            return given
+        answer(page, partial(way, page, given), house, table)
+    raise AssertionError("this game does not end")
+
+
+def golden(page: Page) -> Locator:
+    """What can be clicked on the table itself, where it can be seen."""
+    return page.locator(ON_THE_TABLE).locator("visible=true")
+
+
+def by_clicking(page: Page, given: int) -> None:
+    """Click what shines on the table; the list where nothing does."""
+    lit = golden(page)
+    choices = lit if lit.count() else page.locator(IN_THE_LIST)
+    choices.nth(given % choices.count()).click()
+    confirm(page)
+
+
+def confirm(page: Page) -> None:
+    if page.locator("#confirm").is_visible():
+        page.locator("#confirm-yes").click()
+
+
+def by_keyboard(page: Page, given: int) -> None:
+    """In turn by a number, by arrows, and by the Tab key."""
+    (by_number, by_arrows, by_tab)[given % 3](page)
+    if page.locator("#confirm").is_visible():
+        expect(page.locator("#confirm-yes")).to_be_focused()
+        page.keyboard.press("Enter")
+
+
+def by_number(page: Page) -> None:
+    page.keyboard.press("1")
+
+
+def by_arrows(page: Page) -> None:
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert on_an_answer(page)
+    page.keyboard.press("Enter")
+
+
+def by_tab(page: Page) -> None:
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if on_an_answer(page):
+            break
+    assert on_an_answer(page), "Tab never comes to an answer"
+    page.keyboard.press("Enter")
+
+
+def on_an_answer(page: Page) -> bool:
+    return bool(page.evaluate("() => document.activeElement.matches('#answer button.can')"))
+
+
+def by_forms(page: Page) -> int:
+    """Play on without JavaScript until the game is over, as a reader of plain pages would."""
+    for given in range(MOST_ANSWERS):
+        while not is_asked(page) and not is_over(page):
+            page.reload()
+        if is_over(page):
+            return given
+        lit = golden(page)
+        choices = lit if lit.count() else page.locator(IN_THE_LIST)
+        choices.nth(given % choices.count()).click()
+    raise AssertionError("this game does not end")

@@ -1,0 +1,53 @@
+"""Matches of Red Planet played on to where a test begins."""
+
+import random
+from collections.abc import Callable
+
+import planetfall
+from planetfall.core.match import Match
+
+GAME = planetfall.game("red-planet")
+Wanted = Callable[[Match], bool]
+
+
+def played(wanted: Wanted, seats: int = 4, seeds: int = 400, **options: str) -> Match:
+    """The first match in which random answers come to the wanted moment."""
+    for seed in range(seeds):
+        match = Match.new(GAME, seats, seed, options)
+        chance = random.Random(seed)
+        while not match.state.over():
+            if wanted(match):
+                return match
+            seat = chance.choice(match.state.actors())
+            match.play(seat, chance.choice(list(match.state.legal(seat))))
+        if wanted(match):
+            return match
+    raise AssertionError("no match comes to this moment")
+
+
+def asked(kind: str, seat: int = 0, least: int = 1, answers: int = 2) -> Wanted:
+    """The moment when a seat is asked a kind of question, in a round or later, with so many answers at least."""
+
+    def is_asked(match: Match) -> bool:
+        state = match.state
+        if seat not in state.actors() or round_of(match) < least or len(state.legal(seat)) < answers:
+            return False
+        return GAME.question(state, seat).kind == kind
+
+    return is_asked
+
+
+def new(match: Match) -> bool:
+    """The very first question."""
+    return not match.state.over()
+
+
+def over(match: Match) -> bool:
+    """The end."""
+    return bool(match.state.over())
+
+
+def round_of(match: Match) -> int:
+    view = GAME.view(match.state, None)
+    stop = view.tracker[view.at]
+    return int(stop.number) if stop.kind == "round" else 0

@@ -1,0 +1,57 @@
+"""A game against bots, to the end: by clicking, by the keyboard alone, by plain forms; on a phone by tapping."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import House, Person
+from tests.browser.players import by_clicking, by_forms, by_keyboard, play_out
+from tests.browser.positions import asked, new, played
+from tests.browser.visits import Visits
+
+BOTS = ("random", "random", "random")
+LATE = asked("choose-specialist", least=10)
+STARTS = [pytest.param(LATE, id="late"), pytest.param(new, id="whole", marks=pytest.mark.long)]
+
+
+def assert_final_scoring(page: Page) -> None:
+    ending = page.locator("[data-ending]")
+    expect(ending.locator(".ranking .account")).to_have_count(4)
+    for account in ending.locator(".account").all():
+        total = int(account.locator("h3 b").inner_text())
+        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
+    expect(ending.locator("polyline")).to_have_count(4)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_game_by_clicking_only(house: House, visit: Visits, ada: Person, start) -> None:
+    table = house.lay(played(start), [ada, *BOTS])
+    page = visit(ada, table.path)
+    assert play_out(page, by_clicking, house, table) >= 1
+    assert_final_scoring(page)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, start) -> None:
+    table = house.lay(played(start), [ada, *BOTS])
+    page = visit(ada, table.path)
+    page.evaluate(
+        "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
+    )
+    assert play_out(page, by_keyboard, house, table) >= 1
+    assert_final_scoring(page)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, start) -> None:
+    table = house.lay(played(start), [ada, *BOTS])
+    page = visit(ada, table.path, device="phone")
+    assert play_out(page, by_clicking, house, table) >= 1
+    assert_final_scoring(page)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_game_without_javascript(house: House, visit: Visits, ada: Person, start) -> None:
+    table = house.lay(played(start), [ada, *BOTS])
+    page = visit(ada, table.path, device="plain")
+    assert by_forms(page) >= 1
+    assert_final_scoring(page)
