@@ -73,10 +73,10 @@ def host(client: TestClient[Litestar]) -> Browser:
     return Browser(client)
 
 
-def make_table(browser: Browser, *seats: str, **fields: str) -> str:
+def make_table(browser: Browser, *seats: str, **fields: Any) -> str:
     """Make a table by its form; where it is."""
     browser.get("/new/red-planet")
-    places = {f"seat{place}": (*seats, *["none"] * 6)[place] for place in range(6)}
+    places: dict[str, Any] = {f"seat{place}": (*seats, *["none"] * 6)[place] for place in range(6)}
     browser.send("/new/red-planet", files={"nothing": b""}, **places, **fields)
     return browser.page.url.path
 

@@ -58,7 +58,7 @@ function onKey(event) {
     if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
     return;
   }
-  if (event.target.closest("input, textarea, select, dialog, summary") || document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input, textarea, select, dialog") || document.querySelector("dialog[open]")) return;
   if (event.key === "?") {
     event.preventDefault();
     if (!event.repeat) held = setTimeout(() => { held = 0; showKeys(); }, HOLD);

@@ -1,6 +1,18 @@
 // Stepping through a replay without loading whole pages, by buttons and arrow keys.
 
+let busy = false;
+
 async function go(link) {
+  if (busy) return;
+  busy = true;
+  try {
+    await step(link);
+  } finally {
+    busy = false;
+  }
+}
+
+async function step(link) {
   await window.htmx.ajax("GET", link.getAttribute("href"), { target: "#replay", select: "#replay", swap: "outerMorph" });
   history.replaceState(null, "", link.getAttribute("href"));
   const at = document.querySelector(".eyes [name=at]");
@@ -19,10 +31,10 @@ export function replay() {
     go(link);
   });
   document.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (!step || event.target.closest("input, select, dialog")) return;
+    const way = STEPS[event.key];
+    if (!way || event.target.closest("input, select, dialog")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    go(document.querySelector(`a[data-step="${step}"]`));
+    go(document.querySelector(`a[data-step="${way}"]`));
   }, true);
 }

@@ -1,20 +1,22 @@
 // What is told step by step: what happened since the last turn, the final scores; and hints for a first game.
 
 const SHOWN_OFTEN = 3;
-let skipped = -1;
+let missed = true; // whether something happened while nobody looked: before the page came, or behind another one
 let counted = "";
 
 function since() {
   const box = document.querySelector("[data-since]");
-  if (!box || box.dataset.ready) return;
-  if (Number(box.dataset.since) === skipped) { box.hidden = true; return; }
-  box.dataset.ready = "yes";
+  missed ||= document.hidden;
+  if (!box) return;
+  box.hidden = !missed;
+  if (!missed || box.dataset.ready === box.dataset.since) return;
+  box.dataset.ready = box.dataset.since;
   const lines = [...box.querySelectorAll("li")];
   let shown = 0;
-  const close = () => { skipped = Number(box.dataset.since); box.hidden = true; };
+  const close = () => { missed = false; box.hidden = true; };
   const next = () => {
     if (shown >= lines.length) return close();
-    lines.forEach((line, place) => line.classList.toggle("now", place === shown));
+    lines.forEach((line, place) => line.classList.toggle("current", place === shown));
     lines.forEach((line, place) => { line.hidden = place > shown; });
     lines[shown].scrollIntoView({ block: "nearest" });
     shown += 1;
@@ -22,7 +24,7 @@ function since() {
   for (const [name, deed] of [["next", next], ["skip", close]]) {
     const button = box.querySelector(`[data-since-${name}]`);
     button.hidden = false;
-    button.addEventListener("click", deed);
+    button.onclick = deed;
   }
   next();
 }
@@ -72,5 +74,6 @@ function hint() {
 export function story() {
   const all = () => { since(); ending(); hint(); };
   document.addEventListener("htmx:after:swap", all);
+  document.addEventListener("submit", (event) => { if (event.target.id === "answer") missed = false; });
   all();
 }
