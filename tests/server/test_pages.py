@@ -378,3 +378,83 @@ def test_undo_takes_the_last_answer_back(host: Browser) -> None:
     assert not host.answers()
     host.send(f"{place}/undo")
     assert host.answers() == before
+
+
+def two_people(host: Browser) -> tuple[str, Browser]:
+    """A table of two people, each at a device of their own."""
+    place = make_table(host, "me", "open", name="Ada")
+    friend = Browser(host.client)
+    friend.get(links(host, "join")[0])
+    friend.send(friend.page.url.path, name="Ben")
+    host.get(place)
+    return place, friend
+
+
+def standing(browser: Browser, place: str) -> int:
+    found = re.search(r'data-standing="(\d+)"', browser.get(place))
+    assert found
+    return int(found[1])
+
+
+def test_further_back_only_when_all_agree(host: Browser) -> None:
+    place, friend = two_people(host)
+    while standing(host, place) < 4:  # both have kept a mission: something was learned
+        for browser in (host, friend):
+            browser.get(place)
+            if browser.answers():
+                play_on(browser, place)
+    reached = standing(host, place)
+    host.send(f"{place}/undo")
+    while standing(host, place) != reached:  # it was only the last answer, which is free to take back
+        reached = standing(host, place)
+        host.send(f"{place}/undo")
+    assert "/consent" not in host.page.text, "who asks need not agree"
+    assert "/consent" in friend.get(place)
+    friend.send(f"{place}/consent", agree="no")
+    assert standing(host, place) == reached
+    host.send(f"{place}/undo")
+    friend.get(place)
+    friend.send(f"{place}/consent", agree="yes")
+    assert standing(host, place) < reached
+
+
+def test_only_the_host_pauses(host: Browser) -> None:
+    place, friend = two_people(host)
+    friend.get(place)
+    friend.send(f"{place}/pause", 403, pause="yes")
+    host.send(f"{place}/pause", pause="yes")
+    friend.get(place)
+    friend.send(f"{place}/answer", 403, action=(friend.answers() or ["1"])[0])
+    host.send(f"{place}/pause", pause="no")
+    friend.get(place)
+    play_on(friend, place)
+
+
+def test_a_bot_stands_in_only_after_the_waiting_time(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, friend = two_people(host)
+    host.send(f"{place}/stand-in", 403, seat="1")
+    monkeypatch.setattr("planetfall.server.tables.LiveTable.waiting_long", lambda *_: True)
+    assert "/stand-in" in host.get(place)
+    host.send(f"{place}/stand-in", seat="1")
+    assert "/come-back" in friend.get(place)
+    friend.send(f"{place}/come-back")
+    assert "/come-back" not in friend.page.text
+
+
+def test_the_same_answer_sent_twice_counts_once(host: Browser) -> None:
+    place, _ = two_people(host)
+    before = standing(host, place)
+    action = host.answers()[0]
+    host.send(f"{place}/answer", action=action, after=str(before))
+    host.send(f"{place}/answer", action=action, after=str(before))
+    assert standing(host, place) == before + 1
+
+
+def test_a_lost_link_is_found_again_by_the_host_and_takes_the_seat_back(host: Browser) -> None:
+    place, _ = two_people(host)
+    link = links(host, "join")[1]
+    elsewhere = Browser(host.client)
+    elsewhere.get(link)
+    elsewhere.send(link, name="Ben at home")
+    assert "Ben at home" in host.get(place)
+    assert elsewhere.page.url.path == place

@@ -129,7 +129,9 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
     moment = Moment(tale, at)
     scene = Scene(moment, _seat(eyes, moment), visitor.words)
     scene.hears_all = eyes == ALL
-    told = [line for line in reversed(scene.log()) if line.after == at - 1]
+    told = [line.text for line in reversed(scene.log()) if line.after == at - 1]
+    if at and not told and eyes in (ALL, str(answers[at - 1].seat)):
+        told = [_answer(tale, scene, at - 1)]
     parts = house.renderer.regions(scene, HOUSE_PARTS)
     step: dict[str, Any] = {
         "tale": tale,
@@ -153,6 +155,13 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
         names=scene.names,
         **step,
     )
+
+
+def _answer(tale: Tale, scene: Scene, place: int) -> str:
+    """An answer in words, for those who may know it: most answers tell their own story, secret ones do not."""
+    given = tale.record.standing()[0][place]
+    label = scene.game.label(Moment(tale, place).state, given.seat, given.action)
+    return f"{scene.names[given.seat]}: {label}"
 
 
 def _seat(eyes: str, moment: Moment) -> int | None:

@@ -13,8 +13,9 @@ async function go(link) {
 }
 
 async function step(link) {
-  await window.htmx.ajax("GET", link.getAttribute("href"), { target: "#replay", select: "#replay", swap: "outerMorph" });
-  history.replaceState(null, "", link.getAttribute("href"));
+  const place = link.getAttribute("href"); // the link itself changes with the page
+  await window.htmx.ajax("GET", place, { target: "#replay", select: "#replay", swap: "outerMorph" });
+  history.replaceState(null, "", place);
   const at = document.querySelector(".eyes [name=at]");
   if (at) at.value = new URL(location.href).searchParams.get("at") ?? "0";
   document.querySelector(`[data-step="${link.dataset.step}"]`)?.focus();
