@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import ResponseHeader
 from litestar.di import Provide
@@ -27,6 +28,9 @@ from planetfall.server.visitor import visitor_of
 STATIC = Path(__file__).parent / "static"
 LOG = logging.getLogger("planetfall")
 OUR_FAULT = "something went wrong here, and it is our fault; it has been written down"
+NOT_SQUEEZED = (
+    r"^(?!/static/(css|js|vendor/.*js$)|/table-style/)"  # streams flow, and secrets keep their length
+)
 LARGEST_BODY = 1 << 20
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -109,6 +113,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         exception_handlers={PlanetfallError: refuse, HTTPException: refuse, Exception: stumble},
         response_headers=HEADERS,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=NOT_SQUEEZED),
         request_max_body_size=LARGEST_BODY,
         openapi_config=API,
         middleware=[limits.middleware],
