@@ -63,6 +63,21 @@ def test_a_score_is_the_sum_of_missions_ice_monopoly_tokens_and_discoveries(edit
     assert state.scores() == [50, 3, 0]
 
 
+@pytest.mark.rule("RP-144", "RP-88")
+@pytest.mark.parametrize(("edition", "drawn"), [("2015", "northern_influence"), ("matagot", "charter_north")])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_drawn_mission_counts_like_the_first_one_and_for_its_owner_only(
+    edition: str, drawn: str, seat: int
+) -> None:
+    state = ending(
+        edition=edition,
+        zones={"ausonia": {"red": 1, "blue": 1, "yellow": 1}},
+        missions={"0": "mixed_portfolio", "1": "far_and_wide", "2": "fallen_heroes"},
+        kept={str(seat): [drawn]},
+    )
+    assert state.scores() == [int(owner == seat) for owner in range(3)]
+
+
 @pytest.mark.rule("RP-144")
 @both_editions
 def test_the_lines_of_every_account_add_up_to_the_score(edition: str) -> None:
