@@ -1,5 +1,6 @@
 """A match in progress: a record and the state it leads to. Tables, terminals and tests all play through it."""
 
+import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from planetfall.core.errors import BadOption, BadRecord, BadState, IllegalAction, PlanetfallError
@@ -66,6 +67,16 @@ class Match:
         if record.digest and digest_of(match.state.text()) != record.digest:
             raise BadRecord("the record replays to another position than it was saved with")
         return match
+
+    def fork(self) -> "Match":
+        """A match of its own in the same position; what happens there does not happen here."""
+        twin = copy.copy(self)
+        twin.record = Record(self.record.header, self.record.rows)
+        twin.state = self.state.copy()
+        twin.state.listen()
+        twin._before = self._before[:]
+        twin.events = self.events[:]
+        return twin
 
     def play(self, seat: int, action: int) -> None:
         """Accept one answer."""

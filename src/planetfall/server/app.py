@@ -21,9 +21,9 @@ from planetfall.server import api, pages, retelling, seatpages, vitals
 from planetfall.server.house import House
 from planetfall.server.limits import Limits
 from planetfall.server.settings import Settings
-from planetfall.server.store import Conflict
 from planetfall.server.tables import Gone, NotAllowed
 from planetfall.server.visitor import visitor_of
+from planetfall.server.writer import Conflict
 
 STATIC = Path(__file__).parent / "static"
 LOG = logging.getLogger("planetfall")
@@ -112,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
             exclude=["^/api/", "^/static/"],
         ),
         exception_handlers={PlanetfallError: refuse, HTTPException: refuse, Exception: stumble},
+        logging_config=None,  # Python's own: warnings and worse, on standard error
         response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=NOT_SQUEEZED),
         request_max_body_size=LARGEST_BODY,

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable
 
+from planetfall.server import figures
 from planetfall.server.house import House
 from planetfall.server.render import Scene
 from planetfall.server.tables import LiveTable
@@ -27,6 +28,7 @@ async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIte
         sent = {name: _mark(html) for name, html in house.renderer.regions(scene).items()}
     else:
         flag.set()
+    figures.WATCHERS.inc()
     try:
         yield ": here\n\n"
         while True:
@@ -36,14 +38,17 @@ async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIte
                 yield ": still here\n\n"  # and look once more: somebody may have kept the table waiting too long
             flag.clear()
             table, flag = await _same_table(house, table, flag)
-            scene = look(table)
+            with figures.RENDER.time():
+                scene = look(table)
+                message = TURN_PAGE if scene is None else _changes(house, scene, sent)
             if scene is None:
                 yield TURN_PAGE
                 return
-            message = _changes(house, scene, sent)
             if message:
+                figures.BYTES.inc(len(message))
                 yield f"id: {table.mark()}\n{message}\n"
     finally:
+        figures.WATCHERS.dec()
         table.unwatch(flag)
 
 

@@ -5,19 +5,31 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import event, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, event, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from planetfall.core.errors import PlanetfallError
 from planetfall.core.record import Answer, Cut, Header, Row
 from planetfall.server import migrate, schema
+from planetfall.server.writer import Writer
 
 MOST_LISTED = 50
+SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
 
-
-class Conflict(PlanetfallError):
-    """Somebody else's answer took the same place in the record first."""
+_tables, _seats = schema.tables.c, schema.seats.c
+_ADD_TABLE = insert(schema.tables)
+_ADD_SEATS = insert(schema.seats)
+_ADD_ANSWERS = insert(schema.answers)
+_ADD_CHAT = insert(schema.chat)
+_SUM_UP = (
+    update(schema.tables)
+    .where(_tables.id == bindparam("which"))
+    .values({name: bindparam(name) for name in SUMMARY})
+)
+_SEAT = (
+    update(schema.seats)
+    .where((_seats.table_id == bindparam("which")) & (_seats.seat == bindparam("place")))
+    .values({name: bindparam(name) for name in ("kind", "token", "bot", "person", "name")})
+)
 
 
 class Seat(msgspec.Struct):
@@ -76,6 +88,7 @@ class Store:
 
     def __init__(self, address: str) -> None:
         self._engine: AsyncEngine = create_async_engine(address)
+        self._writer = Writer(self._engine)
         if address.startswith("sqlite"):
             event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
 
@@ -104,10 +117,8 @@ class Store:
             "created": now,
             "changed": now,
         }
-        async with self._engine.begin() as connection:
-            await connection.execute(insert(schema.tables).values(**values))
-            rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
-            await connection.execute(insert(schema.seats), rows)
+        rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
+        await self._writer.write((_ADD_TABLE, [values]), (_ADD_SEATS, rows))
 
     async def load(self, table_id: str) -> Stored | None:
         """A table with all its answers, or None."""
@@ -135,39 +146,31 @@ class Store:
                 [ChatLine(line.at, line.seat, line.name, line.text) for line in lines],
             )
 
-    async def append(self, table_id: str, first: int, rows: Sequence[Row], **changes: Any) -> None:
+    async def append(
+        self, table_id: str, first: int, rows: Sequence[Row], owed: str, over: bool, result: str
+    ) -> None:
         """Commit rows of the record from place `first` on, all or none, or raise Conflict."""
         now = time.time()
         values = [
             {"table_id": table_id, "sequence": first + place, "row": write_row(row), "at": now}
             for place, row in enumerate(rows)
         ]
-        try:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(schema.answers), values)
-                await connection.execute(_change(table_id, changes | {"changed": now}))
-        except IntegrityError:
-            raise Conflict("somebody answered at the same moment; look again") from None
+        summary = {"which": table_id, "owed": owed, "over": int(over), "result": result, "changed": now}
+        await self._writer.write((_ADD_ANSWERS, values), (_SUM_UP, [summary]))
 
     async def change(self, table_id: str, **changes: Any) -> None:
         """Change what is stored beside the answers."""
-        async with self._engine.begin() as connection:
-            await connection.execute(_change(table_id, changes | {"changed": time.time()}))
+        await self._writer.write((_change(table_id, **changes), []))
 
     async def seat(self, table_id: str, seat: Seat, waiting: int) -> None:
         """Store who sits at a seat now, and how many seats are open."""
-        values = msgspec.structs.asdict(seat)
-        place = values.pop("seat")
-        where = (schema.seats.c.table_id == table_id) & (schema.seats.c.seat == place)
-        async with self._engine.begin() as connection:
-            await connection.execute(update(schema.seats).where(where).values(**values))
-            await connection.execute(_change(table_id, {"waiting": waiting, "changed": time.time()}))
+        values = msgspec.structs.asdict(seat) | {"which": table_id, "place": seat.seat}
+        del values["seat"]
+        await self._writer.write((_SEAT, [values]), (_change(table_id, waiting=waiting), []))
 
     async def say(self, table_id: str, line: ChatLine) -> None:
         """Store a line of chat."""
-        values = msgspec.structs.asdict(line) | {"table_id": table_id}
-        async with self._engine.begin() as connection:
-            await connection.execute(insert(schema.chat).values(**values))
+        await self._writer.write((_ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]))
 
     async def find_seat(self, token: str) -> tuple[str, int] | None:
         """The table and seat of a link."""
@@ -220,8 +223,8 @@ def read_row(text: str) -> Row:
     )
 
 
-def _change(table_id: str, changes: dict[str, Any]) -> Any:
-    return update(schema.tables).where(schema.tables.c.id == table_id).values(**changes)
+def _change(table_id: str, **changes: Any) -> Any:
+    return update(schema.tables).where(_tables.id == table_id).values(changed=time.time(), **changes)
 
 
 def _table(row: Any) -> TableRow:

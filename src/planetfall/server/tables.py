@@ -5,10 +5,10 @@ acknowledged and shown; when a commit fails, the cache is thrown away and read a
 """
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -17,12 +17,15 @@ from planetfall.core.errors import IllegalAction, PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.core.record import Record
+from planetfall.core.record import Answer, Record, Row
 from planetfall.core.state import State
+from planetfall.server import figures
 from planetfall.server.history import Happening, History, open_scores
-from planetfall.server.store import ChatLine, Conflict, Seat, Store, Stored, TableRow
+from planetfall.server.store import ChatLine, Seat, Store, Stored, TableRow
 from planetfall.server.thinkers import SEED_BITS, Thinkers
+from planetfall.server.writer import Conflict
 
+LOG = logging.getLogger("planetfall")
 NAME_LENGTH = 24
 CHAT_LENGTH = 400
 STAND_IN = "greedy"
@@ -65,6 +68,8 @@ class LiveTable:
         self.in_hand: dict[str, int] = {}  # which of several seats a person's device shows
         self.happenings: list[Happening] = []
         self.courses: list[list[int]] = []  # open scores after each answer
+        self.answers: list[Answer] = []  # that stand
+        self.is_gone = False  # dropped from memory: whoever still holds it must look again
         self._hub = hub
         self._changed: set[asyncio.Event] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -101,7 +106,7 @@ class LiveTable:
 
     def standing(self) -> int:
         """How many answers stand."""
-        return len(self.match.record.standing()[0])
+        return len(self.answers)
 
     def mark(self) -> str:
         """What a page was rendered from; pages that show another mark are out of date."""
@@ -110,9 +115,7 @@ class LiveTable:
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
         own = self.seats_of(person)
-        answers, _ = self.match.record.standing()
-        places = [place for place, answer in enumerate(answers) if answer.seat in own]
-        return places[-1] if places else -1
+        return max((place for place, answer in enumerate(self.answers) if answer.seat in own), default=-1)
 
     def bots_owe(self) -> bool:
         """Whether the table waits for bots alone, so that somebody may want to hurry them."""
@@ -177,17 +180,21 @@ class LiveTable:
         async with self.lock:
             if seat not in self.seats_of(person):
                 raise NotAllowed("this seat is not yours")
-            if expected is not None and self._given_already(seat, actions, expected):
-                return
-            if expected is not None and expected != self.standing() and not self.state.together():
-                raise Conflict("the table has moved on; look again")
-            await self._accept(seat, actions)
+            if expected is None or not self._given_already(seat, actions, expected):
+                await self._accept(seat, actions)
 
     def _given_already(self, seat: int, actions: Sequence[int], expected: int) -> bool:
-        """Whether the same answers arrived before: a page that lost its connection sends them again."""
-        answers, _ = self.match.record.standing()
-        given = [(answer.seat, answer.action) for answer in answers[expected : expected + len(actions)]]
-        return bool(given) and given == [(seat, action) for action in actions]
+        """Whether the same answers arrived before: a page that lost its connection sends them again.
+
+        Others may have answered since then if all answer together; the seat itself may not.
+        """
+        since = self.answers[expected:]
+        own = [answer.action for answer in since if answer.seat == seat]
+        if own and own[: len(actions)] == list(actions):
+            return True
+        if own or expected > self.standing() or (since and not self.state.together()):
+            raise Conflict("the table has moved on; look again")
+        return False
 
     async def _accept(self, seat: int, actions: Sequence[int]) -> None:
         if self.is_waiting():
@@ -197,44 +204,52 @@ class LiveTable:
         await self._commit(lambda match: match.batch(seat, list(actions)))
 
     async def _commit(self, change: Callable[[Match], object]) -> None:
-        """Carry out a change of the record, store it, and only then show it."""
-        before = len(self.match.record.rows)
-        standing = self.standing()
-        change(self.match)
-        rows = self.match.record.rows[before:]
+        """Carry out a change on a copy, store it, and only then show it."""
+        if self.is_gone:
+            raise Conflict("the table was read anew; look again")
+        match = self.match.fork()
+        change(match)
+        rows = match.record.rows[len(self.match.record.rows) :]
         if not rows:
             return
         try:
-            await self._hub.store.append(self.id, before, rows, **self._summary())
+            with figures.COMMIT.time():
+                await self._store_rows(match, rows)
         except BaseException:
-            self._hub.forget(self.id)  # what is in memory is not what is stored
+            self._hub.forget(self)  # nobody knows what is stored now
             raise
-        self._after_commit(standing)
+        figures.ANSWERS.inc(sum(isinstance(row, Answer) for row in rows))
+        self._show_commit(match, rows)
 
-    def _after_commit(self, standing: int) -> None:
-        given = self.standing() - standing
-        if given <= 0:  # answers were taken back
-            self.match = self._replay(self.match.record)
-        else:
-            self.happenings += [Happening(standing, event) for event in self.match.take_events()]
-            self.courses += [open_scores(self.game, self.state)] * given
+    async def _store_rows(self, match: Match, rows: Sequence[Row]) -> None:
+        first = len(self.match.record.rows)
+        owed = ",".join(map(str, match.state.actors()))
+        await self._hub.store.append(
+            self.id, first, rows, owed, match.state.over(), self._ranking(match.state)
+        )
+
+    def _show_commit(self, match: Match, rows: Sequence[Row]) -> None:
+        if all(isinstance(row, Answer) for row in rows):
+            self.happenings += [Happening(self.standing(), event) for event in match.take_events()]
+            self.courses += [open_scores(self.game, match.state)] * len(rows)
+            self.answers += [row for row in rows if isinstance(row, Answer)]
+            self.match = match
+        else:  # answers were taken back
+            self.match = self._replay(match.record)
         self.plea = None
         self._settle_clocks()
         self._tell_watchers()
         self.wake_bots()
 
-    def _summary(self) -> dict[str, Any]:
-        """What lists of tables show."""
-        state = self.state
-        changes: dict[str, Any] = {"owed": ",".join(map(str, state.actors())), "over": int(state.over())}
-        if state.over():
-            ranking = [
-                {"name": name, "points": points, "won": seat in state.winners()}
-                for seat, (name, points) in enumerate(zip(self.names(), state.scores(), strict=True))
-            ]
-            changes["result"] = msgspec.json.encode(ranking).decode()
-        self.row.over = state.over()
-        return changes
+    def _ranking(self, state: State) -> str:
+        """The result as lists of tables show it; empty while the game runs."""
+        if not state.over():
+            return ""
+        ranking = [
+            {"name": name, "points": points, "won": seat in state.winners()}
+            for seat, (name, points) in enumerate(zip(self.names(), state.scores(), strict=True))
+        ]
+        return msgspec.json.encode(ranking).decode()
 
     def _settle_clocks(self) -> None:
         owing = set(self.state.actors())
@@ -246,6 +261,7 @@ class LiveTable:
         """The match of a record, with what happened after each answer."""
         history = History(self.game, record, self.pack)
         self.happenings, self.courses = history.happenings, history.courses
+        self.answers = record.standing()[0]
         return history.match
 
     # -- taking back ------------------------------------------------------------------------------------------------
@@ -266,12 +282,10 @@ class LiveTable:
     async def plead_undo(self, person: str) -> None:
         """Ask the others to go back to before this person's last answer."""
         async with self.lock:
-            own = self.seats_of(person)
-            answers, _ = self.match.record.standing()
-            places = [place for place, answer in enumerate(answers) if answer.seat in own]
-            if not places:
+            last = self.last_answer(person)
+            if last < 0:
                 raise NotAllowed("there is nothing of yours to take back")
-            self.plea = Plea("undo", answers[places[-1]].seat, places[-1], {person})
+            self.plea = Plea("undo", self.answers[last].seat, last, {person})
             await self._try_plea()
 
     async def plead_stand_in(self, person: str, seat: int) -> None:
@@ -399,7 +413,7 @@ class LiveTable:
         try:
             await self._hub.store.seat(self.id, chair, waiting)
         except BaseException:
-            self._hub.forget(self.id)
+            self._hub.forget(self)
             raise
         self._settle_clocks()
         self._tell_watchers()
@@ -414,30 +428,42 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Let every bot that owes an answer begin to think."""
-        if self.is_waiting() or self.row.paused:
+        if self.is_gone or self.is_waiting() or self.row.paused:
             return
         for seat in self.state.actors():
             if self.seats[seat].bot and seat not in self._tasks:
                 self._tasks[seat] = asyncio.create_task(self._bot_turn(seat))
 
+    def leave(self) -> None:
+        """Let go of a table that is no longer in memory: bots stop, pages look for the one that is."""
+        self.is_gone = True
+        for task in self._tasks.values():
+            if task is not asyncio.current_task():
+                task.cancel()
+        self._tell_watchers()
+
     async def _bot_turn(self, seat: int) -> None:
         """Answer for a bot until it owes nothing."""
         try:
             await self._think_and_answer(seat)
+        except Conflict:
+            pass  # the table was read anew, and its bots think again there
+        except Exception:
+            LOG.exception("the bot at seat %s of table %s gave up", seat, self.id)
         finally:
             del self._tasks[seat]
 
     async def _think_and_answer(self, seat: int) -> None:
         """Think about the position, wait so that people can follow, answer; again if it has changed meanwhile."""
-        while seat in self.state.actors() and self.seats[seat].bot and not self.row.paused:
+        while self._bot_may_answer(seat):
             began = time.monotonic()
-            standing = self.match.record.rows[:]
+            standing = self.match.record.rows
             action = await self._hub.thinkers.answer(
                 self.game, self.pack, self.state, seat, self.seats[seat].bot
             )
             await self._pace(began)
             async with self.lock:
-                if seat not in self.state.actors() or not self.seats[seat].bot:
+                if not self._bot_may_answer(seat):
                     return
                 if not self.state.together() and standing != self.match.record.rows:
                     continue
@@ -445,6 +471,9 @@ class LiveTable:
                     await self._accept(seat, [action])
                 except IllegalAction:
                     continue  # somebody took an answer back meanwhile: think again
+
+    def _bot_may_answer(self, seat: int) -> bool:
+        return seat in self.state.actors() and bool(self.seats[seat].bot) and not self.row.paused
 
     async def _pace(self, began: float) -> None:
         while not self.hurried and time.monotonic() - began < self._hub.pace:
@@ -469,6 +498,7 @@ class Tables:
         """A table by its name, or Gone."""
         table = self._live.get(table_id)
         if table is not None:
+            table.touched = time.monotonic()
             return table
         async with self._loading.setdefault(table_id, asyncio.Lock()):
             if table_id not in self._live:
@@ -488,17 +518,17 @@ class Tables:
         table.wake_bots()
         return table
 
-    def forget(self, table_id: str) -> None:
+    def forget(self, table: LiveTable) -> None:
         """Drop a table from memory; it is read anew when it is asked for."""
-        table = self._live.pop(table_id, None)
-        if table is not None:
-            table._tell_watchers()
+        if self._live.get(table.id) is table:
+            del self._live[table.id]
+        table.leave()
 
     def forget_idle(self, seconds: float) -> None:
         """Let go of tables that nobody looks at."""
         for table in self.live():
             if table.is_idle(seconds):
-                self._live.pop(table.id, None)
+                self.forget(table)
 
     async def create(self, row: TableRow, seats: Sequence[Seat]) -> LiveTable:
         """Store a new table and wake it."""

@@ -1,0 +1,246 @@
+"""The store: what is acknowledged is committed, a place in a record is taken once, and many write at the same time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.schema import DropTable
+
+import planetfall
+from planetfall.core.record import Answer, Cut, Header
+from planetfall.server import schema
+from planetfall.server.settings import Settings
+from planetfall.server.store import ChatLine, Seat, Store, TableRow
+from planetfall.server.tables import LiveTable, Tables
+from planetfall.server.thinkers import Thinkers
+from planetfall.server.writer import Conflict, Job, merged
+
+GAME = planetfall.game("red-planet")
+
+
+def run(folder: Path, deed: Callable[[Store], Awaitable[Any]]) -> Any:
+    """Do something with the store of a folder, opened for this only."""
+
+    async def within() -> Any:
+        store = Store(Settings(folder).database_address())
+        await store.open()
+        try:
+            return await deed(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(within())
+
+
+def row(name: str = "t1") -> TableRow:
+    header = Header(GAME.id, GAME.rules_version, 3, "7", GAME.pack().hash, {"edition": "2015"})
+    return TableRow(id=name, game=GAME.id, header=header, host="ann", watch=f"watch-{name}")
+
+
+def chairs(name: str = "t1") -> list[Seat]:
+    return [
+        Seat(seat, "person" if seat == 0 else "open", f"{name}-{seat}", person="ann" * (seat == 0))
+        for seat in range(3)
+    ]
+
+
+async def append(store: Store, first: int, *rows: Answer | Cut, name: str = "t1") -> None:
+    await store.append(name, first, rows, owed="1,2", over=False, result="")
+
+
+def test_a_table_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+    async def keep(store: Store) -> None:
+        await store.create(row(), chairs())
+        await append(store, 0, Answer(0, 5), Answer(1, 6))
+        await append(store, 2, Cut(1, "ab"))
+        await store.say("t1", ChatLine(1.5, 0, "Ann", "hello"))
+        await store.seat("t1", Seat(1, "person", "t1-1", "", "bob", "Bob"), waiting=1)
+        await store.change("t1", paused=1)
+
+    run(tmp_path, keep)
+    found = run(tmp_path, lambda store: store.load("t1"))
+    assert found.rows == [Answer(0, 5), Answer(1, 6), Cut(1, "ab")]
+    assert found.chat == [ChatLine(1.5, 0, "Ann", "hello")]
+    assert [(seat.kind, seat.person, seat.name) for seat in found.seats[:2]] == [
+        ("person", "ann", ""),
+        ("person", "bob", "Bob"),
+    ]
+    assert (found.table.waiting, found.table.paused, found.table.owed) == (1, True, "1,2")
+    assert found.table.header == row().header
+
+
+def test_a_place_in_a_record_is_taken_once(tmp_path: Path) -> None:
+    async def collide(store: Store) -> Any:
+        await store.create(row(), chairs())
+        await append(store, 0, Answer(0, 5))
+        with pytest.raises(Conflict):
+            await append(store, 0, Answer(1, 6))
+        return await store.load("t1")
+
+    assert run(tmp_path, collide).rows == [Answer(0, 5)]
+
+
+def test_rows_are_stored_all_or_none(tmp_path: Path) -> None:
+    async def collide(store: Store) -> Any:
+        await store.create(row(), chairs())
+        await append(store, 1, Answer(0, 5))
+        with pytest.raises(Conflict):
+            await append(store, 0, Answer(1, 6), Answer(1, 7))  # the second place is taken
+        return await store.load("t1")
+
+    assert run(tmp_path, collide).rows == [Answer(0, 5)]
+
+
+def test_many_write_at_once_and_one_mistake_harms_nobody_else(tmp_path: Path) -> None:
+    names = [f"t{number}" for number in range(30)]
+
+    async def crowd(store: Store) -> Any:
+        await asyncio.gather(*(store.create(row(name), chairs(name)) for name in names))
+        await append(store, 0, Answer(2, 2), name="t7")
+        answers = [append(store, 0, Answer(0, 1), name=name) for name in names]
+        told = await asyncio.gather(*answers, return_exceptions=True)
+        return told, [(await store.load(name)).rows for name in names]  # type: ignore[union-attr]
+
+    told, rows = run(tmp_path, crowd)
+    assert [type(word) for word in told] == [Conflict if name == "t7" else type(None) for name in names]
+    assert rows == [[Answer(2, 2)] if name == "t7" else [Answer(0, 1)] for name in names]
+
+
+def test_those_who_wait_share_a_transaction() -> None:
+    async def merge() -> Any:
+        add, change = insert(schema.answers), insert(schema.chat)
+        jobs = [Job([(add, [{"n": 1}]), (change, [{"n": 2}])]), Job([(add, [{"n": 3}, {"n": 4}])])]
+        return merged(jobs) == [(add, [{"n": 1}, {"n": 3}, {"n": 4}]), (change, [{"n": 2}])]
+
+    assert asyncio.run(merge())
+
+
+def test_a_broken_database_is_told_to_everybody_who_waits(tmp_path: Path) -> None:
+    async def break_it(store: Store) -> Any:
+        await store.create(row(), chairs())
+        await store._writer.write((DropTable(schema.answers), []))
+        return await asyncio.gather(
+            *(append(store, place, Answer(0, 1)) for place in range(3)), return_exceptions=True
+        )
+
+    assert [type(word) for word in run(tmp_path, break_it)] == [OperationalError] * 3
+
+
+def test_links_lead_to_their_seat_and_to_nothing_else(tmp_path: Path) -> None:
+    async def look(store: Store) -> Any:
+        await store.create(row(), chairs())
+        seats = [await store.find_seat(f"t1-{seat}") for seat in range(3)]
+        strangers = [await store.find_seat(word) for word in ("", "t1", "t1-", "watch-t1", "%", "t1-0\0")]
+        return seats, strangers, await store.find_watch("watch-t1"), await store.find_watch("t1-0")
+
+    assert run(tmp_path, look) == ([("t1", 0), ("t1", 1), ("t1", 2)], [None] * 6, "t1", None)
+
+
+def test_lists_show_what_they_should(tmp_path: Path) -> None:
+    async def fill(store: Store) -> Any:
+        listed = row("open")
+        listed.listed, listed.waiting = True, 2
+        await store.create(listed, chairs("open"))
+        await store.create(row("private"), chairs("private"))
+        over = row("over")
+        over.listed = True
+        await store.create(over, chairs("over"))
+        await store.append("over", 0, [Answer(0, 1)], owed="", over=True, result="[]")
+        mine = await store.tables_of("ann")
+        return (
+            [table.id for table in await store.open_tables()],
+            [table.id for table in await store.finished()],
+            {table.id: seats for table, seats in mine},
+            await store.tables_of("bob"),
+        )
+
+    shown, finished, mine, others = run(tmp_path, fill)
+    assert (shown, finished, others) == (["open"], ["over"], [])
+    assert mine == {"open": [0], "private": [0], "over": [0]}
+
+
+# -- tables over the store --------------------------------------------------------------------------------------------
+
+PEOPLE = ("ann", "bob", "cid")
+
+
+async def seated(store: Store, name: str = "t1") -> LiveTable:
+    """A table where three people sit."""
+    tables = Tables(store, Thinkers(1), pace=0.0)
+    seats = [Seat(seat, "person", f"{name}-{seat}", person=person) for seat, person in enumerate(PEOPLE)]
+    return await tables.create(row(name), seats)
+
+
+def first(table: LiveTable, seat: int) -> int:
+    return table.state.legal(seat)[0]
+
+
+def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
+    async def watch(store: Store) -> Any:
+        table = await seated(store)
+        flag = table.watch()
+        giving = asyncio.create_task(table.answer("ann", 0, [first(table, 0)], 0))
+        seen = []
+        while not giving.done():
+            seen.append((table.standing(), table.state.actors(), flag.is_set()))
+            await asyncio.sleep(0)
+        return seen[-1], (table.standing(), table.state.actors(), flag.is_set())
+
+    before, after = run(tmp_path, watch)
+    assert before == (0, [0, 1, 2], False)
+    assert after == (1, [1, 2], True)
+
+
+def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
+    async def fail(store: Store) -> Any:
+        table = await seated(store)
+        tables = table._hub
+        await store.append("t1", 0, [Answer(1, first(table, 1))], owed="", over=False, result="")
+        with pytest.raises(Conflict):  # another server was faster
+            await table.answer("ann", 0, [first(table, 0)], 0)
+        with pytest.raises(Conflict):  # who holds the old table is told to look again
+            await table.answer("ann", 0, [first(table, 0)])
+        fresh = await tables.get("t1")
+        assert fresh is not table
+        await fresh.answer("ann", 0, [first(fresh, 0)], 0)
+        return fresh.answers
+
+    assert [answer.seat for answer in run(tmp_path, fail)] == [1, 0]
+
+
+def test_an_answer_sent_again_counts_once_even_if_others_answered_meanwhile(tmp_path: Path) -> None:
+    async def resend(store: Store) -> Any:
+        table = await seated(store)
+        mine = first(table, 0)
+        await table.answer("bob", 1, [first(table, 1)], 0)
+        await table.answer("ann", 0, [mine], 0)  # chosen when nobody had answered yet
+        await table.answer("ann", 0, [mine], 0)
+        with pytest.raises(Conflict):  # another answer to a question that was answered
+            await table.answer("ann", 0, [mine + 1], 0)
+        await table.answer("cid", 2, [first(table, 2)], 2)
+        await table.answer("ann", 0, [mine], 0)  # the secret choices are over, and it still counts once
+        with pytest.raises(Conflict):  # chosen from a future that was taken back
+            await table.answer("ann", 0, [mine], 9)
+        return table.answers
+
+    assert [answer.seat for answer in run(tmp_path, resend)] == [1, 0, 2]
+
+
+def test_a_table_leaves_memory_only_when_nobody_needs_it(tmp_path: Path) -> None:
+    async def rest(store: Store) -> Any:
+        table = await seated(store)
+        tables = table._hub
+        flag = table.watch()
+        tables.forget_idle(0.0)
+        watched = await tables.get("t1") is table
+        table.unwatch(flag)
+        tables.forget_idle(60.0)
+        recent = await tables.get("t1") is table
+        tables.forget_idle(0.0)
+        return watched, recent, await tables.get("t1") is table
+
+    assert run(tmp_path, rest) == (True, True, False)
