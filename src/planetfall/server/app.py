@@ -28,9 +28,7 @@ from planetfall.server.writer import Conflict
 STATIC = Path(__file__).parent / "static"
 LOG = logging.getLogger("planetfall")
 OUR_FAULT = "something went wrong here, and it is our fault; it has been written down"
-NOT_SQUEEZED = (
-    r"^(?!/static/(css|js|vendor/.*js$)|/table-style/)"  # streams flow, and secrets keep their length
-)
+AS_IT_IS = "as_it_is"  # not squeezed: streams must flow, and secrets in pages keep their length
 LARGEST_BODY = 1 << 20
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -98,8 +96,8 @@ def create_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            Router("/", route_handlers=PAGES, include_in_schema=False),
-            api.ROUTER,
+            Router("/", route_handlers=PAGES, include_in_schema=False, opt={AS_IT_IS: True}),
+            Router("/", route_handlers=[api.ROUTER], opt={AS_IT_IS: True}),
             create_static_files_router("/static", [STATIC], cache_control=None),
         ],
         dependencies={"house": Provide(provide_house)},
@@ -114,7 +112,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={PlanetfallError: refuse, HTTPException: refuse, Exception: stumble},
         logging_config=None,  # Python's own: warnings and worse, on standard error
         response_headers=HEADERS,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=NOT_SQUEEZED),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=AS_IT_IS),
         request_max_body_size=LARGEST_BODY,
         openapi_config=API,
         middleware=[limits.middleware],

@@ -207,7 +207,7 @@ async def one_rule(
     return html(house, visitor, "clause.html", game=game, clause=game.rulebook().clause(clause))
 
 
-@get("/table-style/{name:str}")
+@get("/table-style/{name:str}", as_it_is=False)
 async def table_style(name: FromPath[str]) -> Response[str]:
     """A game's own style sheet."""
     file = planetfall.game(name.removesuffix(".css")).folder() / "table" / "table.css"
