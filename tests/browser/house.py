@@ -104,6 +104,7 @@ class House:
         self, match: Match, seats: Sequence[Person | str], *, pack: Pack | None = None, **facts: Any
     ) -> Laid:
         """Put a match on a table: each seat is a person, "open", or a bot's level. The first person is the host."""
+        assert len(seats) == match.record.header.seats
         chairs = [_chair(place, who) for place, who in enumerate(seats)]
         row = TableRow(
             id=new_table_id(),

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.house import House, Person
 
-PATIENCE = 30_000  # milliseconds: a busy machine is no mistake of the page
+PATIENCE = 20_000  # milliseconds: a busy machine is no mistake of the page
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
     "phone": {

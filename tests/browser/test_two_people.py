@@ -1,0 +1,180 @@
+"""Several browsers at one table: they see each other at once, and nothing that is secret."""
+
+import re
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.house import House, Person, newcomer
+from tests.browser.players import (
+    answer,
+    by_clicking,
+    confirm,
+    is_asked,
+    standing,
+    wait_for_standing,
+    wait_for_turn,
+)
+from tests.browser.positions import GAME, asked, new, played
+from tests.browser.visits import Visits
+from tests.browser.wire import Wire
+
+MOMENT = 1500  # milliseconds from a click to the others' pages, on a machine that does other things too
+WATCH = """() => {
+  window.sameDocument = true;
+  window.saw = new Promise((done) => new MutationObserver(() => done(Date.now())).observe(
+    document.getElementById("region-log"), { childList: true, subtree: true, characterData: true }));
+}"""
+
+
+def test_others_see_a_move_within_a_moment_and_without_reloading(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
+    first, second, watcher = visit(ada, table.path), visit(ben, table.path), visit(None, table.watch)
+    others = (second, watcher)
+    for page in others:
+        page.evaluate(WATCH)
+    first.evaluate("() => document.addEventListener('submit', () => { window.clicked = Date.now() }, true)")
+    answer(first, lambda: by_clicking(first, 0), house, table)
+    clicked = first.evaluate("clicked")
+    for page in others:
+        assert page.evaluate("saw") - clicked < MOMENT
+        assert page.evaluate("sameDocument")
+        wait_for_standing(page, standing(first))
+
+
+def test_a_slow_line_does_not_cut_a_page_off(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    """The part of htmx that listens comes in a file of its own, and may come late."""
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    table = house.lay(played(new, seats=3), [ada, ben, "random"])
+    first, context = visit(ada, table.path), visit.context(ben)
+    context.route("**/hx-sse.min.js", slowly)
+    second = visit.page(context, house.address + table.path)
+    answer(first, lambda: by_clicking(first, 0), house, table)
+    wait_for_standing(second, standing(first))
+
+
+def test_two_tabs_of_one_person_are_fine(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(asked("choose-specialist", least=5), seats=3), [ada, "random", "random"])
+    one = visit(ada, table.path)
+    two = visit.page(one.context, house.address + table.path)
+    answer(one, lambda: by_clicking(one, 0), house, table)
+    wait_for_standing(two, standing(one))
+    wait_for_turn(two)
+    answer(two, lambda: by_clicking(two, 0), house, table)
+    wait_for_standing(one, standing(two))
+
+
+@pytest.mark.parametrize("eyes", ["ben", "watcher"])
+def test_a_secret_choice_is_nowhere_but_in_its_own_page(
+    house: House, visit: Visits, ada: Person, ben: Person, eyes: str
+) -> None:
+    """Whatever Ada chooses, the others are sent the same, and their pages and logs are the same."""
+    one, two = (sent_to_the_other(house, visit, ada, ben, eyes, place) for place in (0, 1))
+    assert one.told
+    assert one == two
+
+
+class Sent(NamedTuple):
+    """What another browser got to see."""
+
+    page: list[str]
+    told: list[str]  # by the live connection
+
+
+def sent_to_the_other(house: House, visit: Visits, ada: Person, ben: Person, eyes: str, place: int) -> Sent:
+    table = house.lay(played(asked("choose-specialist", least=3), seats=3), [ada, ben, newcomer("Cleo")])
+    with Wire(house.port) as wire:
+        first = visit(ada, table.path)
+        person, path = (ben, table.path) if eyes == "ben" else (None, table.watch)
+        other = visit(person, path, address=wire.address)
+        before = standing(first)
+        answer(first, lambda: choose(first, place), house, table)
+        assert first.locator(".chosen").count() > 0
+        wait_for_standing(other, before + 1)
+        expect(other.locator("#seat-red .state")).to_have_text("ready")
+        expect(other.locator(".chosen")).to_have_count(0)
+        told = [line for line in wire.heard().splitlines() if line.startswith("data:")]
+        words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
+        return Sent(plain(other.content().splitlines(), words), plain(told, words))
+
+
+def choose(page: Page, place: int) -> None:
+    page.locator("#plain button.can").nth(place).click()
+    confirm(page)
+
+
+def plain(lines: list[str], words: Iterable[str]) -> list[str]:
+    """Lines without what differs from table to table and from visit to visit: names, marks, tokens of forms."""
+    unlike = re.compile("|".join([*map(re.escape, words), r"[0-9a-f]{8}\.\d+", "[0-9a-f]{64,}"]))
+    return [unlike.sub("…", line) for line in lines]
+
+
+def test_who_has_chosen_is_shown_and_the_choice_opens_when_its_number_is_called(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played(new, seats=2), [ada, ben])
+    first, second = visit(ada, table.path), visit(ben, table.path)
+    expect(first.locator("#seat-red .state")).to_have_text("thinking")
+    answer(first, lambda: by_clicking(first, 0), house, table)
+    wait_for_standing(second, 1)
+    assert is_asked(second)
+    assert not is_asked(first)
+    answer(second, lambda: by_clicking(second, 0), house, table)
+    expect(first.locator(".question")).to_contain_text("Choose your specialist")
+    assert GAME.title in first.title()
+
+
+def test_chat_reaches_everybody_and_stays_text(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(new, seats=3), [ada, ben, "random"])
+    first, second = visit(ada, table.path), visit(ben, table.path)
+    words = "<b>Hello</b> & <script>alert(1)</script>"
+    first.locator("#say-text").fill(words)
+    first.locator("#say-text").press("Enter")
+    expect(second.locator(".chat-lines li")).to_have_text(f"Ada {words}")
+    expect(first.locator("#say-text")).to_have_value("")
+
+
+def test_a_spectator_sees_no_hand_and_cannot_answer(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(asked("choose-specialist", least=3)), [ada, "random", "random", "random"])
+    page = visit(None, table.watch)
+    expect(page.locator("button.can")).to_have_count(0)
+    expect(page.locator("[data-key=u]")).to_have_count(0)
+    expect(page.locator(".slip-mission")).to_have_count(0)
+    token = page.locator("#answer [name=_csrf_token]").input_value()
+    refused = page.request.post(
+        house.address + table.path + "/answer", form={"action": "10", "_csrf_token": token}
+    )
+    assert refused.status == 403
+
+
+def test_a_lost_link_comes_back_from_the_host(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(new, seats=3), [ada, ben, "random"])
+    host = visit(ada, table.path)
+    host.locator(".menu summary").click()
+    link = host.locator("#link-1").input_value()
+    elsewhere = visit(newcomer("Ben"), "/")
+    elsewhere.goto(link)
+    elsewhere.locator("main form button").click()
+    expect(elsewhere.locator("#seat-blue.mine")).to_be_visible()
+    assert is_asked(elsewhere)
+
+
+def test_friends_join_by_link_and_the_game_begins_by_itself(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(new, seats=3), [ada, "open", "random"])
+    host = visit(ada, table.path)
+    link = host.locator("#link-seat-1").input_value()
+    friend = visit(None, link.removeprefix(house.address))
+    friend.locator("#name").fill("Cleo <i>")
+    friend.locator("main form button").click()
+    expect(friend.locator(".question.asked")).to_be_visible()
+    expect(host.locator("#seat-blue .name")).to_have_text("Cleo <i>")
+    expect(host.locator(".question.asked")).to_be_visible()

@@ -1,0 +1,52 @@
+"""A line between a browser and a server that keeps every byte the browser was sent."""
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+
+from tests.browser.house import free_port
+
+PIECE = 1 << 16
+
+
+class Wire:
+    """Listens at a port of its own and passes everything on, both ways."""
+
+    def __init__(self, port: int) -> None:
+        self._server = port
+        self._heard = bytearray()
+        self._lines: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", free_port()))
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def __enter__(self) -> "Wire":
+        threading.Thread(target=self._listen, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, mistake: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for line in (self._listener, *self._lines):
+            line.close()
+
+    def heard(self) -> str:
+        """All that the browser was sent."""
+        return self._heard.decode("utf-8", "replace")
+
+    def _listen(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                browser, _ = self._listener.accept()
+                server = socket.create_connection(("127.0.0.1", self._server))
+                self._lines += [browser, server]
+                for ends in ((browser, server, False), (server, browser, True)):
+                    threading.Thread(target=self._pass, args=ends, daemon=True).start()
+
+    def _pass(self, start: socket.socket, end: socket.socket, keep: bool) -> None:
+        with contextlib.suppress(OSError):
+            while piece := start.recv(PIECE):
+                if keep:
+                    self._heard += piece
+                end.sendall(piece)
+            end.shutdown(socket.SHUT_WR)
