@@ -266,6 +266,8 @@ async def _follow(house: House, table_id: str, seat: int, since: int) -> AsyncIt
                 yield ": still here\n\n"
                 continue
             flag.clear()
+            if house.closing:
+                return
             fresh = await house.tables.get(table_id)
             if fresh is not table:
                 table.unwatch(flag)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import ResponseHeader
+from litestar.datastructures import ResponseHeader, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -112,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={PlanetfallError: refuse, HTTPException: refuse, Exception: stumble},
         logging_config=None,  # Python's own: warnings and worse, on standard error
         response_headers=HEADERS,
+        state=State({"house": house}),
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=AS_IT_IS),
         request_max_body_size=LARGEST_BODY,
         openapi_config=API,

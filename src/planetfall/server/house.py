@@ -30,11 +30,14 @@ class House:
         self.tables = Tables(self.store, self.thinkers, settings.pace)
         self.renderer = Renderer()
         self.shelf = Shelf()
+        self.closing = False
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
         """Open the store, and let go of idle tables while the server runs."""
         await self.store.open()
+        self._loop = asyncio.get_running_loop()
         sweeper = asyncio.create_task(self._sweep())
         try:
             yield
@@ -42,6 +45,16 @@ class House:
             sweeper.cancel()
             self.thinkers.close()
             await self.store.close()
+
+    def say_goodbye(self) -> None:
+        """End all live updates: a server that stops need not wait for its pages, and they come back by themselves."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._end_streams)
+
+    def _end_streams(self) -> None:
+        self.closing = True
+        for table in self.tables.live():
+            table.show()
 
     async def _sweep(self) -> None:
         while True:

@@ -37,6 +37,8 @@ async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIte
             except TimeoutError:
                 yield ": still here\n\n"  # and look once more: somebody may have kept the table waiting too long
             flag.clear()
+            if house.closing:
+                return
             table, flag = await _same_table(house, table, flag)
             with figures.RENDER.time():
                 scene = look(table)

@@ -8,6 +8,8 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -29,12 +31,21 @@ def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] =
     """Run a server until it is stopped."""
     _check_port(settings)
     _bring_vendor()
-    server = uvicorn.Server(_config(settings))
+    server = _Server(_config(settings))
     say(welcome(settings))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.serve())
+
+
+class _Server(uvicorn.Server):
+    """A server that lets go of its pages as soon as it is told to stop."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        app: Any = self.config.app
+        app.state.house.say_goodbye()
+        super().handle_exit(sig, frame)
 
 
 def welcome(settings: Settings) -> str:
