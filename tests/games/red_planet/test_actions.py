@@ -81,7 +81,10 @@ def test_last_call_must_be_played_and_must_launch(edition: str) -> None:
         ship("hellas", 3, red=1), ship("ausonia", 4, red=2), ship("phobos", 3), edition=edition
     )
     assert refused(state, "done") == "RP-119"
-    assert GAME.question(state, 1).clause == "RP-119"
+    question = GAME.question(state, 1)
+    assert question.clause == "RP-119"
+    assert question.text.startswith("Blue:"), "no specialist is at work any more"
+    assert GAME.view(state, None).called == 10
 
 
 @pytest.mark.rule("RP-119", "RP-43")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from planetfall.core.state import State
+from planetfall.games.red_planet import components
 from planetfall.games.red_planet.actions import ZONE_IDS
 from tests.games.red_planet.helpers import (
     GAME,
@@ -24,6 +25,9 @@ from tests.games.red_planet.helpers import (
     ship,
     tokens,
 )
+
+# Missions that give nobody anything at these tables.
+IDLE = {"0": "mixed_portfolio", "1": "far_and_wide", "2": "fallen_heroes"}
 
 
 def left_over(state: State) -> str | None:
@@ -463,6 +467,24 @@ def test_radiation_costs_each_colour_present_three_points(edition: str) -> None:
     assert account(state, "red")["Radiation (Ausonia)"] == -3
     assert account(state, "blue")["Radiation (Ausonia)"] == -3
     assert "Radiation (Ausonia)" not in account(state, "yellow")
+
+
+@pytest.mark.rule("RP-116", "RP-117", "RP-118")
+@pytest.mark.parametrize("zone", ZONE_IDS[:7])
+@pytest.mark.parametrize(("card", "points"), [("lichens", 6), ("relics", 5), ("radiation", -3)])
+def test_discoveries_of_final_scoring_count_at_every_outer_zone(zone: str, card: str, points: int) -> None:
+    zones: dict[str, dict[str, Any]] = {zone: {"blue": 1, "discovery": card}}
+    with_it = at("final", zones=zones, missions=IDLE).scores()
+    assert with_it == [0, points, 0]
+
+
+@pytest.mark.rule("RP-101")
+@both_editions
+def test_discoveries_of_other_phases_give_no_points(edition: str) -> None:
+    for card in components.shipped().discoveries(edition):
+        zones = {"ausonia": {"red": 2, "blue": 1, "discovery": card.id}}
+        scores = at("final", edition=edition, zones=zones, missions=IDLE).scores()
+        assert (scores != [0, 0, 0]) == (card.id in ("lichens", "relics", "radiation"))
 
 
 @pytest.mark.rule("RP-87", "RP-101")

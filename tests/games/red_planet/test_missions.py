@@ -1,6 +1,6 @@
 """Every mission of both editions, with every step of its scale and its ties (RP-123 to RP-143)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -32,10 +32,23 @@ NAMES = {
 
 
 def given(mission: str, edition: str, **fields: Any) -> int:
-    """What a mission gives red in final scoring."""
-    state = at("final", edition=edition, missions={"0": mission}, **fields)
-    assert state.over()
-    return account(state, "red")[NAMES[mission]]
+    """What a mission gives red in final scoring; any other colour of three in red's place would get the same."""
+    colours = ["red", "blue", "yellow"]
+    found = set()
+    for seat in range(1 if "seats" in fields else 3):
+        turned = {colour: colours[(place + seat) % 3] for place, colour in enumerate(colours)}
+        state = at("final", edition=edition, missions={str(seat): mission}, **recoloured(fields, turned))
+        assert state.over()
+        found.add(account(state, colours[seat])[NAMES[mission]])
+    assert len(found) == 1
+    return found.pop()
+
+
+def recoloured(fields: Any, colours: Mapping[str, str]) -> Any:
+    """The fields of a position with other colours in them."""
+    if isinstance(fields, dict):
+        return {colours.get(key, key): recoloured(value, colours) for key, value in fields.items()}
+    return [recoloured(value, colours) for value in fields] if isinstance(fields, list) else fields
 
 
 def presence(mission: str, edition: str, zones: str) -> dict[int, set[int]]:
