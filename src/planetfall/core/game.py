@@ -111,6 +111,10 @@ class Game:
         """All that a seat (None: a spectator) may see, as a msgspec Struct of plain data."""
         raise NotImplementedError
 
+    def open_view(self, state: State, seat: int | None) -> Any:
+        """Like `view`, but with all hands open: for telling a finished game, never for a running one."""
+        raise NotImplementedError
+
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         """A world that the seat cannot tell from the real one, drawn fairly with `chance`."""
         raise NotImplementedError

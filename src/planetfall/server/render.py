@@ -77,14 +77,16 @@ class Shown(Protocol):
 class Scene:
     """A table as one seat sees it, ready to be rendered; `person` is who looks, "" for spectators."""
 
-    def __init__(self, table: Shown, seat: int | None, words: Words, person: str = "") -> None:
+    def __init__(
+        self, table: Shown, seat: int | None, words: Words, person: str = "", all_open: bool = False
+    ) -> None:
         self.game = table.game.speaking(words.language)
         self.table = table
         self.seat = seat
         self.words = words
         self.person = person
-        self.hears_all = False  # a tale with all open tells everybody's secrets
-        self.view = self.game.view(table.state, seat)
+        self.hears_all = all_open  # a finished game told with all hands open
+        self.view = (self.game.open_view if all_open else self.game.view)(table.state, seat)
         self.names = table.names(self.game)
         self.over = table.state.over()
         self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()

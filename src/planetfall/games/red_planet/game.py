@@ -116,6 +116,9 @@ class RedPlanetGame(Game):
     def view(self, state: State, seat: int | None) -> View:
         return view(self._components(state), _table(state), seat, self.language)
 
+    def open_view(self, state: State, seat: int | None) -> View:
+        return view(self._components(state), _table(state), seat, self.language, all_open=True)
+
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         return sample(_table(state), seat, chance)
 

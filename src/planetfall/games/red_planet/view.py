@@ -170,23 +170,28 @@ class View(msgspec.Struct, frozen=True):
     actions: tuple[Card, ...]  # own
     boxed: tuple[Card, ...]  # own, two-player game
     drawn: Card | None  # a discovery waiting to be assigned by this seat
-    all_missions: tuple[tuple[Card, ...], ...]  # by seat, at the end
-    all_actions: tuple[tuple[Card, ...], ...]  # by seat, at the end
+    all_missions: tuple[tuple[Card, ...], ...]  # by seat, at the end or with all hands open
+    all_actions: tuple[tuple[Card, ...], ...]  # by seat, at the end or with all hands open
 
 
-def view(components: Components, table: RedPlanet, seat: int | None, language: str = "en") -> View:
-    """The table through the eyes of a seat, or of a spectator."""
-    return _Viewer(components, table, seat, language).view()
+def view(
+    components: Components, table: RedPlanet, seat: int | None, language: str = "en", all_open: bool = False
+) -> View:
+    """The table through the eyes of a seat or of a spectator; or with all hands open, for a game told afterwards."""
+    return _Viewer(components, table, seat, language, all_open).view()
 
 
 class _Viewer:
     """Builds a view; everything that depends on who looks asks `self.seat`."""
 
-    def __init__(self, components: Components, table: RedPlanet, seat: int | None, language: str) -> None:
+    def __init__(
+        self, components: Components, table: RedPlanet, seat: int | None, language: str, all_open: bool
+    ) -> None:
         self.components = components
         self.table = table
         self.cells = table.cells
         self.seat = seat
+        self.all_open = all_open
         self.edition = table.box.edition
         self.over = table.over()
         self.language = language
@@ -224,8 +229,8 @@ class _Viewer:
             actions=() if self.seat is None else self._actions(self.seat),
             boxed=self._boxed(),
             drawn=self._drawn(),
-            all_missions=self._everybody(self._missions) if self.over else (),
-            all_actions=self._everybody(self._actions) if self.over else (),
+            all_missions=self._everybody(self._missions) if self.over or self.all_open else (),
+            all_actions=self._everybody(self._actions) if self.over or self.all_open else (),
         )
 
     # -- the board ------------------------------------------------------------------------------------------------
@@ -254,7 +259,7 @@ class _Viewer:
             return None
         turned_up = self.cells[TURNED] >> zone & 1 == 1
         seen = _members(self.cells[SEEN + zone], self.table.seats)
-        known = turned_up or self.seat in seen
+        known = turned_up or self.all_open or self.seat in seen
         return Discovery(turned_up, tuple(seen), self._card(event) if known else None)
 
     def _dock(self, dock: int) -> Ship:
@@ -297,11 +302,14 @@ class _Viewer:
             hand=tuple(_members(cells[HAND + colour], SPECIALISTS + 1)[::-1]),
             played=tuple(_members(cells[PLAYED + colour], SPECIALISTS + 1)[::-1]),
             has_chosen=chosen != 0,
-            chosen=chosen if chosen and seat == self.seat else None,
+            chosen=chosen if chosen and self._sees(seat) else None,
             deck=cells[NEUTRAL_SIZE + seat] if neutral else None,
             deck_renewed=neutral and cells[NEUTRAL_FRESH + seat] == 0,
-            deck_top=self._deck_top(seat) if neutral and seat == self.seat else (),
+            deck_top=self._deck_top(seat) if neutral and self._sees(seat) else (),
         )
+
+    def _sees(self, seat: int) -> bool:
+        return self.all_open or seat == self.seat
 
     def _deck_top(self, seat: int) -> tuple[int, ...]:
         start = NEUTRAL_DECK + seat * NEUTRAL_CARDS
