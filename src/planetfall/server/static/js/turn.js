@@ -32,6 +32,15 @@ function showTurn() {
   wasMine = mine;
 }
 
+// A new question is read from its first answer on.
+let asked = "";
+function fromTheTop() {
+  const list = document.getElementById("region-answers");
+  const question = document.getElementById("region-question")?.textContent ?? "";
+  if (list && question !== asked) list.scrollTop = 0;
+  asked = question;
+}
+
 // Latest first in the log: what stands above the lines already told is new.
 function tell() {
   const lines = [...document.querySelectorAll("#region-log .log-line")];
@@ -48,6 +57,7 @@ export function turn() {
   showTurn();
   document.addEventListener("htmx:after:swap", () => {
     showTurn();
+    fromTheTop();
     tell();
   });
   document.addEventListener("htmx:sse:error", () => { document.documentElement.dataset.connection = "lost"; });
