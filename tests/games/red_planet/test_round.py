@@ -373,7 +373,9 @@ def test_each_specialist_leads_to_its_own_rule():
     state = GAME.new(4, seed=1)
     for seat in range(4):
         state.play(seat, GAME.actions.parse("keep mission 1"))
-    named = {name: GAME.clause(state, 0, GAME.actions.parse(f"choose {name}")) for name in ("recruiter", "pilot")}
+    named = {
+        name: GAME.clause(state, 0, GAME.actions.parse(f"choose {name}")) for name in ("recruiter", "pilot")
+    }
     assert named == {"recruiter": "RP-52", "pilot": "RP-77"}
     for specialist in state.legal(0):
         text = GAME.rulebook().clause(GAME.clause(state, 0, specialist)).text
