@@ -23,6 +23,7 @@ from tests.games.red_planet.helpers import (
     play,
     refused,
     ship,
+    story,
     tokens,
 )
 
@@ -58,6 +59,10 @@ def test_native_resistance_kills_one_astronaut_of_each_colour_present(edition: s
     assert people(state, "ausonia") == {"red": 2}
     assert people(state, "mare_serpentis") == {"red": 2, "yellow": 1}
     assert memorial(state) == {"red": 1, "blue": 1}
+    assert [sentence for sentence in story(state) if "loses" in sentence] == [
+        "Red loses 1 astronaut",
+        "Blue loses 1 astronaut",
+    ]
     assert [colour.supply for colour in GAME.view(state, None).colours] == [17, 21, 21]
 
 
@@ -133,6 +138,7 @@ def test_false_survey_exchanges_an_open_marker_with_the_one_left_over(edition: s
     }
     state = at("reveal", edition=edition, zones=zones)
     assert asked(state) == "yellow: move"
+    assert "Ausonia: Celerium is found" in story(state)
     assert marker(state, "ausonia") == "celerium"
     assert left_over(state) == "sylvanite"
     assert pile(state, "ausonia") == {"sylvanite": 1}

@@ -1,5 +1,7 @@
 """The reveal phase: when discoveries are turned up, and in which order they act (RP-101, RP-102)."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.red_planet.helpers import (
@@ -170,6 +172,22 @@ def test_players_choose_in_turn_order_from_the_first_player(
         seen.append(asked(state))
         play(state, "move ausonia to mare-serpentis")
     assert seen == [f"{colour}: move" for colour in order]
+
+
+@pytest.mark.rule("RP-101")
+def test_everybody_learns_something_when_a_discovery_is_turned_up() -> None:
+    """What has been learned cannot be taken back: the answer before it stands."""
+    zones: dict[str, dict[str, Any]] = {
+        zone: {"open": True} for zone in ("vastitas_borealis", "ausonia", "mare_serpentis")
+    }
+    zones["ausonia"] |= {"red": 2, "discovery": "dust_storm"}
+    learned = []
+    for later in ({}, {"discovery": "lichens"}):
+        state = at("reveal", zones=zones | {"mare_serpentis": {"open": True} | later})
+        before = state.learned
+        play(state, "move ausonia to vastitas-borealis")
+        learned.append(state.learned - before)
+    assert learned[1] == learned[0] + 1
 
 
 @pytest.mark.rule("RP-102", "RP-106", "RP-165")
