@@ -169,8 +169,11 @@ def test_pages_of_the_house(client: TestClient[Litestar], language: str) -> None
     browser.get("/new/red-planet")
     browser.get("/rules/red-planet")
     assert 'id="RP-1"' in browser.page.text
-    assert "RP-61" in browser.get("/rules/red-planet?search=secret+agent+launch")
-    assert "RP-31" in browser.get("/rules/red-planet/rp-31")
+    words = {"en": "secret+agent+launch", "de": "geheimagent+starten"}
+    assert "RP-61" in browser.get(f"/rules/red-planet?search={words[language]}")
+    clause = planetfall.game("red-planet").speaking(language).rulebook().clause("RP-31")
+    assert clause.text in browser.get("/rules/red-planet/rp-31")
+    assert clause.section in browser.page.text
     browser.get("/rules/red-planet/RP-9999", 404)
     browser.get("/nowhere", 404)
 

@@ -173,7 +173,7 @@ class Game:
         raise NotImplementedError
 
     def rulebook(self) -> Rulebook:
-        """The rules as numbered clauses."""
+        """The rules as numbered clauses, in the language of the game."""
         raise NotImplementedError
 
     def folder(self) -> Path:

@@ -1,7 +1,7 @@
 """Mission: Red Planet as the house knows it."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, cast
 
@@ -172,7 +172,7 @@ class RedPlanetGame(Game):
         return census(_table(state))
 
     def rulebook(self) -> Rulebook:
-        return self._rulebook
+        return _rulebook(self.language)
 
     def regions(self) -> dict[str, tuple[str, ...]]:
         from planetfall.games.red_planet.table import REGIONS  # only pages need the table's look
@@ -189,10 +189,6 @@ class RedPlanetGame(Game):
         from planetfall.games.red_planet.draw import draw  # rich is only needed at a terminal
 
         return draw(view)
-
-    @cached_property
-    def _rulebook(self) -> Rulebook:
-        return Rulebook((files("planetfall.games.red_planet") / "rules.md").read_text("utf-8"))
 
     def _box(self, edition: str, board: str, pack: Pack | None) -> Box:
         found = components.of(pack) if pack else components.shipped()
@@ -231,6 +227,12 @@ class RedPlanetGame(Game):
         seat = None if is_neutral(table, colour) else int(owner(table, colour))
         total = int(scoring.score(table, colour))
         return Account(names.plain_colour(colour), seat, tuple(lines), total)
+
+
+@cache
+def _rulebook(language: str) -> Rulebook:
+    name = "rules.md" if language == "en" else f"rules.{language}.md"
+    return Rulebook((files("planetfall.games.red_planet") / name).read_text("utf-8"))
 
 
 def _open_score(table: rules.RedPlanet, colour: int) -> int:
