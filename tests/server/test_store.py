@@ -13,11 +13,12 @@ from sqlalchemy.schema import DropTable
 import planetfall
 from planetfall.core.record import Answer, Cut, Header
 from planetfall.server import schema
+from planetfall.server.mistakes import Conflict
 from planetfall.server.settings import Settings
 from planetfall.server.store import ChatLine, Seat, Store, TableRow
 from planetfall.server.tables import LiveTable, Tables
 from planetfall.server.thinkers import Thinkers
-from planetfall.server.writer import Conflict, Job, merged
+from planetfall.server.writer import Job, merged
 
 GAME = planetfall.game("red-planet")
 

@@ -23,8 +23,9 @@ from planetfall.core.options import Option
 from planetfall.core.rulebook import Clause
 from planetfall.server.house import House, TheHouse
 from planetfall.server.live import KEEP_ALIVE
+from planetfall.server.mistakes import Gone
 from planetfall.server.openings import Wish, open_table
-from planetfall.server.tables import Gone, LiveTable
+from planetfall.server.tables import LiveTable
 
 Asked = Request[Any, Any, Any]
 MOST_ANSWERS = 64  # in one batch
@@ -211,7 +212,7 @@ async def see_table(house: TheHouse, token: LocalName) -> SeatView:
     """The table as a spectator sees it."""
     table_id = await house.store.find_watch(token)
     if table_id is None:
-        raise Gone("there is no such table")
+        raise Gone("house.mistake.no-such-table")
     return _view(await house.tables.get(table_id), None)
 
 

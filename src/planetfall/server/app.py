@@ -20,14 +20,13 @@ from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
 from planetfall.server import api, pages, retelling, seatpages, vitals
 from planetfall.server.house import House
 from planetfall.server.limits import Limits
+from planetfall.server.mistakes import OURS, Conflict, Gone, NotAllowed, tell
 from planetfall.server.settings import Settings
-from planetfall.server.tables import Gone, NotAllowed
-from planetfall.server.visitor import visitor_of
-from planetfall.server.writer import Conflict
+from planetfall.server.speech import speech
+from planetfall.server.visitor import language_of, visitor_of
 
 STATIC = Path(__file__).parent / "static"
 LOG = logging.getLogger("planetfall")
-OUR_FAULT = "something went wrong here, and it is our fault; it has been written down"
 AS_IT_IS = "as_it_is"  # not squeezed: streams must flow, and secrets in pages keep their length
 LARGEST_BODY = 1 << 20
 POLICY = (
@@ -80,19 +79,20 @@ def create_app(settings: Settings) -> Litestar:
         status = STATUS.get(type(mistake), 400)
         if isinstance(mistake, HTTPException):
             status = mistake.status_code
-        sentence = mistake.detail if isinstance(mistake, HTTPException) else str(mistake)
         if request.url.path.startswith("/api/"):
+            sentence = mistake.detail if isinstance(mistake, HTTPException) else str(mistake)
             clause = mistake.clause if isinstance(mistake, IllegalAction) else ""
             return Response({"mistake": sentence, "clause": clause}, status_code=status)
+        visitor = visitor_of(request, house)
+        sentence = tell(mistake, visitor.words)
         if request.headers.get("hx-request") == "true":
             return Response(sentence, media_type="text/plain", status_code=status)
-        visitor = visitor_of(request, house)
         return pages.html(house, visitor, "mistake.html", status, sentence=sentence)
 
     def stumble(request: Request[Any, Any, Any], mistake: Exception) -> Response[Any]:
         """A mistake of ours: written down with all that helps to find it, told without."""
         LOG.error("%s %s", request.method, request.url.path, exc_info=mistake)
-        return Response(OUR_FAULT, media_type="text/plain", status_code=500)
+        return Response(speech(language_of(request))(OURS), media_type="text/plain", status_code=500)
 
     return Litestar(
         route_handlers=[

@@ -3,11 +3,15 @@
 import time
 from collections import OrderedDict
 
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from planetfall.server.mistakes import TOO_MANY
+from planetfall.server.speech import speech
+from planetfall.server.visitor import language_of
+
 MOST_ADDRESSES = 10_000
-REFUSAL = b"too many requests from your address; wait a moment"
 
 
 class Bucket:
@@ -63,8 +67,13 @@ class Limits:
             if scope["type"] == ScopeType.HTTP and not self.allows(scope):
                 headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5")]
                 await send({"type": "http.response.start", "status": 429, "headers": headers})
-                await send({"type": "http.response.body", "body": REFUSAL, "more_body": False})
+                await send({"type": "http.response.body", "body": _refusal(scope), "more_body": False})
                 return
             await app(scope, receive, send)
 
         return limited
+
+
+def _refusal(scope: Scope) -> bytes:
+    """One line in the visitor's language; a whole page would cost what the limit saves."""
+    return speech(language_of(ASGIConnection(scope)))(TOO_MANY).encode()

@@ -7,8 +7,8 @@ import msgspec
 
 import planetfall
 from planetfall.bots import bots
-from planetfall.core.errors import BadOption
 from planetfall.core.record import Header
+from planetfall.server.mistakes import BadWish
 from planetfall.server.people import new_table_id, new_token
 from planetfall.server.store import Seat, TableRow
 from planetfall.server.tables import NAME_LENGTH, LiveTable, Tables, bot_name, tidy
@@ -38,7 +38,7 @@ async def open_table(tables: Tables, person: str, wish: Wish) -> LiveTable:
     pack = game.read_pack(wish.pack_text, wish.pack_name) if wish.pack_text else game.pack()
     chairs = [_seat(place, kind, person, wish.name) for place, kind in enumerate(wish.seats)]
     if not 0 < wish.wait_minutes <= MOST_MINUTES:
-        raise BadOption(f"the waiting time is from 1 to {MOST_MINUTES} minutes, not {wish.wait_minutes}")
+        raise BadWish("house.mistake.waiting-time", most=MOST_MINUTES, given=wish.wait_minutes)
     seed = f"{secrets.randbits(SEED_BITS):x}"
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in chairs)
     header = Header(game.id, game.rules_version, len(chairs), seed, pack.hash, settled, players)
@@ -66,7 +66,7 @@ def _seat(place: int, kind: str, person: str, name: str) -> Seat:
     if kind == "open":
         return Seat(place, "open", token)
     if kind not in bots():
-        raise BadOption(f"a seat is me, shared, open or a bot ({', '.join(bots())}), not {kind!r}")
+        raise BadWish("house.mistake.no-such-kind", levels=", ".join(bots()), given=kind)
     return Seat(place, "bot", token, bot=kind, name=bot_name(place))
 
 

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
 from litestar.enums import RequestEncodingType
-from litestar.exceptions import NotFoundException
 from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect
 
 import planetfall
 from planetfall.bots import bots
-from planetfall.core.errors import BadOption, PlanetfallError
+from planetfall.core.errors import PlanetfallError
 from planetfall.server.house import House, TheHouse
+from planetfall.server.mistakes import BadWish, Gone, tell
 from planetfall.server.openings import Wish, open_table
 from planetfall.server.people import COOKIE, YEAR
 from planetfall.server.tables import LiveTable
@@ -60,10 +60,10 @@ def back_to(house: House, visitor: Visitor, place: str) -> Response[Any]:
 
 
 def number(form: dict[str, str], name: str) -> int:
-    """A whole number from a form, or BadOption."""
+    """A whole number from a form, or BadWish."""
     text = form.get(name, "").strip()
     if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
-        raise BadOption(f"{name} should be a number, not {text[:40]!r}")
+        raise BadWish("house.mistake.no-number", field=name, given=text[:40])
     return int(text)
 
 
@@ -75,7 +75,7 @@ async def uploaded(request: Asked, name: str) -> tuple[str, str]:
     try:
         return (await file.read()).decode("utf-8"), file.filename
     except UnicodeDecodeError:
-        raise BadOption(f"{file.filename[:40]!r} is no text file") from None
+        raise BadWish("house.mistake.no-text-file", file=file.filename[:40]) from None
 
 
 async def fields(request: Asked) -> dict[str, str]:
@@ -142,7 +142,7 @@ async def make_table(request: Asked, house: TheHouse, game_id: FromPath[str]) ->
     try:
         table = await open_table(house.tables, visitor.person, await _wish(request, game_id, asked))
     except PlanetfallError as mistake:
-        return _new(house, visitor, game_id, str(mistake), asked)
+        return _new(house, visitor, game_id, tell(mistake, visitor.words), asked)
     return back_to(house, visitor, f"/table/{table.id}")
 
 
@@ -259,14 +259,14 @@ async def open_seat(request: Asked, house: TheHouse, table_id: FromPath[str]) ->
     table = await house.tables.get(table_id)
     free = [seat.token for seat in table.seats if seat.kind == "open"]
     if not table.row.listed or not free:
-        raise NotFoundException("there is no free seat at this table any more")
+        raise Gone("house.mistake.no-free-seat")
     return back_to(house, visitor, f"/join/{free[0]}")
 
 
 async def _seat_of(house: House, token: str) -> tuple[LiveTable, int]:
     found = await house.store.find_seat(token)
     if found is None:
-        raise NotFoundException("there is no such seat; ask for a new link")
+        raise Gone("house.mistake.no-such-link")
     return await house.tables.get(found[0]), found[1]
 
 

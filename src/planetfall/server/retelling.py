@@ -8,16 +8,16 @@ from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
 import planetfall
-from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
 from planetfall.core.record import loads
 from planetfall.core.state import State
 from planetfall.server.history import History, first_answers
 from planetfall.server.house import House, TheHouse
+from planetfall.server.mistakes import BadWish, NotAllowed
 from planetfall.server.pages import Asked, back_to, html, uploaded
 from planetfall.server.render import Scene
 from planetfall.server.shelf import ALL, NOBODY, Tale
-from planetfall.server.tables import LiveTable, NotAllowed
+from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import Visitor, visitor_of
 
 HOUSE_PARTS = ("log",)
@@ -57,7 +57,7 @@ def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
     watcher = bool(watch) and secrets.compare_digest(watch.encode(), table.row.watch.encode())
     over = table.state.over()
     if not (member or watcher or (over and table.row.listed)):
-        raise NotAllowed("you have no seat at this table; open the link that you were given")
+        raise NotAllowed("house.mistake.stranger")
     seats = tuple(str(seat) for seat in range(len(table.seats)))
     eyes = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
     address = f"/replay/{table.id}"
@@ -101,7 +101,7 @@ async def open_record(request: Asked, house: TheHouse) -> Response[Any]:
     visitor = visitor_of(request, house)
     text, name = await uploaded(request, "record")
     if not name:
-        raise BadOption("choose a record file first")
+        raise BadWish("house.mistake.choose-record")
     record = loads(text)
     game = planetfall.game(record.header.game)
     History(game, record, game.pack())  # says what is wrong with it before it is kept
@@ -115,7 +115,7 @@ async def download(request: Asked, house: TheHouse, table_id: FromPath[str]) -> 
     table = await house.tables.get(table_id)
     tale_of(table, visitor, "")
     if not table.state.over():
-        raise NotAllowed("the record tells what is hidden; it can be had when the game is over")
+        raise NotAllowed("house.mistake.record-later")
     headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.planetfall"'}
     return Response(table.match.save(), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -123,7 +123,7 @@ async def download(request: Asked, house: TheHouse, table_id: FromPath[str]) -> 
 def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch: str) -> Response[str]:
     eyes = eyes or tale.eyes[0]
     if eyes not in tale.eyes:
-        raise NotAllowed("these eyes are not yours to look through while the game is running")
+        raise NotAllowed("house.mistake.not-your-eyes")
     answers, _ = tale.record.standing()
     at = min(max(at, 0), len(answers))
     moment = Moment(tale, at)

@@ -4,19 +4,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, Any
 
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, HeaderParameter
 from litestar.response import Stream
 from markupsafe import Markup
 
 from planetfall.bots import bots
-from planetfall.core.errors import BadOption
+from planetfall.core.errors import IllegalAction
 from planetfall.server.house import House, TheHouse
 from planetfall.server.live import Look, stream
+from planetfall.server.mistakes import BadWish, Gone, NotAllowed
 from planetfall.server.openings import open_again
 from planetfall.server.pages import Asked, Form, back_to, base_of, html, number
 from planetfall.server.render import Scene
-from planetfall.server.tables import LiveTable, NotAllowed
+from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import Visitor, visitor_of
 
 GAME = "game"  # the page of a running or finished game
@@ -117,7 +117,7 @@ async def watch_live(
 async def _watched(house: House, token: str) -> LiveTable:
     table_id = await house.store.find_watch(token)
     if table_id is None:
-        raise NotFoundException("there is no such table; ask for a new link")
+        raise Gone("house.mistake.no-such-watch")
     return await house.tables.get(table_id)
 
 
@@ -133,7 +133,7 @@ async def own_table(house: House, visitor: Visitor, table_id: str) -> LiveTable:
     """A table where the visitor sits or which the visitor made, or NotAllowed."""
     table = await house.tables.get(table_id)
     if visitor.person != table.row.host and not table.seats_of(visitor.person):
-        raise NotAllowed("you have no seat at this table; open the link that you were given")
+        raise NotAllowed("house.mistake.stranger")
     return table
 
 
@@ -147,10 +147,20 @@ async def give_answer(request: Asked, house: TheHouse, table_id: FromPath[str], 
     table = await own_table(house, visitor, table_id)
     seat = table.shown_seat(visitor.person)
     if seat is None:
-        raise NotAllowed("choose first whose hand is shown")
+        raise NotAllowed("house.mistake.whose-hand")
     expected = number(data, "after") if data.get("after") else None
-    await table.answer(visitor.person, seat, [number(data, "action")], expected)
+    action = number(data, "action")
+    try:
+        await table.answer(visitor.person, seat, [action], expected)
+    except IllegalAction as refusal:
+        raise _in_words(table, seat, action, visitor) or refusal from None
     return _done(request, house, visitor, table_id)
+
+
+def _in_words(table: LiveTable, seat: int, action: int, visitor: Visitor) -> IllegalAction | None:
+    """Why the game refuses an answer, in the visitor's language; None if it would not refuse it any more."""
+    why = table.game.speaking(visitor.words.language).why_not(table.state, seat, action)
+    return IllegalAction(why.clause, why.reason) if why else None
 
 
 @post("/table/{table_id:str}/again")
@@ -159,7 +169,7 @@ async def play_again(request: Asked, house: TheHouse, table_id: FromPath[str]) -
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
     if not table.state.over():
-        raise NotAllowed("this game is not over yet")
+        raise NotAllowed("house.mistake.not-over")
     fresh = await open_again(house.tables, visitor.person, table)
     return back_to(house, visitor, f"/table/{fresh}")
 
@@ -172,7 +182,7 @@ async def do(
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
     if deed not in DEEDS:
-        raise NotFoundException("there is nothing of that name to do")
+        raise Gone("house.mistake.no-such-deed")
     await DEEDS[deed](table, visitor.person, data)
     return _done(request, house, visitor, table_id)
 
@@ -216,7 +226,7 @@ async def _rename(table: LiveTable, person: str, form: dict[str, str]) -> None:
 async def _fill(table: LiveTable, person: str, form: dict[str, str]) -> None:
     level = form.get("bot", "")
     if level not in bots():
-        raise BadOption(f"there is no bot {level[:40]!r}; there are {', '.join(bots())}")
+        raise BadWish("house.mistake.no-such-bot", level=level[:40], levels=", ".join(bots()))
     await table.fill_with_bots(person, level)
 
 
@@ -231,7 +241,7 @@ async def _hurry(table: LiveTable, person: str, form: dict[str, str]) -> None:
 def _seat(table: LiveTable, form: dict[str, str]) -> int:
     seat = number(form, "seat")
     if seat >= len(table.seats):
-        raise BadOption(f"there is no seat {seat}; the last is {len(table.seats) - 1}")
+        raise BadWish("house.mistake.no-such-seat", seat=seat, last=len(table.seats) - 1)
     return seat
 
 

@@ -4,11 +4,11 @@ import secrets
 from collections import OrderedDict
 
 import msgspec
-from litestar.exceptions import NotFoundException
 
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.record import Record
+from planetfall.server.mistakes import Gone
 
 KEPT = 32  # records that visitors have opened
 ALL = "all"
@@ -45,7 +45,7 @@ class Shelf:
         return word
 
     def get(self, word: str) -> Tale:
-        """A record by its word, or NotFoundException."""
+        """A record by its word, or Gone."""
         if word not in self._tales:
-            raise NotFoundException("this record is no longer open here; open the file once more")
+            raise Gone("house.mistake.record-closed")
         return self._tales[word]

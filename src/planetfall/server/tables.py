@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 import planetfall
-from planetfall.core.errors import IllegalAction, PlanetfallError
+from planetfall.core.errors import IllegalAction
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
@@ -21,22 +21,14 @@ from planetfall.core.record import Answer, Record, Row
 from planetfall.core.state import State
 from planetfall.server import figures
 from planetfall.server.history import Happening, History, open_scores
+from planetfall.server.mistakes import Conflict, Gone, NotAllowed
 from planetfall.server.store import ChatLine, Seat, Store, Stored, TableRow
 from planetfall.server.thinkers import SEED_BITS, Thinkers
-from planetfall.server.writer import Conflict
 
 LOG = logging.getLogger("planetfall")
 NAME_LENGTH = 24
 CHAT_LENGTH = 400
 STAND_IN = "greedy"
-
-
-class NotAllowed(PlanetfallError):
-    """A person asked for something that is not theirs to do."""
-
-
-class Gone(PlanetfallError):
-    """There is no such table or link."""
 
 
 class Plea(msgspec.Struct):
@@ -179,7 +171,7 @@ class LiveTable:
         """Accept a person's answers; `expected` is how many answers stood when they were chosen."""
         async with self.lock:
             if seat not in self.seats_of(person):
-                raise NotAllowed("this seat is not yours")
+                raise NotAllowed("house.mistake.not-your-seat")
             if expected is None or not self._given_already(seat, actions, expected):
                 await self._accept(seat, actions)
 
@@ -193,20 +185,20 @@ class LiveTable:
         if own and own[: len(actions)] == list(actions):
             return True
         if own or expected > self.standing() or (since and not self.state.together()):
-            raise Conflict("the table has moved on; look again")
+            raise Conflict("house.mistake.moved-on")
         return False
 
     async def _accept(self, seat: int, actions: Sequence[int]) -> None:
         if self.is_waiting():
-            raise NotAllowed("the table waits until every seat is taken")
+            raise NotAllowed("house.mistake.seats-open")
         if self.row.paused:
-            raise NotAllowed("the table is paused")
+            raise NotAllowed("house.mistake.paused")
         await self._commit(lambda match: match.batch(seat, list(actions)))
 
     async def _commit(self, change: Callable[[Match], object]) -> None:
         """Carry out a change on a copy, store it, and only then show it."""
         if self.is_gone:
-            raise Conflict("the table was read anew; look again")
+            raise Conflict("house.mistake.read-anew")
         match = self.match.fork()
         change(match)
         rows = match.record.rows[len(self.match.record.rows) :]
@@ -284,7 +276,7 @@ class LiveTable:
         async with self.lock:
             last = self.last_answer(person)
             if last < 0:
-                raise NotAllowed("there is nothing of yours to take back")
+                raise NotAllowed("house.mistake.nothing-to-undo")
             self.plea = Plea("undo", self.answers[last].seat, last, {person})
             await self._try_plea()
 
@@ -293,7 +285,7 @@ class LiveTable:
         async with self.lock:
             self._check_member(person)
             if self.seats[seat].kind != "person" or not self.waiting_long(seat):
-                raise NotAllowed(f"the table waits {self.row.wait_minutes} minutes before a bot may stand in")
+                raise NotAllowed("house.mistake.stand-in-later", minutes=self.row.wait_minutes)
             if self.plea is None or self.plea.kind != "stand-in" or self.plea.seat != seat:
                 self.plea = Plea("stand-in", seat, 0, set())
             self.plea.agreed.add(person)
@@ -330,7 +322,7 @@ class LiveTable:
 
     def _check_member(self, person: str) -> None:
         if person != self.row.host and not self.seats_of(person):
-            raise NotAllowed("only those who sit at the table decide this")
+            raise NotAllowed("house.mistake.members-decide")
 
     # -- people -----------------------------------------------------------------------------------------------------
 
@@ -338,10 +330,10 @@ class LiveTable:
         """Take an open seat by its link; the same link gives a seat back to a browser that lost it."""
         async with self.lock:
             if not secrets.compare_digest(self.seats[seat].token, token):
-                raise Gone("there is no such seat")
+                raise Gone("house.mistake.no-such-link")
             chair = self.seats[seat]
             if chair.kind == "bot":
-                raise NotAllowed("a bot sits there")
+                raise NotAllowed("house.mistake.bot-sits-there")
             chair.kind, chair.person = "person", person
             chair.name = tidy(name, NAME_LENGTH) or chair.name
             await self._store_seat(chair)
@@ -350,7 +342,7 @@ class LiveTable:
         """Change what a seat is called."""
         async with self.lock:
             if seat not in self.seats_of(person):
-                raise NotAllowed("this seat is not yours")
+                raise NotAllowed("house.mistake.not-your-seat")
             self.seats[seat].name = tidy(name, NAME_LENGTH)
             await self._store_seat(self.seats[seat])
 
@@ -384,7 +376,7 @@ class LiveTable:
         async with self.lock:
             own = self.seats_of(person)
             if not own:
-                raise NotAllowed("only those who sit at the table chat here")
+                raise NotAllowed("house.mistake.members-chat")
             words = tidy(text, CHAT_LENGTH)
             if not words:
                 return
@@ -396,13 +388,13 @@ class LiveTable:
     def hand_over(self, person: str, seat: int) -> None:
         """Show another of a person's seats on their device."""
         if seat not in self.seats_of(person):
-            raise NotAllowed("this seat is not yours")
+            raise NotAllowed("house.mistake.not-your-seat")
         self.in_hand[person] = seat
         self._tell_watchers()
 
     def _check_host(self, person: str) -> None:
         if person != self.row.host:
-            raise NotAllowed("only the host of the table decides this")
+            raise NotAllowed("house.mistake.host-decides")
 
     async def _set_stand_in(self, seat: int, level: str) -> None:
         self.seats[seat].bot = level
@@ -504,7 +496,7 @@ class Tables:
             if table_id not in self._live:
                 stored = await self.store.load(table_id)
                 if stored is None:
-                    raise Gone("there is no such table")
+                    raise Gone("house.mistake.no-such-table")
                 self._live[table_id] = await self._wake(stored)
         self._loading.pop(table_id, None)
         return self._live[table_id]

@@ -39,16 +39,21 @@ def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ig
     cookie = connection.cookies.get(COOKIE, "")
     person = house.registrar.person(cookie)
     chosen = {name: _preference(connection, name) for name in PREFERENCES}
-    language = chosen.pop("language") or _spoken(connection.headers.get("accept-language", ""))
+    del chosen["language"]
     token = ScopeState.from_scope(connection.scope).csrf_token
     return Visitor(
         person or house.registrar.new(),
         person is None,
-        speech(language),
+        speech(language_of(connection)),
         csrf=token if isinstance(token, str) else "",
         path=connection.url.path,
         **chosen,
     )
+
+
+def language_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
+    """The language that a visitor chose, else the one of the browser."""
+    return _preference(connection, "language") or _spoken(connection.headers.get("accept-language", ""))
 
 
 def _preference(connection: ASGIConnection, name: str) -> str:  # type: ignore[type-arg]

@@ -12,13 +12,9 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from planetfall.core.errors import PlanetfallError
+from planetfall.server.mistakes import Conflict
 
 Statement = tuple[Executable, list[dict[str, Any]]]  # with the values of each row, if it has any
-
-
-class Conflict(PlanetfallError):
-    """Somebody else's answer took the same place in the record first."""
 
 
 class Job:
@@ -92,6 +88,6 @@ def merged(jobs: Sequence[Job]) -> list[Statement]:
 
 
 def _conflict(mistake: IntegrityError) -> Conflict:
-    conflict = Conflict("somebody answered at the same moment; look again")
+    conflict = Conflict("house.mistake.same-moment")
     conflict.__cause__ = mistake
     return conflict

@@ -1,0 +1,154 @@
+"""Refusals: every mistake of a visitor is one sentence in the visitor's language, and English for programs."""
+
+import ast
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import planetfall
+from planetfall.core.errors import BadOption, BadPack, BadRecord, UnknownName
+from planetfall.core.words import LANGUAGES
+from planetfall.server import mistakes
+from planetfall.server.app import LARGEST_BODY, create_app
+from planetfall.server.mistakes import BadWish, NotAllowed, tell
+from planetfall.server.settings import Settings
+from planetfall.server.speech import speech
+from tests.server.test_pages import SEATS, Browser, make_table
+
+KINDS = ("NotAllowed", "Gone", "BadWish", "Conflict")
+SOURCES = sorted(Path(mistakes.__file__).parent.glob("*.py"))
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    settings = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(settings)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def gast(client: TestClient[Litestar]) -> Browser:
+    return Browser(client, "de")
+
+
+def raised() -> list[ast.Call]:
+    """Every place in the server where a mistake is made."""
+    trees = [ast.parse(source.read_text("utf-8")) for source in SOURCES]
+    return [
+        node
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_mistake_has_its_sentence_and_all_its_values(language: str) -> None:
+    calls = raised()
+    assert len(calls) > 25
+    for call in calls:
+        key = call.args[0]
+        assert isinstance(key, ast.Constant)
+        sentence = speech(language)(str(key.value))
+        blanks = {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+        assert blanks == {value.arg for value in call.keywords}, key.value
+
+
+def test_programs_and_logs_read_english() -> None:
+    mistake = NotAllowed("house.mistake.stand-in-later", minutes=10)
+    assert str(mistake) == "the table waits 10 minutes before a bot may stand in"
+    assert tell(mistake, speech("de")) == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
+    assert isinstance(BadWish("house.mistake.choose-record"), BadOption)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "lead"),
+    [
+        (BadOption("six is too many"), "Das geht so nicht: "),
+        (UnknownName("no game 'go'"), "Das gibt es hier nicht: "),
+        (BadRecord("line 3"), "Diese Aufzeichnung lässt sich nicht lesen: "),
+        (BadPack(["no cards", "no board"]), "Dieses Materialpaket stimmt nicht: "),
+    ],
+)
+def test_mistakes_that_the_core_finds_get_a_lead(mistake: Exception, lead: str) -> None:
+    assert tell(mistake, speech("de")) == f"{lead}{mistake}."
+    assert tell(mistake, speech("en")).lower() == f"{mistake}.".lower()
+
+
+@pytest.mark.parametrize(
+    ("place", "status", "sentence"),
+    [
+        ("/nowhere", 404, "Unter dieser Adresse gibt es nichts."),
+        ("/play-now/red-planet", 405, "Dafür ist diese Adresse nicht da;"),
+        ("/table/nowhere", 404, "Diesen Tisch gibt es nicht."),
+        ("/join/nobody", 404, "Diesen Platz gibt es nicht; bitte um einen neuen Link."),
+        ("/record/none", 404, "Diese Aufzeichnung ist hier nicht mehr offen;"),
+        ("/replay/nowhere?at=x", 400, "Die Adresse oder das Formular stimmt nicht;"),
+        ("/new/chess", 404, "Das gibt es hier nicht: "),
+    ],
+)
+def test_addresses_that_lead_nowhere(gast: Browser, place: str, status: int, sentence: str) -> None:
+    assert sentence in unescape(gast.get(place, status))
+
+
+def test_a_form_that_is_out_of_date(gast: Browser) -> None:
+    gast.get("/")
+    answer = gast.send("/play-now/red-planet", 403, _csrf_token="0" * 128)
+    assert "Dieses Formular ist veraltet;" in answer
+
+
+def test_a_file_that_is_too_large(gast: Browser) -> None:
+    gast.get("/")
+    large = {"record": ("long.planetfall", b"x" * (LARGEST_BODY + 1), "text/plain")}
+    assert "Das ist zu groß;" in gast.send("/record", 413, files=large)
+
+
+def test_forms_that_cannot_be_had(gast: Browser) -> None:
+    gast.get("/new/red-planet")
+    assert "Das geht so nicht: red-planet is for 2 to 6" in gast.send("/new/red-planet", 400, seat0="me")
+    assert "Die Wartezeit ist 1 bis" in gast.send("/new/red-planet", 400, seat0="me", seat1="open", wait="0")
+    assert "Wähle zuerst eine Datei" in gast.send("/record", 400)
+
+
+def test_the_game_says_why_not_in_the_visitors_language(gast: Browser) -> None:
+    place = make_table(gast, *SEATS)
+    gast.send(f"{place}/hand-over", seat="0")
+    game = planetfall.game("red-planet").speaking("de")
+    why = game.why_not(game.new(3), 0, 999999)
+    assert why is not None
+    assert why.reason in unescape(gast.send(f"{place}/answer", 409, action="999999"))
+
+
+def test_strangers_and_friends_hear_what_is_not_theirs(client: TestClient[Litestar], gast: Browser) -> None:
+    place = make_table(gast, *SEATS)
+    stranger = Browser(client, "de")
+    assert "Du hast keinen Platz an diesem Tisch;" in stranger.get(place, 403)
+    assert "you have no seat at this table" in Browser(client).get(place, 403).lower()
+    assert "Wähle zuerst, wessen Hand gezeigt wird." in gast.send(f"{place}/answer", 403, action="1")
+
+
+def test_pages_with_scripts_get_the_sentence_alone(client: TestClient[Litestar]) -> None:
+    headers = {"hx-request": "true", "accept-language": "de"}
+    answer = client.get("/table/nowhere", headers=headers)
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text == "Diesen Tisch gibt es nicht."
+
+
+def test_programs_hear_english_whatever_they_speak(client: TestClient[Litestar]) -> None:
+    answer = client.get("/api/watch/nobody", headers={"accept-language": "de"})
+    assert answer.json()["mistake"] == "there is no such table"
+
+
+def test_who_asks_too_often_is_told_so(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path, requests_per_minute=1)
+    with TestClient(create_app(settings)) as busy:
+        busy.get("/health")
+        for language, word in (("de", "zu viele Anfragen"), ("en", "too many requests")):
+            answer = busy.get("/health", headers={"accept-language": language})
+            assert answer.status_code == 429
+            assert answer.text.startswith(word)
