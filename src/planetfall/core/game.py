@@ -181,7 +181,7 @@ class Game:
         return Path(inspect.getfile(type(self))).parent
 
     def regions(self) -> dict[str, tuple[str, ...]]:
-        """The parts of the game's page, each with the fields of a view that it shows."""
+        """The parts of the game's page, each with what it shows of a view: "zones", or "zones.name" of each of them."""
         raise NotImplementedError
 
     def scenery(self, state: State) -> dict[str, Any]:

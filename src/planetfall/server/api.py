@@ -288,7 +288,7 @@ def _told(table: LiveTable, seat: int, since: int) -> list[Told]:
             item.after,
             item.event.kind,
             item.event.values,
-            table.game.tell(table.state, item.event),
+            item.sentence(table.game, table.state),
             item.event.clause,
         )
         for item in table.happenings

@@ -10,10 +10,18 @@ from planetfall.core.state import Event, State
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An event with the number of answers that stood before it."""
+    """An event with the number of answers that stood before it, and how it was told and drawn."""
 
     after: int
     event: Event
+    told: dict[str, str] = {}  # by language
+    drawn: dict[str, str] = {}  # as a line of the log, by language
+
+    def sentence(self, game: Game, state: State) -> str:
+        """The event in the language of a game; what was said once stays said."""
+        if game.language not in self.told:
+            self.told[game.language] = game.tell(state, self.event)
+        return self.told[game.language]
 
 
 class History:

@@ -1,57 +1,61 @@
 """Live updates: whenever a table changes, each page gets the regions that look different, as HTML over SSE."""
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Callable
 
 from planetfall.server import figures
+from planetfall.server.drawings import Region
 from planetfall.server.house import House
 from planetfall.server.render import Scene
 from planetfall.server.tables import LiveTable
 
 KEEP_ALIVE = 20.0  # seconds
-TURN_PAGE = "event: turn-page\ndata: now\n\n"  # the browser asks for its page anew
+TURN_PAGE = b"event: turn-page\ndata: now\n\n"  # the browser asks for its page anew
 
 Look = Callable[[LiveTable], Scene | None]
 
 
-async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIterator[str]:
+async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIterator[bytes]:
     """The messages of one page's connection; `have` is the mark that it was rendered from.
 
     `look` gives None when the person should see another page: the waiting room, a hand-over, the game.
     """
     table = await house.tables.get(table_id)
     flag = table.watch()
-    sent: dict[str, bytes] = {}
+    sent: dict[str, Region] = {}
     scene = look(table)
     if have == table.mark() and scene is not None:
-        sent = {name: _mark(html) for name, html in house.renderer.regions(scene).items()}
+        sent = _regions(house, table, scene)
     else:
         flag.set()
     figures.WATCHERS.inc()
     try:
-        yield ": here\n\n"
+        yield b": here\n\n"
         while True:
-            try:
-                await asyncio.wait_for(flag.wait(), KEEP_ALIVE)
-            except TimeoutError:
-                yield ": still here\n\n"  # and look once more: somebody may have kept the table waiting too long
+            if not await _raised(flag):
+                yield b": still here\n\n"  # and look once more: somebody may have kept the table waiting too long
             flag.clear()
             if house.closing:
                 return
             table, flag = await _same_table(house, table, flag)
-            with figures.RENDER.time():
-                scene = look(table)
-                message = TURN_PAGE if scene is None else _changes(house, scene, sent)
-            if scene is None:
-                yield TURN_PAGE
-                return
+            message, sent = _message(house, table, look, sent)
             if message:
                 figures.BYTES.inc(len(message))
-                yield f"id: {table.mark()}\n{message}\n"
+                yield message
+            if message is TURN_PAGE:
+                return
     finally:
         figures.WATCHERS.dec()
         table.unwatch(flag)
+
+
+async def _raised(flag: asyncio.Event) -> bool:
+    """Wait until something changes, or until it is time to say that the line still stands."""
+    try:
+        async with asyncio.timeout(KEEP_ALIVE):
+            return await flag.wait()
+    except TimeoutError:
+        return False
 
 
 async def _same_table(house: House, table: LiveTable, flag: asyncio.Event) -> tuple[LiveTable, asyncio.Event]:
@@ -63,21 +67,24 @@ async def _same_table(house: House, table: LiveTable, flag: asyncio.Event) -> tu
     return fresh, fresh.watch()
 
 
-def _changes(house: House, scene: Scene, sent: dict[str, bytes]) -> str:
-    """The regions that differ from what was sent, as one message."""
-    partials: list[str] = []
-    for name, html in house.renderer.regions(scene).items():
-        mark = _mark(html)
-        if sent.get(name) != mark:
-            sent[name] = mark
-            partials.append(partial(name, html))
-    return "".join(f"data: {line}\n" for line in "".join(partials).split("\n") if line)
+def _message(
+    house: House, table: LiveTable, look: Look, sent: dict[str, Region]
+) -> tuple[bytes, dict[str, Region]]:
+    """What differs from the regions that were sent, as one message, empty if nothing does; and the regions now."""
+    with figures.RENDER.time():
+        scene = look(table)
+        if scene is None:
+            return TURN_PAGE, sent
+        now = _regions(house, table, scene)
+        changes = [region.update(sent.get(name)) for name, region in now.items()]
+        if not any(changes):
+            return b"", now
+        return b"".join([f"id: {table.mark()}\n".encode(), *changes, b"\n"]), now
 
 
-def partial(name: str, html: str) -> str:
-    """A region as htmx swaps it in."""
-    return f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{html}</hx-partial>\n'
-
-
-def _mark(html: str) -> bytes:
-    return hashlib.blake2b(html.encode(), digest_size=12).digest()
+def _regions(house: House, table: LiveTable, scene: Scene) -> dict[str, Region]:
+    """The regions of a page, made once for all who see the same: spectators, and several tabs of one person."""
+    who = (scene.seat, scene.words.language, scene.person, table.overdue())
+    if who not in table.shown:
+        table.shown[who] = house.renderer.regions(scene)
+    return table.shown[who]

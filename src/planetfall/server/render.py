@@ -1,27 +1,29 @@
 """From a table to HTML: one seat's view and legal answers, region by region, and nothing else."""
 
+import copy
 import hashlib
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined, meta
 
 import planetfall
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game, Question
 from planetfall.core.pack import Pack
-from planetfall.core.state import State
+from planetfall.core.state import Event, State
 from planetfall.core.words import Words
 from planetfall.server.chart import chart
+from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
 from planetfall.server.filters import FILTERS
 from planetfall.server.history import Happening
 from planetfall.server.qr import qr
 
 FOLDER = Path(__file__).parent
-KEPT = 4096  # rendered regions
 LOG_LINES = 60
 HOUSE_REGIONS = ("status", "question", "answers", "log", "chat", "people", "since", "ending")
 
@@ -86,63 +88,95 @@ class Scene:
         self.words = words
         self.person = person
         self.hears_all = all_open  # a finished game told with all hands open
-        self.view = (self.game.open_view if all_open else self.game.view)(table.state, seat)
-        self.names = table.names(self.game)
         self.over = table.state.over()
         self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
-        self.question: Question | None = None
-        self.answers: dict[int, Choice] = {}
-        self.refused: dict[int, Refused] = {}
-        self.final: list[int] = []
-        if seat is not None and self.owes:
-            self._ask(seat)
+        self.excerpt: list[Happening] | None = None  # all that the log tells, if not everything
+        self.context: dict[str, Any] | None = None  # of templates
+        self._facts: dict[str, bytes] = {}
 
-    def _ask(self, seat: int) -> None:
-        game, state = self.game, self.table.state
-        self.question = game.question(state, seat)
-        for action in state.legal(seat):
-            self.answers[action] = Choice(action, game.actions.name(action), game.label(state, seat, action))
-        for action in game.impossible(state, seat):
-            refusal = game.why_not(state, seat, action)
-            if refusal is not None:
-                name, label = game.actions.name(action), game.label(state, seat, action)
-                self.refused[action] = Refused(action, name, label, refusal.clause, refusal.reason)
-        self.final = _final(game, state, seat, list(self.answers))
+    @cached_property
+    def view(self) -> Any:
+        """All that the seat may see."""
+        look = self.game.open_view if self.hears_all else self.game.view
+        return look(self.table.state, self.seat)
 
-    def log(self, lines: int = LOG_LINES, after: int = -1) -> list[LogLine]:
+    @cached_property
+    def names(self) -> list[str]:
+        """What to call the seats."""
+        return self.table.names(self.game)
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the seat is asked."""
+        return None if self.seat is None or not self.owes else self.game.question(self.table.state, self.seat)
+
+    @cached_property
+    def answers(self) -> dict[int, Choice]:
+        """What the seat may answer."""
+        if self.seat is None or not self.owes:
+            return {}
+        return {
+            action: Choice(action, self.game.actions.name(action), self._label(action))
+            for action in self.table.state.legal(self.seat)
+        }
+
+    @cached_property
+    def refused(self) -> dict[int, Refused]:
+        """What the seat might look for and cannot answer, with the reasons."""
+        if self.seat is None or not self.owes:
+            return {}
+        found: dict[int, Refused] = {}
+        for action in self.game.impossible(self.table.state, self.seat):
+            why = self.game.why_not(self.table.state, self.seat, action)
+            if why is not None:
+                name = self.game.actions.name(action)
+                found[action] = Refused(action, name, self._label(action), why.clause, why.reason)
+        return found
+
+    @cached_property
+    def final(self) -> list[int]:
+        """The answers that cannot be taken back."""
+        if self.seat is None or not self.owes:
+            return []
+        return _final(self.game, self.table.state, self.seat, list(self.answers))
+
+    def _label(self, action: int) -> str:
+        assert self.seat is not None
+        return self.game.label(self.table.state, self.seat, action)
+
+    def heard(self, most: int = LOG_LINES, after: int = -1) -> list[Happening]:
         """What has happened, as far as this seat may know, latest first; only what follows an answer, if given."""
-        seen = [
-            item
-            for item in self.table.happenings
-            if item.after > after and (self.hears_all or item.event.seen_by(self.seat))
-        ][-lines:]
+        latest = takewhile(lambda item: item.after > after, reversed(self.table.happenings))
+        return list(islice((item for item in latest if self._hears(item.event)), most))
+
+    def _hears(self, event: Event) -> bool:
+        return self.hears_all or event.seen_by(self.seat)
+
+    def log(self, most: int = LOG_LINES, after: int = -1) -> list[LogLine]:
+        """The same as sentences."""
+        heard = self.heard(most, after) if self.excerpt is None else self.excerpt
         return [
             LogLine(
                 item.after,
-                self.game.tell(self.table.state, item.event),
+                item.sentence(self.game, self.table.state),
                 item.event.clause,
                 item.event.audience != -1,
             )
-            for item in reversed(seen)
+            for item in heard
         ]
 
     def owing(self) -> list[int]:
         """The seats that owe an answer."""
         return list(self.table.state.actors())
 
-    def parts(self, fields: tuple[str, ...]) -> bytes:
-        """The facts that a region shows, as bytes to recognise it by."""
-        facts = [getattr(self.view, field) for field in fields]
-        return msgspec.json.encode(
-            [
-                self.table.pack.hash,
-                facts,
-                self.names,
-                self.seat,
-                list(self.answers.values()),
-                list(self.refused.values()),
-            ]
-        )
+    def fact(self, name: str) -> bytes:
+        """What a region shows of the view, a field or an attribute of each of its items, to recognise it by."""
+        if name not in self._facts:
+            field, _, attribute = name.partition(".")
+            value = getattr(self.view, field)
+            shown = [getattr(item, attribute) for item in value] if attribute else value
+            self._facts[name] = msgspec.json.encode(shown)
+        return self._facts[name]
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:
@@ -155,6 +189,20 @@ def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[
         if trial.learned != world.learned:
             final.append(action)
     return final
+
+
+# What a template may read beside the view and the answers: a drawing that reads it is only for those who share it.
+PERSONAL: dict[str, Callable[[Scene], Any]] = {
+    "me": lambda scene: scene.seat,
+    "names": lambda scene: scene.names,
+    "question": lambda scene: scene.question,
+}
+# Regions of the house that have nothing to say most of the time.
+SILENT: dict[str, Callable[[Scene], bool]] = {
+    "answers": lambda scene: not scene.answers and not scene.refused,
+    "since": lambda scene: not scene.owes,
+    "ending": lambda scene: not scene.over,
+}
 
 
 class Renderer:
@@ -174,7 +222,9 @@ class Renderer:
         )
         self._jinja.globals |= {"qr": qr, "chart": chart}
         self._jinja.filters |= FILTERS
-        self._drawn: OrderedDict[tuple[str, str, str, bytes], str] = OrderedDict()
+        self.drawings = Drawings()
+        self._reads: dict[str, frozenset[str]] = {}
+        self._ui = self._jinja.get_template("house/ui.html").module
 
     def page(self, template: str, words: Words, **context: Any) -> str:
         """A whole page of the house."""
@@ -182,44 +232,89 @@ class Renderer:
             _=words, language=words.language, **context
         )
 
-    def region(self, scene: Scene, name: str) -> str:
+    def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
-        if name in HOUSE_REGIONS:
-            return self.house_region(scene, f"regions/{name}.html")
-        return self._game_region(scene, name)
+        if name not in HOUSE_REGIONS:
+            return self._game_region(scene, name)
+        if name == "log":
+            return self._log(scene)
+        silent = name in SILENT and SILENT[name](scene)
+        return Region(name, "" if silent else self.house_region(scene, f"regions/{name}.html"))
 
-    def regions(self, scene: Scene, house: Sequence[str] = HOUSE_REGIONS) -> dict[str, str]:
+    def regions(self, scene: Scene, house: Sequence[str] = HOUSE_REGIONS) -> dict[str, Region]:
         """All regions of a table's page."""
         return {name: self.region(scene, name) for name in (*house, *scene.game.regions())}
 
     def house_region(self, scene: Scene, template: str, **context: Any) -> str:
         """A region that looks the same in every game."""
-        return self._jinja.get_template(f"house/{template}").render(
-            scene=scene, table=scene.table, **self._context(scene), **context
-        )
+        return self._render(f"house/{template}", self._context(scene) | context)
 
-    def _game_region(self, scene: Scene, name: str) -> str:
-        game = scene.game
-        facts = scene.parts(game.regions()[name])
-        key = (game.id, name, scene.words.language, hashlib.blake2b(facts, digest_size=16).digest())
-        if key not in self._drawn:
-            template = self._jinja.get_template(f"{game.id}/{name}.html")
-            self._drawn[key] = template.render(**self._context(scene), **game.scenery(scene.table.state))
-            if len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
-        self._drawn.move_to_end(key)
-        return self._drawn[key]
+    def _log(self, scene: Scene) -> Region:
+        """The log, each line drawn once for everybody who hears of it."""
+        language = scene.words.language
+        heard = scene.heard()
+        fresh = [item for item in heard if language not in item.drawn]
+        excerpt = copy.copy(scene)
+        excerpt.excerpt, excerpt.context = fresh, self._context(scene) | {"scene": excerpt}
+        head, *lines, foot = self.house_region(excerpt, "regions/log.html").splitlines()
+        if len(lines) != len(fresh):  # the template does not give each entry a line of its own
+            return Region("log", self.house_region(scene, "regions/log.html"))
+        for item, line in zip(fresh, lines, strict=True):
+            item.drawn[language] = line
+        return Log(head, [item.drawn[language] for item in heard], foot)
+
+    def _game_region(self, scene: Scene, name: str) -> Region:
+        template = f"{scene.game.id}/{name}.html"
+        scenery = scene.game.scenery(scene.table.state)
+        key = (template, scene.words.language, id(scenery), self._facts(scene, name, self._read_by(template)))
+        found = self.drawings.find(key, scene.answers, scene.refused)
+        if found is not None:
+            return found
+        answers, refused = Asked(scene.answers), Asked(scene.refused)
+        context = self._context(scene) | scenery | {"answers": answers, "refused": refused}
+        region = Region(name, self._render(template, context))
+        self.drawings.keep(key, Drawing(region, answers, refused, scenery))
+        return region
+
+    def _render(self, template: str, context: dict[str, Any]) -> str:
+        """What `Template.render` does, without copying the context once more for each region."""
+        found = self._jinja.get_template(template)
+        return "".join(found.root_render_func(found.new_context(context, shared=True)))
+
+    @staticmethod
+    def _facts(scene: Scene, name: str, reads: frozenset[str]) -> bytes:
+        """What a region of the game shows, beside its answers."""
+        facts = [scene.fact(field) for field in scene.game.regions()[name]]
+        facts += [msgspec.json.encode(PERSONAL[word](scene)) for word in sorted(reads & PERSONAL.keys())]
+        pack = scene.table.pack.hash.encode()
+        return hashlib.blake2b(b"\0".join([pack, *facts]), digest_size=16).digest()
+
+    def _read_by(self, template: str) -> frozenset[str]:
+        """The variables that a template reads, and those that it includes; everything if that cannot be told."""
+        if template not in self._reads:
+            assert self._jinja.loader is not None
+            tree = self._jinja.parse(self._jinja.loader.get_source(self._jinja, template)[0])
+            found = meta.find_undeclared_variables(tree)
+            for other in meta.find_referenced_templates(tree):
+                found |= PERSONAL.keys() if other is None else self._read_by(other)
+            self._reads[template] = frozenset(found)
+        return self._reads[template]
 
     def _context(self, scene: Scene) -> dict[str, Any]:
-        return {
-            "game": scene.game,
-            "view": scene.view,
-            "me": scene.seat,
-            "names": scene.names,
-            "answers": scene.answers,
-            "refused": scene.refused,
-            "question": scene.question,
-            "_": scene.words,
-            "ui": self._jinja.get_template("house/ui.html").module,
-            "language": scene.words.language,
-        }
+        if scene.context is None:
+            scene.context = {
+                **self._jinja.globals,
+                "scene": scene,
+                "table": scene.table,
+                "game": scene.game,
+                "view": scene.view,
+                "me": scene.seat,
+                "names": scene.names,
+                "answers": scene.answers,
+                "refused": scene.refused,
+                "question": scene.question,
+                "_": scene.words,
+                "ui": self._ui,
+                "language": scene.words.language,
+            }
+        return scene.context

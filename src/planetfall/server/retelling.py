@@ -131,7 +131,7 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
     told = [line.text for line in reversed(scene.log()) if line.after == at - 1]
     if at and not told and eyes in (ALL, str(answers[at - 1].seat)):
         told = [_answer(tale, scene, at - 1)]
-    parts = house.renderer.regions(scene, HOUSE_PARTS)
+    parts = {name: region.html for name, region in house.renderer.regions(scene, HOUSE_PARTS).items()}
     step: dict[str, Any] = {
         "tale": tale,
         "at": at,

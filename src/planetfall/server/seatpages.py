@@ -62,7 +62,7 @@ def show_table(
         table=table,
         game=scene.game,
         scene=scene,
-        region=lambda name: Markup(regions[name]),
+        region=lambda name: Markup(regions[name].html),
         layout=f"{scene.game.id}/layout.html",
         live=live,
         base=base,
@@ -122,7 +122,7 @@ async def _watched(house: House, token: str) -> LiveTable:
 
 
 def _live(house: House, table_id: str, look: Look, have: str) -> Stream:
-    def messages() -> AsyncIterator[str]:
+    def messages() -> AsyncIterator[bytes]:
         return stream(house, table_id, look, have)
 
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

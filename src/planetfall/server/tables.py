@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 
@@ -20,6 +20,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Record, Row
 from planetfall.core.state import State
 from planetfall.server import figures
+from planetfall.server.drawings import Region
 from planetfall.server.history import Happening, History, open_scores
 from planetfall.server.mistakes import Conflict, Gone, NotAllowed
 from planetfall.server.store import ChatLine, Seat, Store, Stored, TableRow
@@ -61,6 +62,7 @@ class LiveTable:
         self.happenings: list[Happening] = []
         self.courses: list[list[int]] = []  # open scores after each answer
         self.answers: list[Answer] = []  # that stand
+        self.shown: dict[Hashable, dict[str, Region]] = {}  # pages of this version
         self.is_gone = False  # dropped from memory: whoever still holds it must look again
         self._hub = hub
         self._changed: set[asyncio.Event] = set()
@@ -137,6 +139,10 @@ class LiveTable:
         since = self.owed_since.get(seat)
         return since is not None and time.time() - since >= self.row.wait_minutes * 60
 
+    def overdue(self) -> tuple[int, ...]:
+        """The seats that have kept the table waiting for too long."""
+        return tuple(seat for seat in self.owed_since if self.waiting_long(seat))
+
     # -- watching ---------------------------------------------------------------------------------------------------
 
     def watch(self) -> asyncio.Event:
@@ -159,6 +165,7 @@ class LiveTable:
 
     def _tell_watchers(self) -> None:
         self.version += 1
+        self.shown = {}
         self.touched = time.monotonic()
         for flag in self._changed:
             flag.set()

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from itertools import combinations, pairwise
 from math import atan2, dist
@@ -173,11 +174,26 @@ def regions(state: State, seat: int | None, language: str = "en") -> dict[str, s
     found = context(state, seat, language)
     whole = found.pop("view")
     return {
-        name: JINJA.get_template(f"red-planet/{name}.html").render(
-            view=SimpleNamespace(**{field: getattr(whole, field) for field in fields}), **found
-        )
+        name: JINJA.get_template(f"red-planet/{name}.html").render(view=only(whole, fields), **found)
         for name, fields in table.REGIONS.items()
     }
+
+
+def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
+    """A view cut down to some fields, and to some attributes of the items of others."""
+    split: dict[str, list[str]] = {}
+    for name in fields:
+        field, _, attribute = name.partition(".")
+        split.setdefault(field, []).extend([attribute] if attribute else [])
+    return SimpleNamespace(
+        **{
+            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
+            if names
+            else value
+            for field, names in split.items()
+            for value in [getattr(view, field)]
+        }
+    )
 
 
 class Markup(HTMLParser):

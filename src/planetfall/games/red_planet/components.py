@@ -61,6 +61,7 @@ class Components:
         self.pack = pack
         self.contents: Contents = contents(pack.data)
         self._decks: dict[str, Deck] = {}
+        self._named: dict[tuple[str, str, str], tuple[str, ...]] = {}
         self._boxes: dict[tuple[str, str], Box] = {}
 
     # -- what there is ----------------------------------------------------------------------------------------------
@@ -118,11 +119,17 @@ class Components:
 
     def zone_names(self, edition: str = "2015", language: str = "en") -> tuple[str, ...]:
         """The names of the ten zones."""
-        return tuple(called(zone, edition, language) for zone in self.contents.zones.list)
+        key = ("zones", edition, language)
+        if key not in self._named:
+            self._named[key] = tuple(called(zone, edition, language) for zone in self.contents.zones.list)
+        return self._named[key]
 
     def resource_names(self, edition: str = "2015", language: str = "en") -> tuple[str, ...]:
         """The names of the three resources."""
-        return tuple(called(resource, edition, language) for resource in self.contents.resources)
+        key = ("resources", edition, language)
+        if key not in self._named:
+            self._named[key] = tuple(called(found, edition, language) for found in self.contents.resources)
+        return self._named[key]
 
     def specialist_name(self, number: int, edition: str, language: str = "en") -> str:
         """What a specialist is called."""

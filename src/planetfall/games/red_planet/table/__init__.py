@@ -23,17 +23,20 @@ BLOCKS = (
     "ASSIGN", "REPLACE", "KILL", "DROP", "RESCUE", "AMOUNT",
 )  # fmt: skip
 
-# The regions that this game draws, each with the fields of a view that it shows. The rest of the page is the house's.
+# The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
+# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
 REGIONS: dict[str, tuple[str, ...]] = {
-    "tracker": ("tracker", "at", "called", "over"),
+    "tracker": ("tracker", "at", "called"),
     "seats": ("colours", "seats", "resources", "over"),
-    "board": ("edition", "board", "zones", "colours", "resources"),
-    "hand": ("edition", "colours", "seats", "dealt", "zones"),
-    "docks": ("edition", "docks", "zones", "colours"),
+    "board": ("edition", "board", "zones", "colours.colour", "colours.memorial", "resources"),
+    "hand": (
+        "edition", "colours.seat", "colours.neutral", "colours.played", "colours.chosen", "dealt", "zones.name",
+    ),
+    "docks": ("edition", "docks", "zones.name", "colours.colour"),
     "secrets": (
-        "edition", "dealt", "missions", "actions", "drawn", "rejected", "boxed", "zones", "event_deck", "ship_deck",
-        "event_discard", "ship_discard", "destination_tokens", "left_over", "resources", "colours", "seats", "over",
-        "all_missions", "all_actions",
+        "edition", "missions", "actions", "drawn", "rejected", "boxed", "zones.name", "zones.discovery", "event_deck",
+        "ship_deck", "event_discard", "ship_discard", "destination_tokens", "left_over", "over", "all_missions",
+        "all_actions",
     ),
 }  # fmt: skip
 

@@ -1,0 +1,237 @@
+"""Live updates: what is drawn once for many is what each would have got alone, and only what changed travels."""
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import planetfall
+from planetfall.server import figures, live
+from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
+from planetfall.server.house import House
+from planetfall.server.openings import Wish, open_table
+from planetfall.server.render import Renderer, Scene
+from planetfall.server.settings import Settings
+from planetfall.server.speech import speech
+from planetfall.server.tables import LiveTable
+
+PEOPLE = ("ann", "bob", "cid", "dot", "eve", "fay")
+ENGLISH = speech("en")
+
+
+def run(
+    folder: Path, deed: Callable[[House, LiveTable], Awaitable[Any]], seats: int = 3, **options: str
+) -> Any:
+    """Do something at a table where people sit."""
+
+    async def within() -> Any:
+        house = House(Settings(folder, pace=0.0))
+        await house.store.open()
+        try:
+            wish = Wish("red-planet", ["me", *["open"] * (seats - 1)], options)
+            table = await open_table(house.tables, PEOPLE[0], wish)
+            for seat in range(1, seats):
+                await table.join(seat, table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
+            return await deed(house, table)
+        finally:
+            house.thinkers.close()
+            await house.store.close()
+
+    return asyncio.run(within())
+
+
+async def answer(table: LiveTable, chance: random.Random) -> None:
+    seat = chance.choice(table.state.actors())
+    await table.answer(PEOPLE[seat], seat, [chance.choice(table.state.legal(seat))])
+
+
+def scene(table: LiveTable, person: str, language: str = "en") -> Scene:
+    return Scene(table, table.shown_seat(person), speech(language), person)
+
+
+def stream(house: House, table: LiveTable, person: str) -> AsyncIterator[bytes]:
+    return live.stream(house, table.id, lambda now: scene(now, person), table.mark())
+
+
+@pytest.mark.parametrize(("seats", "edition"), [(3, "2015"), (2, "matagot")])
+def test_a_drawing_for_many_is_what_each_would_get_alone(tmp_path: Path, seats: int, edition: str) -> None:
+    async def compare(house: House, table: LiveTable) -> Any:
+        chance, alone = random.Random(seats), Renderer()
+        while not table.state.over():
+            await answer(table, chance)
+            if chance.random() < 0.8 and not table.state.over():
+                continue
+            for person, language in [*((person, "en") for person in PEOPLE[:seats]), ("", "en"), ("", "de")]:
+                shared = house.renderer.regions(scene(table, person, language))
+                for name, region in alone.regions(scene(table, person, language)).items():
+                    assert shared[name].html == region.html, f"{name} of {person or 'a spectator'}"
+                alone.drawings = Drawings()
+        return house.renderer.drawings
+
+    drawings = run(tmp_path, compare, seats, edition=edition)
+    assert drawings.found > drawings.drawn / 3
+
+
+def test_a_drawing_fits_where_the_same_answers_would_be_found() -> None:
+    asked = Asked({1: "one", 2: "two", 3: "three"})
+    assert (1 in asked, 9 in asked, asked.get(2), asked.get(8, "none"), asked[2]) == (
+        True, False, "two", "none", "two",
+    )  # fmt: skip
+    assert asked.fits({1: "one", 2: "two"})  # nobody looked for 3
+    assert not asked.fits({1: "one", 2: "another"})
+    assert not asked.fits({1: "one"})
+    assert not asked.fits({1: "one", 2: "two", 9: "nine"})
+    with pytest.raises(KeyError):
+        asked[7]
+    assert not asked.fits({1: "one", 2: "two", 7: "seven"})
+
+
+@pytest.mark.parametrize("look", [len, list, bool, lambda asked: asked.items(), lambda asked: asked.values()])
+def test_who_looks_at_all_answers_depends_on_all(look: Callable[[Asked], Any]) -> None:
+    asked = Asked({1: "one", 2: "two"})
+    assert asked.fits({})
+    result = look(asked)
+    assert list(result) if hasattr(result, "__iter__") else result
+    assert asked.fits({1: "one", 2: "two"})
+    assert not asked.fits({1: "one"})
+
+
+def test_old_drawings_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planetfall.server.drawings.KEPT", 2)
+    drawings = Drawings()
+    for number in range(3):
+        nothing = Asked({})
+        drawings.keep(number, Drawing(Region("x", str(number)), nothing, nothing, None))
+    assert drawings.find(0, {}, {}) is None
+    found = drawings.find(2, {}, {})
+    assert found is not None
+    assert found.html == "2"
+
+
+def log(*lines: str) -> Log:
+    return Log("<ol>", list(lines), "</ol>")
+
+
+@pytest.mark.parametrize(
+    ("seen", "now", "sent"),
+    [
+        (log("b", "a"), log("c", "b", "a"), ["c"]),
+        (log("b", "a"), log("d", "c", "b"), ["d", "c"]),  # the oldest has left the list
+        (log("a", "a"), log("a", "a", "a"), ["a"]),
+        (log(), log("a"), ["<ol>", "a", "</ol>"]),
+        (log("b", "a"), log("a"), ["<ol>", "a", "</ol>"]),  # taken back
+        (log("b", "a"), log("x", "y"), ["<ol>", "x", "y", "</ol>"]),
+        (log("b", "a"), log("b", "a"), []),
+        (None, log("a"), ["<ol>", "a", "</ol>"]),
+    ],
+)
+def test_only_new_lines_of_a_log_travel(seen: Log | None, now: Log, sent: list[str]) -> None:
+    message = now.update(seen).decode()
+    lines = [re.sub("</?hx-partial.*?>", "", line.removeprefix("data: ")) for line in message.splitlines()]
+    assert [line for line in lines if line] == sent
+    assert ("innerMorph" in message) == ("<ol>" in sent)
+
+
+def test_the_log_gives_each_entry_a_line_of_its_own(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable) -> Any:
+        chance = random.Random(1)
+        for _ in range(20):
+            await answer(table, chance)
+        return house.renderer.region(scene(table, "ann"), "log"), len(scene(table, "ann").log())
+
+    region, entries = run(tmp_path, play)
+    assert isinstance(region, Log)
+    assert region.html.count('<li class="log-line') == entries > 10
+
+
+def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path: Path) -> None:
+    async def follow(house: House, table: LiveTable) -> Any:
+        streams = [stream(house, table, person) for person in PEOPLE[:3]]
+        first = [await anext(each) for each in streams]
+        watchers = figures.WATCHERS._value.get()
+        await answer(table, random.Random(1))
+        messages = [await anext(each) for each in streams]
+        mark = table.mark()
+        for each in streams:
+            await each.aclose()  # type: ignore[attr-defined]
+        return first, watchers, messages, mark, figures.WATCHERS._value.get(), table._changed
+
+    first, watchers, messages, mark, after, flags = run(tmp_path, follow)
+    assert first == [b": here\n\n"] * 3
+    assert (watchers - after, flags) == (3, set())
+    for message in messages:
+        lines = message.decode().split("\n")
+        assert lines[0] == f"id: {mark}"
+        assert lines[-2:] == ["", ""]
+        assert all(line.startswith("data: ") for line in lines[1:-2])
+        assert b'"#region-question"' in message
+        assert b'"#region-board"' not in message  # a secret choice of a mission moves nothing
+
+
+def test_a_page_of_an_older_mark_gets_everything(tmp_path: Path) -> None:
+    async def come_back(house: House, table: LiveTable) -> Any:
+        old = table.mark()
+        await answer(table, random.Random(1))
+        back = live.stream(house, table.id, lambda now: scene(now, "ann"), old)
+        await anext(back)
+        return await anext(back), house.renderer.regions(scene(table, "ann"))
+
+    message, regions = run(tmp_path, come_back)
+    shown = [name for name, region in regions.items() if region.html]
+    assert all(f'"#region-{name}"'.encode() in message for name in shown)
+
+
+def test_spectators_share_what_they_see(tmp_path: Path) -> None:
+    async def watch(house: House, table: LiveTable) -> Any:
+        one, other = (live._regions(house, table, Scene(table, None, ENGLISH)) for _ in range(2))
+        mine = live._regions(house, table, scene(table, "ann"))
+        await answer(table, random.Random(1))
+        later = live._regions(house, table, Scene(table, None, ENGLISH))
+        return one is other, one is mine, one is later
+
+    assert run(tmp_path, watch) == (True, False, False)
+
+
+def test_a_table_read_anew_goes_on_in_the_same_stream(tmp_path: Path) -> None:
+    async def drop(house: House, table: LiveTable) -> Any:
+        page = stream(house, table, "ann")
+        await anext(page)
+        house.tables.forget(table)
+        fresh = await house.tables.get(table.id)
+        waiting = asyncio.ensure_future(anext(page))
+        await asyncio.sleep(0)
+        await answer(fresh, random.Random(1))
+        return await waiting, fresh.mark()
+
+    message, mark = run(tmp_path, drop)
+    assert message.startswith(f"id: {mark}\n".encode())
+
+
+def test_a_stand_in_is_offered_when_the_time_is_up_without_any_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "KEEP_ALIVE", 0.05)
+
+    async def wait(house: House, table: LiveTable) -> Any:
+        page = stream(house, table, "ann")
+        await anext(page)
+        table.owed_since = dict.fromkeys(table.owed_since, 0.0)
+        return [await anext(page), await anext(page)]
+
+    still, message = run(tmp_path, wait)
+    assert still == b": still here\n\n"
+    assert b"stand-in" in message
+
+
+def test_regions_name_only_what_is_in_a_view() -> None:
+    game = planetfall.game("red-planet")
+    view = game.view(game.new(3), 0)
+    for fields in game.regions().values():
+        for name in fields:
+            field, _, attribute = name.partition(".")
+            assert hasattr(view, field)
+            assert not attribute or all(hasattr(item, attribute) for item in getattr(view, field))
