@@ -14,7 +14,7 @@ MINE_OR_OVER = """() => {
   const turn = document.querySelector("#turn");
   return turn && (turn.dataset.turn === "yes" || document.querySelector("[data-ending]"));
 }"""
-STANDS = "least => Number(document.querySelector('#turn').dataset.standing) >= least"
+STANDS = "least => Number(document.querySelector('#turn')?.dataset.standing) >= least"
 
 Way = Callable[[Page, int], None]
 

@@ -1,0 +1,296 @@
+"""What a person can do at the table: take back, be asked again, look up rules, pause, hand over, look back."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from planetfall.core.match import Match
+from tests.browser.house import House, Laid, Person, newcomer
+from tests.browser.players import answer, by_clicking, confirm, is_asked, standing, wait_for_standing
+from tests.browser.positions import asked, new, over, played
+from tests.browser.visits import Visits
+
+FINAL = "#plain button.can.final"
+BOTS = ("random", "random", "random")
+
+
+def told_at_once(match: Match) -> bool:
+    """Whatever Ada answers now, somebody learns something by it."""
+    state = match.state
+    if state.over() or list(state.actors()) != [0]:
+        return False
+    return all(_learned_by(match, action) for action in state.legal(0))
+
+
+def _learned_by(match: Match, action: int) -> bool:
+    trial = match.state.copy()
+    trial.play(0, action)
+    return trial.learned != match.state.learned
+
+
+# -- taking back ------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_that_told_nothing_is_taken_back_at_once(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played(new, seats=3), [ada, ben, newcomer("Cleo")])
+    page, other = visit(ada, table.path), visit(ben, table.path)
+    answer(page, lambda: by_clicking(page, 0), house, table)
+    expect(page.locator(".question")).to_contain_text("Waiting for")
+    page.locator("[data-key=u]").click()
+    expect(page.locator(".question")).to_have_text("Which mission do you keep?")
+    expect(other.locator("#turn[data-standing='0']")).to_be_attached()
+
+
+def learned(house: House, ada: Person, ben: Person) -> Laid:
+    """Ada has answered, and what she did is known."""
+    match = played(asked("choose-specialist", least=3), seats=2)
+    for seat in (0, 1):
+        match.play(seat, match.state.legal(seat)[0])
+    while match.state.actors() != [1]:
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+    return house.lay(match, [ada, ben])
+
+
+def test_beyond_what_somebody_learned_the_others_are_asked(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = learned(house, ada, ben)
+    page, other = visit(ada, table.path), visit(ben, table.path)
+    before = standing(page)
+    page.locator("[data-key=u]").click()
+    expect(page.locator(".notice")).to_contain_text("Ada")
+    expect(other.locator(".notice button")).to_have_count(2)
+    other.locator(".notice button[value=no]").click()
+    expect(page.locator(".notice")).to_have_count(0)
+    assert standing(page) == before
+    page.locator("[data-key=u]").click()
+    other.locator(".notice button[value=yes]").click()
+    page.wait_for_function(
+        "before => Number(document.querySelector('#turn').dataset.standing) < before", arg=before
+    )
+    expect(other.locator(".notice")).to_have_count(0)
+
+
+# -- being asked again ------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_that_cannot_be_taken_back_is_asked_for_twice(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    table = house.lay(played(told_at_once), [ada, *BOTS])
+    page = visit(ada, table.path)
+    before = standing(page)
+    final = page.locator(FINAL).first
+    final.click()
+    expect(page.locator("#confirm")).to_be_visible()
+    assert page.locator("#confirm-what").inner_text() in final.inner_text()
+    page.keyboard.press("Escape")
+    expect(page.locator("#confirm")).to_be_hidden()
+    assert standing(page) == before
+    final.click()
+    page.locator("#confirm-no").click()
+    expect(page.locator("#confirm")).to_be_hidden()
+    final.click()
+    answer(page, lambda: page.locator("#confirm-yes").click(), house, table)
+
+
+def test_who_wants_no_questions_gets_none(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(told_at_once), [ada, *BOTS])
+    page = visit(ada, table.path, confirm="off")
+    answer(page, page.locator(FINAL).first.click, house, table)
+
+
+# -- rules, keys, whose turn it is ------------------------------------------------------------------------------------
+
+
+def test_a_question_mark_opens_the_rule_of_the_question(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(asked("kill", least=3)), [ada, *BOTS])
+    page = visit(ada, table.path)
+    clause = page.locator(".question").get_attribute("data-clause") or ""
+    page.keyboard.press("?")
+    expect(page.locator("#rule h2")).to_contain_text(clause)
+    page.keyboard.press("Escape")
+    expect(page.locator("#rule")).to_be_hidden()
+
+
+def test_a_question_mark_held_down_shows_the_keys(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(played(new), [ada, *BOTS]).path)
+    page.keyboard.down("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.up("?")
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_a_line_of_the_log_opens_its_rule(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(played(asked("kill", least=3)), [ada, *BOTS]).path)
+    line = page.locator(".log-line a").first
+    clause = line.get_attribute("title") or ""
+    line.click()
+    expect(page.locator("#rule h2")).to_contain_text(clause)
+
+
+def test_what_cannot_be_done_says_why_with_its_rule(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(played(asked("choose-specialist", least=5, answers=4)), [ada, *BOTS]).path)
+    refused = page.locator("#region-hand button.cannot").first
+    why = page.locator(f"[id='{refused.get_attribute('aria-describedby')}']")
+    refused.hover()
+    expect(why).to_be_visible()
+    expect(why).to_have_text(re.compile(r"RP-\d+"))
+    page.mouse.move(0, 0)
+    refused.focus()
+    expect(why).to_be_visible()
+
+
+def test_title_and_icon_tell_whose_turn_it_is(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(new, seats=2), [ada, ben])
+    page, other = visit(ada, table.path), visit(ben, table.path)
+    icon = page.locator("#favicon")
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    expect(icon).to_have_attribute("href", re.compile("icon-turn"))
+    answer(page, lambda: by_clicking(page, 0), house, table)
+    expect(page).to_have_title(re.compile("^(?!●)"))
+    expect(icon).to_have_attribute("href", re.compile("icon.svg"))
+    answer(other, lambda: by_clicking(other, 0), house, table)
+    expect(page).to_have_title(re.compile("^● Your turn"))
+
+
+def test_the_live_region_tells_what_others_did(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
+    page, other = visit(ada, table.path), visit(ben, table.path)
+    answer(page, lambda: by_clicking(page, 0), house, table)
+    expect(other.locator("#live")).to_contain_text("Red")
+
+
+def test_pieces_move_without_a_mistake(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(asked("move", least=6, answers=6)), [ada, *BOTS])
+    page = visit(ada, table.path, motion="auto")
+    answer(page, lambda: by_clicking(page, 0), house, table)
+    expect(page.locator(".question")).to_be_visible()
+
+
+# -- several people on one device -------------------------------------------------------------------------------------
+
+
+def test_the_hand_over_screen_hides_all_hands(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(new, seats=3), [ada, Person(ada.id, "Zoe"), "random"])
+    page = visit(ada, table.path)
+    for name in ("Ada", "Zoe"):
+        expect(page.locator("h1")).to_contain_text(name)
+        source = page.content()
+        assert "mission" not in source.lower().replace("mission: red planet", "")
+        assert "region-" not in source
+        page.locator("main form button").click()
+        expect(page.locator(".question")).to_have_text("Which mission do you keep?")
+        expect(page.locator(".seat.mine .name")).to_have_text(name)
+        by_clicking(page, 0)
+    # Still Zoe's turn: the device is handed over only when it must be.
+    expect(page.locator(".question")).to_contain_text("Choose your specialist")
+    by_clicking(page, 0)
+    expect(page.locator("h1")).to_contain_text("Ada")
+
+
+# -- pause, stand-in --------------------------------------------------------------------------------------------------
+
+
+def menu(page: Page) -> None:
+    page.locator(".menu summary").click()
+
+
+def test_the_host_pauses_and_goes_on(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(new, seats=2), [ada, ben])
+    host, other = visit(ada, table.path), visit(ben, table.path)
+    menu(other)
+    expect(other.locator("[name=pause]")).to_have_count(0)
+    menu(host)
+    host.locator(".menu [name=pause]").click()
+    expect(other.locator(".notice")).to_be_visible()
+    expect(other.locator("#turn")).to_have_attribute("data-turn", "no")
+    host.keyboard.press("Escape")
+    host.locator(".notice [name=pause]").click()
+    expect(other.locator(".notice")).to_have_count(0)
+    assert is_asked(other)
+
+
+def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    match = played(asked("choose-specialist", least=8), seats=2)
+    table = house.lay(match, [ada, ben], wait_minutes=0)
+    host = visit(ada, table.path)
+    menu(host)
+    host.locator("#person-1 button").click()
+    wait_for_standing(host, len(match.record.rows) + 1)
+    other = visit(ben, table.path)
+    other.locator(".notice button").click()
+    expect(other.locator(".notice")).to_have_count(0)
+    expect(host.locator("#person-1")).not_to_contain_text("bot")
+
+
+# -- looking back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_goes_forwards_and_backwards_from_any_seat(house: House, visit: Visits, ada: Person) -> None:
+    match = played(over)
+    last = len(match.record.rows)
+    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
+    page.locator(".ending a[href*=replay]").click()
+    where = page.locator(".where")
+    expect(where).to_have_text(f"0 of {last}")
+    page.locator("[data-step=on]").click()
+    expect(where).to_have_text(f"1 of {last}")
+    page.keyboard.press("End")
+    expect(where).to_have_text(f"{last} of {last}")
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_have_text(f"{last - 1} of {last}")
+    with page.expect_navigation():
+        page.locator("#eyes").select_option("1")
+    expect(page.locator(".seat.mine .name")).to_have_text("Vega")
+    expect(where).to_have_text(f"{last - 1} of {last}")
+    page.keyboard.press("Home")
+    expect(where).to_have_text(f"0 of {last}")
+
+
+def test_while_a_game_runs_only_ones_own_eyes_are_lent(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(played(asked("kill", least=3)), [ada, *BOTS])
+    visit.accept("403 (Forbidden)")
+    page = visit(ada, f"/replay/{table.id}?at=5")
+    expect(page.locator("#eyes option")).to_have_count(1)
+    page.goto(f"{house.address}/replay/{table.id}?at=5&eyes=all")
+    expect(page.locator("#region-board")).to_have_count(0)
+
+
+def test_a_record_is_downloaded_and_opened_again(house: House, visit: Visits, ada: Person) -> None:
+    match = played(over)
+    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
+    with page.expect_download() as saved:
+        page.locator(".ending a[download]").click()
+    page.goto(house.address)
+    page.locator("#record").set_input_files(saved.value.path())
+    page.locator(".open-record button").click()
+    expect(page.locator(".where")).to_have_text(f"0 of {len(match.record.rows)}")
+
+
+def test_since_your_last_turn_is_told_step_by_step(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
+    box = page.locator("[data-since]")
+    expect(box.locator("li:visible")).to_have_count(1)
+    box.locator("[data-since-next]").click()
+    expect(box.locator("li:visible")).to_have_count(2)
+    box.locator("[data-since-skip]").click()
+    expect(box).to_be_hidden()
+
+
+def test_play_again_brings_everybody_to_the_same_new_table(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played(over, seats=2), [ada, ben])
+    page, other = visit(ada, table.path), visit(ben, table.path)
+    page.locator("button[form=again]").click()
+    expect(page.locator(".question.asked")).to_be_visible()
+    other.locator(f".ending a[href='{page.url.removeprefix(house.address)}']").click()
+    expect(other.locator(".question.asked")).to_be_visible()
+    confirm(page)

@@ -1,0 +1,119 @@
+"""What the eye meets: nothing cut off, nothing jumps, everything can be reached and read."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import House, Person, newcomer
+from tests.browser.players import IN_THE_LIST, answer, by_clicking, golden
+from tests.browser.positions import Wanted, asked, new, over, played
+from tests.browser.visits import Visits
+
+BOTS = ("random", "random", "random")
+MOMENTS: dict[str, Wanted] = {
+    "mission": new,
+    "specialist": asked("choose-specialist", least=6),
+    "boarding": asked("board", least=7, answers=3),
+    "moving": asked("move", least=8, answers=8),
+    "killing": asked("kill", least=9),
+}
+SMALLEST = 15  # pixels, on a phone
+REGIONS = """() => Object.fromEntries(
+  ["tracker", "seats", "board", "question", "hand", "docks", "log", "secrets", "chat"].map((name) => {
+    const { x, y, width, height } = document.getElementById(`region-${name}`).getBoundingClientRect();
+    return [name, [x, y, width, height].map(Math.round)];
+  }))"""
+BEYOND = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  const { left, right, width, height } = element.getBoundingClientRect();
+  if (!width || !height || element.closest(".unseen, [hidden], .skip, svg svg, .glow")) return false;
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+    if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(outer).overflowX)) return false;
+  }
+  return element.checkVisibility({ visibilityProperty: true }) && (left < -1 || right > innerWidth + 1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+SMALL = """(least) => {
+  const found = {};
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent.trim();
+    const element = walker.currentNode.parentElement;
+    if (!text || element.closest(".unseen, script, style, title, option, svg defs, symbol")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const scale = element.ownerSVGElement ? element.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(scale || 1);
+    if (size < least - 0.25) found[text.slice(0, 30)] = size.toFixed(1);
+  }
+  return found;
+}"""
+
+
+def assert_no_sideways_scroll(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(BEYOND) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_turn_fits_a_desktop_without_scrolling(
+    house: House, visit: Visits, ada: Person, moment: str, language: str
+) -> None:
+    table = house.lay(played(MOMENTS[moment]), [ada, *BOTS])
+    page = visit(ada, table.path, language=language)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    for button in golden(page).all():
+        button.click(trial=True)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 6])
+def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+    match = played(asked("choose-specialist", least=6), seats=seats)
+    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+    for seat in page.locator("details.seat").all():
+        expect(seat).to_be_in_viewport(ratio=0.99)
+
+
+def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(asked("choose-specialist", least=6), seats=3), [ada, ben, newcomer("Cleo")])
+    page = visit(ada, table.path)
+    before = page.evaluate(REGIONS)
+    answer(page, lambda: by_clicking(page, 0), house, table)
+    expect(page.locator(".question.asked")).to_have_count(0)
+    assert page.evaluate(REGIONS) == before
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
+    table = house.lay(played(MOMENTS[moment]), [ada, *BOTS])
+    page = visit(ada, table.path, device="phone", language="de-DE")
+    assert_no_sideways_scroll(page)
+    assert page.evaluate("scrollY") == 0
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+    if page.locator("[data-since-skip]").is_visible():
+        page.locator("[data-since-skip]").click()
+    for button in (*page.locator(IN_THE_LIST).all(), *golden(page).all()):
+        button.click(trial=True)
+    assert page.evaluate(SMALL, SMALLEST) == {}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new/red-planet", "/rules/red-planet", "waiting", "join", "hand-over", "final", "replay"]
+)
+def test_every_other_page_fits_a_phone(
+    house: House, visit: Visits, ada: Person, ben: Person, path: str
+) -> None:
+    if path == "waiting":
+        path = house.lay(played(new, seats=3), [ada, "open", "random"]).path
+    elif path == "join":
+        path = house.lay(played(new, seats=3), [ben, "open", "random"]).joins[1]
+    elif path == "hand-over":
+        path = house.lay(played(new, seats=3), [ada, ada, "random"]).path
+    elif path == "final":
+        path = house.lay(played(over), [ada, *BOTS]).path
+    elif path == "replay":
+        path = f"/replay/{house.lay(played(over), [ada, *BOTS]).id}?at=60"
+    page = visit(ada, path, device="phone", language="de-DE")
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(SMALL, SMALLEST) == {}
