@@ -148,6 +148,10 @@ class Game:
         """What the seats are called when nobody has given them a name."""
         raise NotImplementedError
 
+    def seat_badges(self, seats: int) -> list[str]:
+        """The drawing that stands for each seat, by its id in `table/badges.svg.html`; "" where there is none."""
+        return [""] * seats
+
     def open_scores(self, state: State) -> list[int]:
         """What everybody can see of each seat's score now, for charts."""
         raise NotImplementedError

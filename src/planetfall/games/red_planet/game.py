@@ -1,6 +1,6 @@
 """Mission: Red Planet as the house knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, cast
@@ -149,8 +149,10 @@ class RedPlanetGame(Game):
         return stories.tell(self._names(state), event)
 
     def seat_names(self, seats: int) -> list[str]:
-        colours = (0, 3) if seats == 2 else range(seats)  # RP-158
-        return [colour_name(words(self.language), colour) for colour in colours]
+        return [colour_name(words(self.language), colour) for colour in _colours(seats)]
+
+    def seat_badges(self, seats: int) -> list[str]:
+        return [f"badge-{actions.COLOURS[colour]}" for colour in _colours(seats)]
 
     def open_scores(self, state: State) -> list[int]:
         table = _table(state)
@@ -233,6 +235,10 @@ class RedPlanetGame(Game):
 def _rulebook(language: str) -> Rulebook:
     name = "rules.md" if language == "en" else f"rules.{language}.md"
     return Rulebook((files("planetfall.games.red_planet") / name).read_text("utf-8"))
+
+
+def _colours(seats: int) -> Sequence[int]:
+    return (0, 3) if seats == 2 else range(seats)  # RP-158
 
 
 def _open_score(table: rules.RedPlanet, colour: int) -> int:
