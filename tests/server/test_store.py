@@ -59,7 +59,7 @@ def test_a_table_comes_back_as_it_was_stored(tmp_path: Path) -> None:
         await append(store, 0, Answer(0, 5), Answer(1, 6))
         await append(store, 2, Cut(1, "ab"))
         await store.say("t1", ChatLine(1.5, 0, "Ann", "hello"))
-        await store.seat("t1", Seat(1, "person", "t1-1", "", "bob", "Bob"), waiting=1)
+        await store.reseat("t1", [Seat(1, "person", "t1-1", "", "bob", "Bob")], waiting=1)
         await store.change("t1", paused=1)
 
     run(tmp_path, keep)

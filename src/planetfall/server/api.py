@@ -24,7 +24,7 @@ from planetfall.core.rulebook import Clause
 from planetfall.server.house import House, TheHouse
 from planetfall.server.live import KEEP_ALIVE
 from planetfall.server.mistakes import Gone
-from planetfall.server.openings import Wish, open_table
+from planetfall.server.openings import Wish, known_seat, open_table
 from planetfall.server.tables import LiveTable
 
 Asked = Request[Any, Any, Any]
@@ -108,9 +108,10 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class Joining(msgspec.Struct, frozen=True):
-    """Who takes a seat."""
+    """Who takes a seat; `seat` is another open one to take instead, which the token opens from then on."""
 
     name: Name = ""
+    seat: Annotated[int, Meta(ge=0, le=100)] | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -176,8 +177,11 @@ async def join_seat(request: Asked, house: TheHouse, data: JSONBody[Joining]) ->
     """Take an open seat by its token; taking it again only changes the name."""
     table, seat = await _seat(request, house)
     person = table.seats[seat].person or house.registrar.new()
-    await table.join(seat, table.seats[seat].token, person, data.name)
-    return _view(table, seat)
+    token = table.seats[seat].token
+    await table.join(
+        token, person, data.name, data.seat if data.seat is None else known_seat(table, data.seat)
+    )
+    return _view(table, table.seat_of(token).seat)
 
 
 @get("/seat", security=BEARER)
@@ -200,9 +204,10 @@ async def follow_seat(
 ) -> Stream:
     """What happens from now on (or since an answer), as server-sent events with JSON."""
     table, seat = await _seat(request, house)
+    token = table.seats[seat].token
 
     def messages() -> AsyncIterator[str]:
-        return _follow(house, table.id, seat, since)
+        return _follow(house, table.id, token, since)
 
     return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
@@ -218,13 +223,20 @@ async def see_table(house: TheHouse, token: LocalName) -> SeatView:
 
 async def _seat(request: Asked, house: House) -> tuple[LiveTable, int]:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    found = await house.store.find_seat(token.strip()) if scheme.lower() == "bearer" else None
+    token = token.strip()
+    found = await house.store.find_seat(token) if scheme.lower() == "bearer" else None
     if found is None:
         raise NotAuthorizedException("send a seat's token as 'Authorization: Bearer TOKEN'")
     table = await house.tables.get(found[0])
-    if table.seats[found[1]].kind == "bot":
+    chair = table.seat_of(token)  # now, after everything that was awaited: seats may swap their links
+    if chair.kind == "bot":
         raise NotAuthorizedException("a bot of the house sits there")
-    return table, found[1]
+    return table, chair.seat
+
+
+def _eyes(table: LiveTable, seat: int | None) -> int | None:
+    """Whose hand a key shows: nobody's until somebody sits there, for the link may still be swapped."""
+    return seat if seat is not None and table.seats[seat].kind == "person" else None
 
 
 def _view(table: LiveTable, seat: int | None) -> SeatView:
@@ -238,7 +250,7 @@ def _view(table: LiveTable, seat: int | None) -> SeatView:
         waiting=table.is_waiting(),
         over=state.over(),
         actors=state.actors(),
-        view=msgspec.to_builtins(game.view(state, seat)),
+        view=msgspec.to_builtins(game.view(state, _eyes(table, seat))),
         question=game.question(state, seat) if seat is not None and owes else None,
         legal=_legal(table, seat) if seat is not None and owes else [],
         winners=state.winners(),
@@ -254,7 +266,7 @@ def _legal(table: LiveTable, seat: int) -> list[LegalAnswer]:
     ]
 
 
-async def _follow(house: House, table_id: str, seat: int, since: int) -> AsyncIterator[str]:
+async def _follow(house: House, table_id: str, token: str, since: int) -> AsyncIterator[str]:
     """Each event that a seat may see, once, and a line whenever the seat should look again."""
     table = await house.tables.get(table_id)
     flag = table.watch()
@@ -273,7 +285,7 @@ async def _follow(house: House, table_id: str, seat: int, since: int) -> AsyncIt
             if fresh is not table:
                 table.unwatch(flag)
                 table, flag = fresh, fresh.watch()
-            for told in _told(table, seat, since):
+            for told in _told(table, _eyes(table, table.seat_of(token).seat), since):
                 yield f"event: told\ndata: {msgspec.json.encode(told).decode()}\n\n"
             since = table.standing()
             now = {"answers_given": since, "actors": table.state.actors(), "over": table.state.over()}
@@ -282,7 +294,7 @@ async def _follow(house: House, table_id: str, seat: int, since: int) -> AsyncIt
         table.unwatch(flag)
 
 
-def _told(table: LiveTable, seat: int, since: int) -> list[Told]:
+def _told(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     return [
         Told(
             item.after,

@@ -70,6 +70,13 @@ def _seat(place: int, kind: str, person: str, name: str) -> Seat:
     return Seat(place, "bot", token, bot=kind, name=bot_name(place))
 
 
+def known_seat(table: LiveTable, seat: int) -> int:
+    """A seat that the table has, or BadWish."""
+    if seat >= len(table.seats):
+        raise BadWish("house.mistake.no-such-seat", seat=seat, last=len(table.seats) - 1)
+    return seat
+
+
 async def open_again(tables: Tables, person: str, table: LiveTable) -> str:
     """The name of a new table with the same settings, people and bots; the same one for everybody who asks."""
     if not table.next_id:

@@ -1,6 +1,7 @@
 """The pages that people see before and around a game; those of the game itself are in `seatpages`."""
 
 import contextlib
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -13,9 +14,10 @@ import planetfall
 from planetfall.bots import bots
 from planetfall.core.errors import PlanetfallError
 from planetfall.server.house import House, TheHouse
-from planetfall.server.mistakes import BadWish, Gone, tell
-from planetfall.server.openings import Wish, open_table
+from planetfall.server.mistakes import BadWish, Conflict, Gone, tell
+from planetfall.server.openings import Wish, known_seat, open_table
 from planetfall.server.people import COOKIE, YEAR
+from planetfall.server.store import Seat
 from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import PREFERENCES, Visitor, visitor_of
 
@@ -149,7 +151,24 @@ async def make_table(request: Asked, house: TheHouse, game_id: FromPath[str]) ->
 def _new(house: House, visitor: Visitor, game_id: str, mistake: str, asked: dict[str, str]) -> Response[str]:
     game = planetfall.game(game_id).speaking(visitor.words.language)
     status = 400 if mistake else 200
-    return html(house, visitor, "new.html", status, game=game, bots=bots(), mistake=mistake, asked=asked)
+    return html(
+        house,
+        visitor,
+        "new.html",
+        status,
+        game=game,
+        bots=bots(),
+        mistake=mistake,
+        asked=asked,
+        other_colours=_other_colours(game),
+    )
+
+
+def _other_colours(game: planetfall.Game) -> dict[int, list[str]]:
+    """The numbers of seats that do not take the first colours of the full table, with those that they take."""
+    usual = game.seat_names(game.most_seats)
+    named = {seats: game.seat_names(seats) for seats in range(game.least_seats, game.most_seats)}
+    return {seats: names for seats, names in named.items() if names != usual[:seats]}
 
 
 async def _wish(request: Asked, game_id: str, form: dict[str, str]) -> Wish:
@@ -235,41 +254,113 @@ async def preferences(request: Asked, house: TheHouse, data: Form) -> Response[A
 @get("/join/{token:str}")
 async def join_page(request: Asked, house: TheHouse, token: FromPath[str]) -> Response[Any]:
     """What a friend sees who follows a link to a seat."""
-    visitor = visitor_of(request, house)
-    table, seat = await _seat_of(house, token)
-    if seat in table.seats_of(visitor.person):
-        return back_to(house, visitor, f"/table/{table.id}")
-    game = table.game.speaking(visitor.words.language)
-    return html(house, visitor, "join.html", table=table, seat=seat, token=token, game=game)
+    return _invite(house, visitor_of(request, house), await _table_of(house, token), token)
 
 
 @post("/join/{token:str}")
 async def join(request: Asked, house: TheHouse, token: FromPath[str], data: Form) -> Response[Any]:
-    """Take the seat of a link."""
+    """Take the seat of a link, or another open one with it."""
     visitor = visitor_of(request, house)
-    table, seat = await _seat_of(house, token)
-    await table.join(seat, token, visitor.person, data.get("name", ""))
+    table = await _table_of(house, token)
+    try:
+        await table.join(token, visitor.person, data.get("name", ""), _wanted(table, data))
+    except Conflict as mistake:
+        return _invite(house, visitor, await _table_of(house, token), token, mistake, data)
     return back_to(house, visitor, f"/table/{table.id}")
 
 
+def _invite(
+    house: House,
+    visitor: Visitor,
+    table: LiveTable,
+    token: str,
+    mistake: Conflict | None = None,
+    asked: Mapping[str, str] = {},
+) -> Response[Any]:
+    chair = table.seat_of(token)
+    if chair.kind == "person" and chair.person == visitor.person:
+        return back_to(house, visitor, f"/table/{table.id}")
+    return _join_form(house, visitor, table, chair, f"/join/{token}", mistake, asked)
+
+
 @get("/open/{table_id:str}")
-async def open_seat(request: Asked, house: TheHouse, table_id: FromPath[str]) -> Response[Any]:
-    """The way to the first free seat of a listed table."""
+async def open_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -> Response[Any]:
+    """What somebody sees who comes to a listed table."""
+    return _welcome(house, visitor_of(request, house), await _listed(house, table_id))
+
+
+@post("/open/{table_id:str}")
+async def take_open_seat(
+    request: Asked, house: TheHouse, table_id: FromPath[str], data: Form
+) -> Response[Any]:
+    """Take an open seat of a listed table. Its link stays unknown to strangers: it would open the seat for good."""
     visitor = visitor_of(request, house)
-    table = await house.tables.get(table_id)
-    free = [seat.token for seat in table.seats if seat.kind == "open"]
-    if not table.row.listed or not free:
+    table = await _listed(house, table_id)
+    seat = known_seat(table, number(data, "seat"))
+    try:
+        await table.join(table.seats[seat].token, visitor.person, data.get("name", ""), seat)
+    except Conflict as mistake:
+        return _welcome(house, visitor, await _listed(house, table_id), mistake, data)
+    return back_to(house, visitor, f"/table/{table.id}")
+
+
+def _welcome(
+    house: House,
+    visitor: Visitor,
+    table: LiveTable,
+    mistake: Conflict | None = None,
+    asked: Mapping[str, str] = {},
+) -> Response[Any]:
+    if table.seats_of(visitor.person):
+        return back_to(house, visitor, f"/table/{table.id}")
+    free = [seat for seat in table.seats if seat.kind == "open"]
+    if not free:
         raise Gone("house.mistake.no-free-seat")
-    return back_to(house, visitor, f"/join/{free[0]}")
+    return _join_form(house, visitor, table, free[0], f"/open/{table.id}", mistake, asked)
 
 
-async def _seat_of(house: House, token: str) -> tuple[LiveTable, int]:
+def _join_form(
+    house: House,
+    visitor: Visitor,
+    table: LiveTable,
+    chair: Seat,
+    place: str,
+    mistake: Conflict | None,
+    asked: Mapping[str, str],
+) -> Response[str]:
+    return html(
+        house,
+        visitor,
+        "join.html",
+        409 if mistake else 200,
+        table=table,
+        chair=chair,
+        place=place,
+        name=asked.get("name", chair.name),
+        game=table.game.speaking(visitor.words.language),
+        mistake=tell(mistake, visitor.words) if mistake else "",
+    )
+
+
+def _wanted(table: LiveTable, form: dict[str, str]) -> int | None:
+    return known_seat(table, number(form, "seat")) if "seat" in form else None
+
+
+async def _listed(house: House, table_id: str) -> LiveTable:
+    table = await house.tables.get(table_id)
+    if not table.row.listed:
+        raise Gone("house.mistake.no-free-seat")
+    return table
+
+
+async def _table_of(house: House, token: str) -> LiveTable:
     found = await house.store.find_seat(token)
     if found is None:
         raise Gone("house.mistake.no-such-link")
-    return await house.tables.get(found[0]), found[1]
+    return await house.tables.get(found[0])
 
 
 ROUTES = [
-    front, play_now, new_table, make_table, rules, one_rule, table_style, preferences, join_page, join, open_seat,
+    front, play_now, new_table, make_table, rules, one_rule, table_style, preferences, join_page, join,
+    open_page, take_open_seat,
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from planetfall.core.errors import IllegalAction
 from planetfall.server.house import House, TheHouse
 from planetfall.server.live import Look, stream
 from planetfall.server.mistakes import BadWish, Gone, NotAllowed
-from planetfall.server.openings import open_again
+from planetfall.server.openings import known_seat, open_again
 from planetfall.server.pages import Asked, Form, back_to, base_of, html, number
 from planetfall.server.render import Scene
 from planetfall.server.tables import LiveTable
@@ -239,10 +239,7 @@ async def _hurry(table: LiveTable, person: str, form: dict[str, str]) -> None:
 
 
 def _seat(table: LiveTable, form: dict[str, str]) -> int:
-    seat = number(form, "seat")
-    if seat >= len(table.seats):
-        raise BadWish("house.mistake.no-such-seat", seat=seat, last=len(table.seats) - 1)
-    return seat
+    return known_seat(table, number(form, "seat"))
 
 
 DEEDS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[None]]] = {

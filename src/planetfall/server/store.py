@@ -162,11 +162,13 @@ class Store:
         """Change what is stored beside the answers."""
         await self._writer.write((_change(table_id, **changes), []))
 
-    async def seat(self, table_id: str, seat: Seat, waiting: int) -> None:
-        """Store who sits at a seat now, and how many seats are open."""
-        values = msgspec.structs.asdict(seat) | {"which": table_id, "place": seat.seat}
-        del values["seat"]
-        await self._writer.write((_SEAT, [values]), (_change(table_id, waiting=waiting), []))
+    async def reseat(self, table_id: str, seats: Sequence[Seat], waiting: int) -> None:
+        """Store who sits where now and how many seats are open, all or none; seats may have swapped their links."""
+        parked = [
+            msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in seats
+        ]  # no two share a link
+        rows = [_seating(table_id, seat) for seat in (*parked, *seats)]
+        await self._writer.write((_SEAT, rows), (_change(table_id, waiting=waiting), []))
 
     async def say(self, table_id: str, line: ChatLine) -> None:
         """Store a line of chat."""
@@ -225,6 +227,12 @@ def read_row(text: str) -> Row:
 
 def _change(table_id: str, **changes: Any) -> Any:
     return update(schema.tables).where(_tables.id == table_id).values(changed=time.time(), **changes)
+
+
+def _seating(table_id: str, seat: Seat) -> dict[str, Any]:
+    values = msgspec.structs.asdict(seat) | {"which": table_id}
+    values["place"] = values.pop("seat")
+    return values
 
 
 def _table(row: Any) -> TableRow:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 import planetfall
 from planetfall.core.errors import IllegalAction
@@ -333,34 +334,46 @@ class LiveTable:
 
     # -- people -----------------------------------------------------------------------------------------------------
 
-    async def join(self, seat: int, token: str, person: str, name: str) -> None:
-        """Take an open seat by its link; the same link gives a seat back to a browser that lost it."""
+    def seat_of(self, token: str) -> Seat:
+        """The seat that a link opens, or Gone."""
+        for seat in self.seats:
+            if seat.token == token:
+                return seat
+        raise Gone("house.mistake.no-such-link")
+
+    async def join(self, token: str, person: str, name: str, wanted: int | None = None) -> None:
+        """Sit down by a link: at its own seat, or at another open one that is wanted, which gets its link.
+
+        Without a wish, a link also gives a taken seat back to a browser that lost it.
+        """
         async with self.lock:
-            if not secrets.compare_digest(self.seats[seat].token, token):
-                raise Gone("house.mistake.no-such-link")
-            chair = self.seats[seat]
-            if chair.kind == "bot":
+            own = self.seat_of(token)
+            if own.kind == "bot":
                 raise NotAllowed("house.mistake.bot-sits-there")
-            chair.kind, chair.person = "person", person
-            chair.name = tidy(name, NAME_LENGTH) or chair.name
-            await self._store_seat(chair)
+            chair = own if wanted is None else self.seats[wanted]
+            if wanted is not None and not own.kind == chair.kind == "open":
+                raise Conflict("house.mistake.colour-taken")
+            name = tidy(name, NAME_LENGTH) or chair.name
+            taken = replace(chair, kind="person", person=person, name=name, token=token)
+            left = [] if chair is own else [replace(own, token=chair.token)]
+            await self._reseat(taken, *left)
 
     async def rename(self, person: str, seat: int, name: str) -> None:
         """Change what a seat is called."""
         async with self.lock:
             if seat not in self.seats_of(person):
                 raise NotAllowed("house.mistake.not-your-seat")
-            self.seats[seat].name = tidy(name, NAME_LENGTH)
-            await self._store_seat(self.seats[seat])
+            await self._reseat(replace(self.seats[seat], name=tidy(name, NAME_LENGTH)))
 
     async def fill_with_bots(self, person: str, level: str) -> None:
         """Let bots take all seats that are still open."""
         async with self.lock:
             self._check_host(person)
-            for chair in self.seats:
-                if chair.kind == "open":
-                    chair.kind, chair.bot, chair.name = "bot", level, bot_name(chair.seat)
-                    await self._store_seat(chair)
+            free = [seat for seat in self.seats if seat.kind == "open"]
+            if free:
+                await self._reseat(
+                    *(replace(seat, kind="bot", bot=level, name=bot_name(seat.seat)) for seat in free)
+                )
 
     async def come_back(self, person: str) -> None:
         """A person takes their seats back from the bot that stood in."""
@@ -404,16 +417,21 @@ class LiveTable:
             raise NotAllowed("house.mistake.host-decides")
 
     async def _set_stand_in(self, seat: int, level: str) -> None:
-        self.seats[seat].bot = level
-        await self._store_seat(self.seats[seat])
+        await self._reseat(replace(self.seats[seat], bot=level))
 
-    async def _store_seat(self, chair: Seat) -> None:
-        waiting = sum(seat.kind == "open" for seat in self.seats)
+    async def _reseat(self, *changed: Seat) -> None:
+        """Store what has changed about some seats, all or none, and only then show it."""
+        if self.is_gone:
+            raise Conflict("house.mistake.read-anew")
+        seats = self.seats[:]
+        for chair in changed:
+            seats[chair.seat] = chair
         try:
-            await self._hub.store.seat(self.id, chair, waiting)
+            await self._hub.store.reseat(self.id, changed, sum(seat.kind == "open" for seat in seats))
         except BaseException:
-            self._hub.forget(self)
+            self._hub.forget(self)  # nobody knows what is stored now
             raise
+        self.seats = seats
         self._settle_clocks()
         self._tell_watchers()
         self.wake_bots()
