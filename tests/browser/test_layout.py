@@ -30,6 +30,8 @@ BEYOND = """() => [...document.querySelectorAll("body *")].filter((element) => {
   }
   return element.checkVisibility({ visibilityProperty: true }) && (left < -1 || right > innerWidth + 1);
 }).map((element) => element.outerHTML.slice(0, 120))"""
+CUT = """() => document.querySelector(".question").getBoundingClientRect().height
+  - document.getElementById("region-question").clientHeight"""
 SMALL = """(least) => {
   const found = {};
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -60,6 +62,7 @@ def test_a_turn_fits_a_desktop_without_scrolling(
     page = visit(ada, table.path, language=language)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
+    assert page.evaluate(CUT) <= 0
     for button in golden(page).all():
         button.click(trial=True)
 
