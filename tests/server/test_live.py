@@ -35,7 +35,7 @@ def run(
             wish = Wish("red-planet", ["me", *["open"] * (seats - 1)], options)
             table = await open_table(house.tables, PEOPLE[0], wish)
             for seat in range(1, seats):
-                await table.join(seat, table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
+                await table.join(table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
             return await deed(house, table)
         finally:
             house.thinkers.close()

@@ -6,13 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, insert
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import DropTable
 
 import planetfall
 from planetfall.core.record import Answer, Cut, Header
-from planetfall.server import schema
+from planetfall.server import migrate, schema
 from planetfall.server.mistakes import Conflict
 from planetfall.server.settings import Settings
 from planetfall.server.store import ChatLine, Seat, Store, TableRow
@@ -245,3 +249,22 @@ def test_a_table_leaves_memory_only_when_nobody_needs_it(tmp_path: Path) -> None
         return watched, recent, await tables.get("t1") is table
 
     assert run(tmp_path, rest) == (True, True, False)
+
+
+# -- migrations -------------------------------------------------------------------------------------------------------
+
+
+def test_the_latest_migration_is_the_one_that_servers_look_for(tmp_path: Path) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrate.FOLDER))
+    assert ScriptDirectory.from_config(config).get_current_head() == migrate.HEAD
+
+
+def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    run(tmp_path, lambda store: store.is_well())
+    engine = create_engine(f"sqlite:///{tmp_path / 'planetfall.sqlite'}")
+    with engine.connect() as connection:
+        assert migrate.version(connection) == migrate.HEAD
+        differences = compare_metadata(MigrationContext.configure(connection), schema.metadata)
+    engine.dispose()
+    assert differences == []

@@ -1,19 +1,29 @@
 """Bringing a database up to date when a server starts."""
 
-import logging
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection
+from sqlalchemy import Connection, column, inspect, select, table
 
 FOLDER = Path(__file__).parent / "migrations"
+HEAD = "0001"  # the latest migration
+_MARK = table("alembic_version", column("version_num"))
 
 
 def upgrade(connection: Connection) -> None:
     """Run all migrations that the database has not seen."""
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # that nothing was to be done is no news
+    if version(connection) == HEAD:
+        return
+    from alembic import command  # takes a fifth of the time in which a server starts, mostly for nothing
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def version(connection: Connection) -> str | None:
+    """The last migration that a database has seen, None if there is none."""
+    if not inspect(connection).has_table(_MARK.name):
+        return None
+    return connection.execute(select(_MARK.c.version_num)).scalar()

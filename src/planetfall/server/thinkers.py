@@ -1,10 +1,13 @@
 """Bots think in processes of their own, each given a world drawn for its seat, never the state."""
 
 import asyncio
+import os
 import secrets
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 import planetfall
 from planetfall.bots import ask, bot
@@ -26,7 +29,7 @@ class Thinkers:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_follow_server)
 
     async def answer(self, game: Game, pack: Pack, state: State, seat: int, level: str) -> int:
         """What a bot of a level answers at a seat."""
@@ -48,6 +51,19 @@ class Thinkers:
     def close(self) -> None:
         """Stop thinking."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _follow_server() -> None:
+    """End when the server ends, also if it is killed; what stops the server is not for us (runs in a process)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_after_server, daemon=True).start()
+
+
+def _end_after_server() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)  # nobody else would end a process that waits for its next job
 
 
 def think(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> int:
