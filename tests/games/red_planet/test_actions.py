@@ -394,6 +394,18 @@ def test_the_four_actions_come_one_after_the_other(edition: str) -> None:
     assert sorted(discarded(state)) == ["blocks_of_ice", "forced_march", "last_call", "rescue_party"]
 
 
+@pytest.mark.rule("RP-92")
+def test_everybody_learns_something_when_an_action_is_shown() -> None:
+    """What has been learned cannot be taken back: the answer before it stands."""
+    learned = []
+    for kept_by_red in ([], ["blocks_of_ice"]):
+        state = march(kept={"0": kept_by_red, "1": ["forced_march"]})
+        before = state.learned
+        play(state, "done")
+        learned.append(state.learned - before)
+    assert learned[1] == learned[0] + 1
+
+
 def corrected(**fields: Any) -> State:
     """The reveal phase of a corrected pack in which Forced March is played together with Rescue Party."""
     march_early = 'when = "before_production"', 'when = "after_reveal"'
