@@ -1,4 +1,4 @@
-"""`planetfall bench`: how fast the engine is here."""
+"""`planetfall bench`: how fast the engine is here, or a server."""
 
 import sys
 
@@ -6,6 +6,9 @@ import msgspec
 
 import planetfall
 from planetfall.terminal import settings, show
+from planetfall.terminal.serve import NoServer
+
+SERVER = "server"  # what is measured instead of a game
 
 
 def bench(
@@ -29,10 +32,27 @@ def bench(
         figures = measured if name is None else measured[name]
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
         return
-    out = show.console(plain)
     for each, figures in measured.items():
-        show.say(out, each, "bold")
-        show.pairs(out, [(key.replace("_", " "), _readable(value)) for key, value in figures.items()])
+        _show(each, figures, plain)
+
+
+def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain: bool) -> None:
+    """Measure a server of its own under a load of tables and answers, and print the figures."""
+    try:
+        from planetfall.server.load import bench_server as measure
+    except ModuleNotFoundError as mistake:
+        raise NoServer(f"{mistake.name} is missing; install: pip install 'planetfall[server]'") from None
+    figures = msgspec.to_builtins(measure(tables, rate, seconds))
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
+    else:
+        _show(SERVER, figures, plain)
+
+
+def _show(title: str, figures: dict[str, object], plain: bool) -> None:
+    out = show.console(plain)
+    show.say(out, title, "bold")
+    show.pairs(out, [(key.replace("_", " "), _readable(value)) for key, value in figures.items()])
 
 
 def _readable(value: object) -> str:

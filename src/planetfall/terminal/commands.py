@@ -227,19 +227,38 @@ def check(
 
 @app.command()
 def bench(
-    game: AnyGame = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game's id; left out: every game; `server`: a server under load.",
+            autocompletion=_complete_game,
+        ),
+    ] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many seats. Default: 4.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")] = 5.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, max=3600, help="How long to measure. Default: 5; a server: 30."),
+    ] = None,
     edition: Edition = None,
     option: Options = None,
+    tables: Annotated[
+        int, typer.Option(min=1, max=2000, help="A server: live tables, with three pages each.")
+    ] = 200,
+    rate: Annotated[
+        float, typer.Option(min=0.1, max=10_000, help="A server: answers per second, over all tables.")
+    ] = 40.0,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Measure the engine: games, decisions, copies and samples per second."""
-    from planetfall.terminal.bench import bench as measure
+    """Measure the engine: games, decisions, copies and samples per second. Or a server under load."""
+    from planetfall.terminal import bench as measure
     from planetfall.terminal.settings import options_from
 
-    measure(game, players, seconds, options_from(edition, option or ()), as_json, plain)
+    if game == measure.SERVER:
+        measure.bench_server(tables, rate, seconds or 30.0, as_json, plain)
+    else:
+        measure.bench(game, players, seconds or 5.0, options_from(edition, option or ()), as_json, plain)
 
 
 @app.command()

@@ -1,0 +1,37 @@
+"""The load generator: every answer reaches every page, and the figures add up."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from planetfall.server.load import Figures, bench_server
+from planetfall.terminal import bench
+from planetfall.terminal.cli import main
+
+
+def test_a_small_load_reaches_every_page() -> None:
+    figures = bench_server(tables=3, rate=12.0, seconds=1.5)
+    assert (figures.tables, figures.pages, figures.answers, figures.lost) == (3, 9, 18, 0)
+    assert 0 < figures.p50_ms <= figures.p95_ms <= figures.p99_ms <= figures.worst_ms
+    assert figures.bytes_per_answer > 1000
+    assert figures.commit_ms > 0
+    assert figures.render_ms > 0
+
+
+def test_the_command_prints_what_was_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    numbers: dict[str, Any] = dict.fromkeys(Figures.__struct_fields__, 7)
+    asked = []
+
+    def measure(*wishes: float) -> Figures:
+        asked.append(wishes)
+        return Figures(**{**numbers, "compiled": True})
+
+    monkeypatch.setattr("planetfall.server.load.bench_server", measure)
+    assert main(["bench", "server", "--tables", "5", "--rate", "2.5", "--seconds", "3", "--json"]) == 0
+    assert msgspec.json.decode(capsys.readouterr().out)["lost"] == 7
+    assert main(["bench", bench.SERVER, "--plain"]) == 0
+    assert "p95 ms" in capsys.readouterr().out
+    assert asked == [(5, 2.5, 3.0), (200, 40.0, 30.0)]
