@@ -196,7 +196,9 @@ def guess(table: RedPlanet, seat: i64) -> list[float]:
     if kind == ASK_KEEP:
         return [_mission_guess(table, seat, action) for action in legal]
     if kind == ASK_ORDER:
-        return [_CARD[action - ORDER + 1] for action in legal]
+        return [
+            -_CARD[action - ORDER + 1] for action in legal
+        ]  # a neutral colour is a rival: its best comes last
     if kind == ASK_RESEARCH:
         return [_research_guess(table, action) for action in legal]
     now: float = _unfinished(table)

@@ -50,9 +50,7 @@ from planetfall.games.red_planet.state import (
 )
 
 # Weights, found by playing against itself; `docs/design/bots.md` tells how.
-SEAT_DELAY: Final = (
-    0.48  # a ship waits for its crew: so many rounds for each free seat make landing in time a toss-up
-)
+SEAT_DELAY: Final = 0.48  # rounds for each free seat in which a ship is as likely as not to fill and land
 ARRIVAL: Final = 0.99  # some docked ships are destroyed or sent elsewhere
 SHARPNESS: Final = 1.39  # how surely one astronaut more wins a zone …
 BLUR: Final = 0.66  # … and how much less surely for each round in which that can change
