@@ -153,6 +153,7 @@ def test_while_missions_are_chosen_others_hold_any_two_that_the_seat_does_not() 
     for world in found:
         assert [card.id for card in GAME.view(world, 0).dealt] == own
         undecided = [card.id for card in GAME.view(world, 2).dealt]
+        assert undecided == sorted(undecided, key=cards("2015").index), "as they lie at every table"
         decided = GAME.view(world, 1)
         held = [*undecided, decided.missions[0].id, decided.rejected.id]
         assert len({*own, *held}) == 6
@@ -173,6 +174,7 @@ def test_at_the_end_all_missions_are_open(edition: str) -> None:
     for world in worlds(state, 0, 50):
         assert (mission(world, 1), kept(world, 1)) == ("phobos_base", {"zone_leader"})
         assert mission(world, 2) == "far_and_wide"
+        assert not {"population", "phobos_base", "zone_leader", "far_and_wide"} & set(deck(world))
         assert world.scores() == state.scores()
 
 
@@ -273,10 +275,22 @@ def test_what_a_neutral_scientist_put_into_the_box_is_known_to_its_owner_only(
     assert hidden(state, "boxed") == [1 << event, 0], (
         "nothing lies on Mars, so the Scientist of red's neutral draws"
     )
-    assert {hidden(world, "boxed")[0] for world in worlds(state, 0, 50)} == {1 << event}
+    for world in worlds(state, 0, 50):
+        assert hidden(world, "boxed") == [1 << event, 0]
+        assert drawn not in {*deck(world), mission(world, 1)}
     boxed = {hidden(world, "boxed")[0].bit_length() - 1 for world in worlds(state, 1)}
     possible = {*cards(edition, "missions"), *cards(edition, "actions")} - {"phobos_base"}
     assert {cards(edition)[number] for number in boxed} == possible
+
+
+@pytest.mark.rule("RP-91", "RP-152")
+def test_whoever_is_asked_may_keep_another_action_of_this_moment() -> None:
+    state = corrected(
+        kept={"1": ["rescue_party", "forced_march"]}, memorial={"blue": 1}, missions={"0": "population"}
+    )
+    assert asked(state) == "blue: rescue"
+    assert "forced_march" in ever_kept(worlds(state, 0, 400), 1)
+    assert not {"last_call", "rescue_party"} & ever_kept(worlds(state, 0, 400), 1)
 
 
 # -- discoveries -------------------------------------------------------------------------------------------------------
@@ -334,7 +348,9 @@ def test_a_discovery_that_another_seat_is_assigning_stays_hidden(edition: str) -
     )
     play(state, "draw event")
     assert asked(state) == "red: assign"
-    assert {GAME.view(world, 0).drawn.id for world in worlds(state, 0, 50)} == {"radiation"}
+    for world in worlds(state, 0, 50):
+        assert GAME.view(world, 0).drawn.id == "radiation"
+        assert "radiation" not in {*deck(world), lying_at(world, "ausonia")}
     drawn = {GAME.view(world, 0).drawn.id for world in worlds(state, 1)}
     assert drawn == set(cards(edition, "discoveries")) - {"lichens"}
     assert {discovery(world, "ausonia", seat=1) for world in worlds(state, 1, 50)} == {"lichens"}
