@@ -69,7 +69,7 @@ imports: .venv/dev
 # Browsers see the same pages from a compiled engine: one run of them is enough.
 test-pure: .venv/dev chromium vendor
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term $(if $(RUN),--ignore=tests/browser) \
-	  --doctest-modules --doctest-glob=README.md tests src/planetfall README.md $(ARGS)
+	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both.
 test-compiled: .venv/dev chromium vendor .build/fresh
