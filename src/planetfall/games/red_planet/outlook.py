@@ -369,5 +369,7 @@ def _hand_out(outlook: Outlook, resource: i64, tokens: float, whole: bool) -> No
     colour: i64 = 0
     while colour < colours:
         part: float = tokens * share[colour]
-        won[colour * RESOURCES + resource] += math.floor(part + ALMOST) if whole else part
+        if whole:
+            part = float(math.floor(part + ALMOST))
+        won[colour * RESOURCES + resource] += part
         colour += 1
