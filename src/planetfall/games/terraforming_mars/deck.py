@@ -1,0 +1,174 @@
+"""Project cards: drawing, discarding, and what everybody can know about where they are.
+
+A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile), the set of cards that it
+thinks possible there. What it sees itself leaves all those sets; what it discards stays in the last one. Nothing hidden
+is read: the sets depend on what the seat has seen and on numbers that are public.
+"""
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.games.terraforming_mars.state import (
+    DECK,
+    DECK_SIZE,
+    DISCARD,
+    DISCARD_SIZE,
+    HAND,
+    HAND_SIZE,
+    KNOW,
+    KNOW_DECK,
+    KNOW_DISCARD,
+    WORD,
+    WORDS,
+    Table,
+    clear,
+    drop,
+    merge,
+    next_card,
+    put,
+    row,
+    say,
+)
+
+
+def cards_left(table: Table) -> i64:
+    """How many cards can still be drawn, those of the discard pile included."""
+    return table.cells[DECK_SIZE] + table.cells[DISCARD_SIZE]
+
+
+def shuffle_deck(table: Table) -> None:
+    """Make the deck from all cards that are played with; everybody thinks everything possible there."""
+    deck = table.box.deck
+    size: i64 = len(deck)
+    place: i64 = 0
+    while place < size:
+        table.cells[DECK + place] = deck[place]
+        seat: i64 = 0
+        while seat < table.seats:
+            put(table, row(seat) + KNOW_DECK, deck[place])
+            seat += 1
+        place += 1
+    table.cells[DECK_SIZE] = size
+    table.chance.shuffle(table.cells, DECK, DECK + size)
+
+
+def _reshuffle(table: Table) -> None:
+    """The discard pile becomes the deck."""
+    size: i64 = 0
+    card: i64 = next_card(table, DISCARD, 0)
+    while card >= 0:
+        table.cells[DECK + size] = card
+        size += 1
+        card = next_card(table, DISCARD, card + 1)
+    table.cells[DECK_SIZE] = size
+    table.cells[DISCARD_SIZE] = 0
+    clear(table, DISCARD)
+    table.chance.shuffle(table.cells, DECK, DECK + size)
+    seat: i64 = 0
+    while seat < table.seats:
+        clear(table, row(seat) + KNOW_DECK)
+        merge(table, row(seat) + KNOW_DECK, row(seat) + KNOW_DISCARD)
+        clear(table, row(seat) + KNOW_DISCARD)
+        seat += 1
+    if table.heard is not None:
+        say(table, "reshuffle", (size,), "")
+
+
+def top_card(table: Table) -> i64:
+    """Take the top card of the deck, shuffling the discard pile if there is none; -1 if no card is left."""
+    if table.cells[DECK_SIZE] == 0:
+        if table.cells[DISCARD_SIZE] == 0:
+            return -1
+        _reshuffle(table)
+    table.cells[DECK_SIZE] -= 1
+    place: i64 = DECK + table.cells[DECK_SIZE]
+    card: i64 = table.cells[place]
+    table.cells[place] = 0
+    table.learned += 1
+    return card
+
+
+def deal(table: Table, seat: i64, start: i64) -> i64:
+    """The top card goes into a set of cards that only one seat sees; -1 if no card is left."""
+    card: i64 = top_card(table)
+    if card >= 0:
+        put(table, start, card)
+        sees(table, seat, card)
+        _may_hold(table, seat)
+    return card
+
+
+def draw(table: Table, seat: i64, count: i64) -> None:
+    """A player draws cards into the hand."""
+    drawn: i64 = 0
+    while drawn < count:
+        card: i64 = deal(table, seat, row(seat) + HAND)
+        if card < 0:
+            return
+        table.cells[row(seat) + HAND_SIZE] += 1
+        drawn += 1
+        if table.heard is not None:
+            say(table, "draws", (seat,), "", ~bit(seat) & (bit(table.seats) - 1))
+            say(table, "drew", (seat, card), "", bit(seat))
+
+
+def take_in(table: Table, seat: i64, card: i64) -> None:
+    """A card that a player has looked at goes into the hand."""
+    put(table, row(seat) + HAND, card)
+    table.cells[row(seat) + HAND_SIZE] += 1
+
+
+def take_out(table: Table, seat: i64, card: i64) -> None:
+    """A card leaves the hand."""
+    drop(table, row(seat) + HAND, card)
+    table.cells[row(seat) + HAND_SIZE] -= 1
+
+
+def discard_secretly(table: Table, seat: i64, card: i64) -> None:
+    """A card that only one seat knows goes face down to the discard pile."""
+    put(table, DISCARD, card)
+    table.cells[DISCARD_SIZE] += 1
+    put(table, row(seat) + KNOW_DISCARD, card)
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat:
+            merge(table, row(other) + KNOW_DISCARD, row(other) + KNOW + seat * WORDS)
+        other += 1
+
+
+def discard_openly(table: Table, card: i64) -> None:
+    """A card that everybody has seen goes to the discard pile."""
+    put(table, DISCARD, card)
+    table.cells[DISCARD_SIZE] += 1
+    seat: i64 = 0
+    while seat < table.seats:
+        sees(table, seat, card)
+        put(table, row(seat) + KNOW_DISCARD, card)
+        seat += 1
+
+
+def everybody_sees(table: Table, card: i64) -> None:
+    """A card lies open on the table."""
+    seat: i64 = 0
+    while seat < table.seats:
+        sees(table, seat, card)
+        seat += 1
+
+
+def sees(table: Table, seat: i64, card: i64) -> None:
+    """A seat knows where a card is, and that it is in none of the places it cannot look into."""
+    place: i64 = row(seat) + KNOW + card // WORD
+    end: i64 = row(seat) + KNOW_DISCARD + WORDS
+    mask: i64 = ~bit(card % WORD)
+    while place < end:
+        table.cells[place] &= mask
+        place += WORDS
+
+
+def _may_hold(table: Table, seat: i64) -> None:
+    """Whatever others think possible in the deck may now be in a seat's hands."""
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat:
+            merge(table, row(other) + KNOW + seat * WORDS, row(other) + KNOW_DECK)
+        other += 1

@@ -1,0 +1,585 @@
+"""Whether a card may be played, an action used, an effect carried out; judged with the most favourable order."""
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import count_bits
+from planetfall.games.terraforming_mars.board import claimable, open_spaces
+from planetfall.games.terraforming_mars.box import (
+    ALL_TAGS,
+    CARDS,
+    CUBE_ANIMAL,
+    CUBE_MICROBE,
+    CUBE_OWN,
+    HEAT,
+    MEGACREDITS,
+    NEEDS_COPY,
+    NEEDS_CUBE,
+    NEEDS_DRAW,
+    NEEDS_LOWER,
+    NEEDS_PRODUCTION,
+    NEEDS_REQUIREMENT,
+    NEEDS_SPACE,
+    NEEDS_SPEND,
+    OP_ADD,
+    OP_CHOOSE,
+    OP_CLAIM,
+    OP_CONVERT,
+    OP_COPY,
+    OP_DRAW,
+    OP_GAIN,
+    OP_LOOK,
+    OP_LOOK_BUY,
+    OP_LOWER,
+    OP_MINE,
+    OP_PLACE,
+    OP_PRODUCTION,
+    OP_REMOVE,
+    OP_REVEAL,
+    OP_SPEND,
+    OP_SPEND_HERE,
+    OP_STEAL,
+    OP_TAKE,
+    PLANTS,
+    REQ_CITIES,
+    REQ_OCEANS,
+    REQ_OXYGEN,
+    REQ_PRODUCTION,
+    REQ_TAGS,
+    REQ_TEMPERATURE,
+    RESOURCES,
+    STEEL_TOO,
+    TAG_BUILDING,
+    TAG_SPACE,
+    TILE_CAPITAL,
+    TILE_CITY,
+    TILE_OCEAN,
+    TITANIUM_TOO,
+    TO_OWN,
+    TO_OWN_WITH_CUBE,
+    TO_PLAYED,
+    WHEN_CARD,
+    WHEN_TILE,
+)
+from planetfall.games.terraforming_mars.deck import cards_left
+from planetfall.games.terraforming_mars.payment import can_pay
+from planetfall.games.terraforming_mars.reasons import (
+    CANNOT_LOWER_OWN,
+    CANNOT_SPEND,
+    FEW_CITIES,
+    FEW_CUBES_HERE,
+    FEW_GREENERIES,
+    FEW_OCEANS,
+    FEW_TAGS,
+    FINE,
+    LOW_PRODUCTION,
+    MANY_OCEANS,
+    NO_BUILDING,
+    NO_CARDS_LEFT,
+    NO_CUBE,
+    NO_HOLDER,
+    NO_PRODUCTION_BOX,
+    NO_SPACE,
+    NOBODY_TO_LOWER,
+    NOBODY_TO_TAKE_FROM,
+    NOT_OWN_CARD,
+    NOTHING_TO_CONVERT,
+    NOTHING_TO_COPY,
+    OXYGEN_HIGH,
+    OXYGEN_LOW,
+    RATING_NOT_RAISED,
+    TOO_COLD,
+    TOO_DEAR,
+    TOO_WARM,
+)
+from planetfall.games.terraforming_mars.state import (
+    CITY_TILES,
+    CORPORATION,
+    CUBES,
+    DISCOUNT,
+    GREENERY_TILES,
+    HOLDERS,
+    IN_PLAY,
+    METALS,
+    NEXT_DISCOUNT,
+    NEXT_SLACK,
+    OCEANS,
+    OWN_TILES,
+    OXYGEN_AT,
+    PRODUCTION,
+    RAISED,
+    RESOLVING,
+    SHIELD,
+    SLACK,
+    STOCK,
+    TAG,
+    TEMPERATURE_AT,
+    TRIGGERS,
+    Table,
+    holds,
+    least_production,
+    next_card,
+    row,
+    solo,
+)
+from planetfall.games.terraforming_mars.triggers import times
+
+# -- the price ------------------------------------------------------------------------------------------------------
+
+
+def price(table: Table, seat: i64, card: i64) -> i64:
+    """What playing a card costs now."""
+    cells = table.cells
+    place: i64 = row(seat)
+    cost: i64 = table.box.cost[card] - cells[place + NEXT_DISCOUNT] - cells[place + DISCOUNT + ALL_TAGS]
+    tags: i64 = table.box.tag_mask[card]
+    discount: i64 = place + DISCOUNT
+    while tags != 0:
+        if tags & 1:
+            cost -= cells[discount]
+        tags >>= 1
+        discount += 1
+    return max(0, cost)
+
+
+def metals_for(table: Table, card: i64) -> i64:
+    """The metals that pay for a card."""
+    tags: i64 = table.box.tag_mask[card]
+    metals: i64 = STEEL_TOO if tags >> TAG_BUILDING & 1 else 0
+    return metals | TITANIUM_TOO if tags >> TAG_SPACE & 1 else metals
+
+
+def heat_kept(table: Table, card: i64) -> i64:
+    """Heat that a card needs for its own effect and that cannot pay for it."""
+    effect: i64 = table.box.spend[card]
+    if effect < 0 or table.box.what[effect] != HEAT:
+        return 0
+    return table.box.amount[effect]
+
+
+# -- playing a card -------------------------------------------------------------------------------------------------
+
+
+def refuse_card(table: Table, seat: i64, card: i64) -> i64:
+    """FINE, or why a card in hand cannot be played now."""
+    if not can_pay(table, seat, price(table, seat, card), metals_for(table, card), heat_kept(table, card)):
+        return TOO_DEAR
+    needs: i64 = table.box.needs[card]
+    if needs == 0:
+        return FINE
+    if needs & NEEDS_REQUIREMENT:
+        wrong: i64 = refuse_requirements(table, seat, card)
+        if wrong != FINE:
+            return wrong
+    return refuse_effects(table, seat, card, needs)
+
+
+def refuse_effects(table: Table, seat: i64, card: i64, needs: i64) -> i64:
+    """FINE, or which effect of a card could not be carried out."""
+    if needs & NEEDS_PRODUCTION and not _can_lose_own(table, seat, card):
+        return CANNOT_LOWER_OWN
+    if needs & NEEDS_LOWER and not _somebody_can_lose(table, seat, card):
+        return NOBODY_TO_LOWER
+    if needs & NEEDS_SPEND and not _can_spend(table, seat, card):
+        return CANNOT_SPEND
+    if needs & NEEDS_SPACE and not _has_space(table, seat, table.box.space[card]):
+        return NO_SPACE
+    if needs & NEEDS_DRAW and cards_left(table) < table.box.draws[card]:
+        return NO_CARDS_LEFT
+    if needs & NEEDS_CUBE and not has_target(table, seat, CUBE_OWN, 1):
+        return NO_CUBE
+    if needs & NEEDS_COPY and first_copy(table, seat, 0) < 0:
+        return NOTHING_TO_COPY
+    return FINE
+
+
+def refuse_requirements(table: Table, seat: i64, card: i64) -> i64:
+    """FINE, or the first requirement of a card that is not met."""
+    place: i64 = table.box.requires_from[card]
+    while place < table.box.requires_to[card]:
+        wrong: i64 = refuse_requirement(table, seat, place)
+        if wrong != FINE:
+            return wrong
+        place += 1
+    return FINE
+
+
+def refuse_requirement(table: Table, seat: i64, place: i64) -> i64:
+    """FINE, or how a requirement is missed."""
+    what: i64 = table.box.requires_what[place]
+    have: i64 = _measure(table, seat, what, table.box.requires_of[place])
+    least: i64 = table.box.requires_least[place]
+    most: i64 = table.box.requires_most[place]
+    if what <= REQ_OCEANS:
+        slack: i64 = table.cells[row(seat) + SLACK] + table.cells[row(seat) + NEXT_SLACK]
+        least -= slack
+        most += slack
+    if have < least:
+        return _too_low(what)
+    return _too_high(what) if have > most else FINE
+
+
+def _measure(table: Table, seat: i64, what: i64, of: i64) -> i64:
+    cells = table.cells
+    if what == REQ_OXYGEN:
+        return cells[OXYGEN_AT]
+    if what == REQ_TEMPERATURE:
+        return cells[TEMPERATURE_AT]
+    if what == REQ_OCEANS:
+        return cells[OCEANS]
+    if what == REQ_TAGS:
+        return cells[row(seat) + TAG + of]
+    if what == REQ_PRODUCTION:
+        return cells[row(seat) + PRODUCTION + of]
+    if what == REQ_CITIES:
+        return count_bits(cells[CITY_TILES])
+    return count_bits(cells[GREENERY_TILES] & cells[row(seat) + OWN_TILES])
+
+
+def _too_low(what: i64) -> i64:
+    if what == REQ_OXYGEN:
+        return OXYGEN_LOW
+    if what == REQ_TEMPERATURE:
+        return TOO_COLD
+    if what == REQ_OCEANS:
+        return FEW_OCEANS
+    if what == REQ_TAGS:
+        return FEW_TAGS
+    if what == REQ_PRODUCTION:
+        return LOW_PRODUCTION
+    return FEW_CITIES if what == REQ_CITIES else FEW_GREENERIES
+
+
+def _too_high(what: i64) -> i64:
+    if what == REQ_OXYGEN:
+        return OXYGEN_HIGH
+    return TOO_WARM if what == REQ_TEMPERATURE else MANY_OCEANS
+
+
+def _can_lose_own(table: Table, seat: i64, card: i64) -> bool:
+    """Own gains of the card come first, and so may what its own tile triggers."""
+    resource: i64 = 0
+    while resource < RESOURCES:
+        net: i64 = table.box.net[card * RESOURCES + resource]
+        if net < 0:
+            left: i64 = table.cells[row(seat) + PRODUCTION + resource] + net - least_production(resource)
+            if left < 0 and left + _tile_gain(table, seat, card, resource) < 0:
+                return False
+        resource += 1
+    return True
+
+
+def _tile_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
+    """Production that a player's own triggers give for the tile which a card places."""
+    box = table.box
+    effect: i64 = box.space[card]
+    if effect < 0 or box.op[effect] != OP_PLACE:
+        return 0
+    tile: i64 = TILE_CITY if box.what[effect] == TILE_CAPITAL else box.what[effect]
+    mask: i64 = table.cells[row(seat) + TRIGGERS] | box.triggers[card]
+    found: i64 = 0
+    trigger: i64 = 0
+    while mask != 0:
+        if mask & 1 and box.trigger_when[trigger] == WHEN_TILE and box.trigger_tile[trigger] == tile:
+            found += _gives(table, box.trigger_list[trigger], OP_PRODUCTION, resource)
+        mask >>= 1
+        trigger += 1
+    return found
+
+
+def _gives(table: Table, number: i64, op: i64, resource: i64) -> i64:
+    """How much a list gives of a resource, a choice counted at its best."""
+    box = table.box
+    found: i64 = 0
+    effect: i64 = box.list_from[number]
+    while effect < box.list_to[number]:
+        if box.op[effect] == op and box.what[effect] == resource:
+            found += box.amount[effect]
+        elif box.op[effect] == OP_CHOOSE:
+            best: i64 = 0
+            option: i64 = 0
+            while option < box.what[effect]:
+                best = max(best, _gives(table, box.extra[effect] + option, op, resource))
+                option += 1
+            found += best
+        effect += 1
+    return found
+
+
+def _somebody_can_lose(table: Table, seat: i64, card: i64) -> bool:
+    effect: i64 = table.box.lower[card]
+    resource: i64 = table.box.what[effect]
+    amount: i64 = table.box.amount[effect]
+    own: i64 = table.cells[row(seat) + PRODUCTION + resource] + table.box.net[card * RESOURCES + resource]
+    return own - amount >= least_production(resource) or _other_can_lose(table, seat, resource, amount)
+
+
+def _other_can_lose(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
+    if solo(table):
+        return True
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat and can_lose(table, other, resource, amount):
+            return True
+        other += 1
+    return False
+
+
+def can_lose(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
+    """Whether a player can lose so many steps of a production."""
+    return table.cells[row(seat) + PRODUCTION + resource] - amount >= least_production(resource)
+
+
+def _can_spend(table: Table, seat: i64, card: i64) -> bool:
+    box = table.box
+    effect: i64 = box.spend[card]
+    resource: i64 = box.what[effect]
+    missing: i64 = box.amount[effect] - table.cells[row(seat) + STOCK + resource]
+    return missing <= 0 or missing <= _card_gain(table, seat, card, resource)
+
+
+def _card_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
+    """Resources that a player's own triggers give for playing a card."""
+    box = table.box
+    mask: i64 = table.cells[row(seat) + TRIGGERS] | box.triggers[card]
+    found: i64 = 0
+    trigger: i64 = 0
+    while mask != 0:
+        if mask & 1 and box.trigger_when[trigger] == WHEN_CARD:
+            often: i64 = times(table, trigger, card)
+            if often > 0:
+                found += often * _gives(table, box.trigger_list[trigger], OP_GAIN, resource)
+        mask >>= 1
+        trigger += 1
+    return found
+
+
+def _has_space(table: Table, seat: i64, effect: i64) -> bool:
+    box = table.box
+    if box.op[effect] == OP_CLAIM:
+        return claimable(table) != 0
+    return open_spaces(table, seat, box.what[effect], box.extra[effect]) != 0
+
+
+# -- cubes ----------------------------------------------------------------------------------------------------------
+
+
+def fits(table: Table, holder: i64, cube: i64, least: i64) -> bool:
+    """Whether a card that stores cubes has the right kind, and enough of them."""
+    right: bool = cube == CUBE_OWN or table.box.holder_cube[holder] == cube
+    return right and table.cells[CUBES + holder] >= least
+
+
+def has_target(table: Table, seat: i64, cube: i64, least: i64) -> bool:
+    """Whether a player has a card in play for a kind of cube."""
+    mask: i64 = table.cells[row(seat) + HOLDERS]
+    holder: i64 = 0
+    while mask != 0:
+        if mask & 1 and fits(table, holder, cube, least):
+            return True
+        mask >>= 1
+        holder += 1
+    return False
+
+
+def open_to(table: Table, seat: i64, owner: i64, holder: i64) -> bool:
+    """Whether a player may take cubes from a card of an owner."""
+    if table.box.safe >> holder & 1:
+        return False
+    if seat == owner or table.cells[row(owner) + SHIELD] == 0:
+        return True
+    cube: i64 = table.box.holder_cube[holder]
+    return cube != CUBE_ANIMAL and cube != CUBE_MICROBE
+
+
+def can_take(table: Table, seat: i64, cube: i64, least: i64) -> bool:
+    """Whether a player can take cubes from any card."""
+    owner: i64 = 0
+    while owner < table.seats:
+        mask: i64 = table.cells[row(owner) + HOLDERS]
+        holder: i64 = 0
+        while mask != 0:
+            if mask & 1 and fits(table, holder, cube, least) and open_to(table, seat, owner, holder):
+                return True
+            mask >>= 1
+            holder += 1
+        owner += 1
+    return False
+
+
+# -- resources of others ----------------------------------------------------------------------------------------------
+
+
+def can_remove(table: Table, seat: i64, resource: i64) -> bool:
+    """Whether anybody has something that a player may remove."""
+    target: i64 = 0
+    while target < table.seats:
+        if table.cells[row(target) + STOCK + resource] > 0 and not is_shielded(table, seat, target, resource):
+            return True
+        target += 1
+    return False
+
+
+def is_shielded(table: Table, seat: i64, target: i64, resource: i64) -> bool:
+    """Whether a resource is protected from a player."""
+    return resource == PLANTS and seat != target and table.cells[row(target) + SHIELD] != 0
+
+
+# -- copying a production box -----------------------------------------------------------------------------------------
+
+
+def first_copy(table: Table, seat: i64, card: i64) -> i64:
+    """The first card from a number on whose production box a player may copy, or -1."""
+    found: i64 = next_card(table, row(seat) + IN_PLAY, card)
+    while found >= 0:
+        if refuse_copy(table, seat, found) == FINE:
+            return found
+        found = next_card(table, row(seat) + IN_PLAY, found + 1)
+    own: i64 = CARDS + table.cells[row(seat) + CORPORATION] - 1
+    return own if own >= card and own >= CARDS and refuse_copy(table, seat, own) == FINE else -1
+
+
+def refuse_copy(table: Table, seat: i64, card: i64) -> i64:
+    """FINE, or why a production box cannot be copied."""
+    box = table.box
+    if card >= CARDS:
+        if table.cells[row(seat) + CORPORATION] - 1 != card - CARDS:
+            return NOT_OWN_CARD
+    elif not holds(table, row(seat) + IN_PLAY, card):
+        return NOT_OWN_CARD
+    if box.tag_mask[card] >> TAG_BUILDING & 1 == 0:
+        return NO_BUILDING
+    if not _has_box(table, card):
+        return NO_PRODUCTION_BOX
+    if not _can_lose_plainly(table, seat, card):
+        return CANNOT_LOWER_OWN
+    if box.lower[card] >= 0 and not _somebody_can_lose(table, seat, card):
+        return NOBODY_TO_LOWER
+    return FINE
+
+
+def in_box(table: Table, effect: i64) -> bool:
+    """Whether an effect belongs to the production box of a card."""
+    op: i64 = table.box.op[effect]
+    return op == OP_PRODUCTION or op == OP_LOWER or op == OP_MINE
+
+
+def _has_box(table: Table, card: i64) -> bool:
+    number: i64 = table.box.play[card]
+    effect: i64 = table.box.list_from[number]
+    while effect < table.box.list_to[number]:
+        if in_box(table, effect):
+            return True
+        effect += 1
+    return False
+
+
+def _can_lose_plainly(table: Table, seat: i64, card: i64) -> bool:
+    resource: i64 = 0
+    while resource < RESOURCES:
+        net: i64 = table.box.net[card * RESOURCES + resource]
+        if net < 0 and not can_lose(table, seat, resource, -net):
+            return False
+        resource += 1
+    return True
+
+
+def metal_of(table: Table, card: i64) -> i64:
+    """The metal whose production a mining card has raised, or 0."""
+    place: i64 = table.box.mine[card]
+    return table.cells[METALS] >> (2 * place) & 3 if place >= 0 else 0
+
+
+# -- actions of cards -----------------------------------------------------------------------------------------------
+
+
+def refuse_action(table: Table, seat: i64, action: i64) -> i64:
+    """FINE if one way to use a card is open, or what is wrong with the first."""
+    box = table.box
+    way: i64 = box.ways_from[action]
+    first: i64 = refuse_way(table, seat, action, way)
+    while first != FINE and way + 1 < box.ways_to[action]:
+        way += 1
+        if refuse_way(table, seat, action, way) == FINE:
+            return FINE
+    return first
+
+
+def refuse_way(table: Table, seat: i64, action: i64, way: i64) -> i64:
+    """FINE, or why one way to use a card is closed."""
+    box = table.box
+    card: i64 = box.action_card[action]
+    if box.way_raised[way] == 1 and table.cells[row(seat) + RAISED] == 0:
+        return RATING_NOT_RAISED
+    wrong: i64 = refuse_list(table, seat, card, box.way_cost[way], True)
+    if wrong != FINE:
+        return wrong
+    several: bool = box.ways_to[action] - box.ways_from[action] > 1
+    return refuse_list(table, seat, card, box.way_gain[way], several)
+
+
+def refuse_list(table: Table, seat: i64, source: i64, number: i64, strict: bool) -> i64:
+    """FINE, or the first effect of a list that cannot be carried out; strictly, that would do nothing."""
+    effect: i64 = table.box.list_from[number]
+    while effect < table.box.list_to[number]:
+        wrong: i64 = _refuse_effect(table, seat, source, effect, strict)
+        if wrong != FINE:
+            return wrong
+        effect += 1
+    return FINE
+
+
+def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bool) -> i64:
+    box = table.box
+    op: i64 = box.op[effect]
+    what: i64 = box.what[effect]
+    amount: i64 = box.amount[effect]
+    if op == OP_SPEND:
+        return _refuse_spend(table, seat, effect)
+    if op == OP_SPEND_HERE:
+        return FINE if table.cells[CUBES + box.holder[source]] >= amount else FEW_CUBES_HERE
+    if op == OP_PRODUCTION and amount < 0:
+        return FINE if can_lose(table, seat, what, -amount) else CANNOT_LOWER_OWN
+    if op == OP_DRAW or op == OP_LOOK or op == OP_LOOK_BUY or op == OP_REVEAL:
+        return FINE if cards_left(table) >= amount else NO_CARDS_LEFT
+    if op == OP_TAKE:
+        least: i64 = 1 if box.extra[effect] == 1 else amount
+        return FINE if solo(table) or can_take(table, seat, what, least) else NOBODY_TO_TAKE_FROM
+    if op == OP_ADD:
+        return _refuse_add(table, seat, effect, strict)
+    if op == OP_CONVERT:
+        return FINE if table.cells[row(seat) + STOCK + what] > 0 else NOTHING_TO_CONVERT
+    if op == OP_PLACE and what != TILE_OCEAN:
+        return FINE if _has_space(table, seat, effect) else NO_SPACE
+    if (op == OP_REMOVE or op == OP_STEAL) and strict:
+        return FINE if solo(table) or can_remove(table, seat, what) else NOBODY_TO_TAKE_FROM
+    if op == OP_LOWER:
+        possible: bool = can_lose(table, seat, what, amount) or _other_can_lose(table, seat, what, amount)
+        return FINE if possible else NOBODY_TO_LOWER
+    if op == OP_COPY:
+        return FINE if first_copy(table, seat, 0) >= 0 else NOTHING_TO_COPY
+    return FINE
+
+
+def _refuse_spend(table: Table, seat: i64, effect: i64) -> i64:
+    box = table.box
+    if box.what[effect] == MEGACREDITS:
+        payable: bool = can_pay(table, seat, box.amount[effect], box.extra[effect])
+        return FINE if payable else TOO_DEAR
+    enough: bool = table.cells[row(seat) + STOCK + box.what[effect]] >= box.amount[effect]
+    return FINE if enough else CANNOT_SPEND
+
+
+def _refuse_add(table: Table, seat: i64, effect: i64, strict: bool) -> i64:
+    box = table.box
+    to: i64 = box.extra[effect]
+    if to == TO_PLAYED:
+        holder: i64 = box.holder[table.cells[RESOLVING] - 1] if table.cells[RESOLVING] > 0 else -1
+        if holder < 0 or box.holder_cube[holder] > CUBE_MICROBE:
+            return NO_HOLDER
+        return FINE
+    if to == TO_OWN_WITH_CUBE:
+        return FINE if has_target(table, seat, box.what[effect], 1) else NO_CUBE
+    if to == TO_OWN and strict:
+        return FINE if has_target(table, seat, box.what[effect], 0) else NO_HOLDER
+    return FINE
+
