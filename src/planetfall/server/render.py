@@ -44,6 +44,7 @@ class Refused(msgspec.Struct, frozen=True):
     label: str
     clause: str
     reason: str
+    address: str  # of its rule
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -130,7 +131,8 @@ class Scene:
             why = self.game.why_not(self.table.state, self.seat, action)
             if why is not None:
                 name = self.game.actions.name(action)
-                found[action] = Refused(action, name, self._label(action), why.clause, why.reason)
+                address = f"/rules/{self.game.id}#{why.clause}"
+                found[action] = Refused(action, name, self._label(action), why.clause, why.reason, address)
         return found
 
     @cached_property
