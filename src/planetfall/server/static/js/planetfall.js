@@ -4,6 +4,7 @@ import { turn } from "./turn.js";
 import { confirming } from "./confirm.js";
 import { keys } from "./keys.js";
 import { story } from "./story.js";
+import { ending } from "./ending.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
 
@@ -17,5 +18,6 @@ if (document.getElementById("answer")) {
   confirming();
   turn();
   story();
+  ending();
 }
 replay();
