@@ -5,6 +5,8 @@ import { confirming } from "./confirm.js";
 import { keys } from "./keys.js";
 import { story } from "./story.js";
 import { ending } from "./ending.js";
+import { answerList } from "./answers.js";
+import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
 
@@ -19,5 +21,7 @@ if (document.getElementById("answer")) {
   turn();
   story();
   ending();
+  answerList();
+  roving();
 }
 replay();
