@@ -63,7 +63,9 @@ def test_without_scripts_the_whole_result_stands_at_once(house: House, visit: Vi
     expect(page.locator("[data-ending] .winner")).not_to_have_count(0)
 
 
-def test_a_change_of_the_page_does_not_count_again(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+def test_a_change_of_the_page_does_not_count_again(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
     table = house.lay(played(over, seats=2), [ada, ben])
     page, other = visit(ada, table.path), visit(ben, table.path)
     while page.locator(NEXT).is_visible():
@@ -94,4 +96,3 @@ def test_what_is_over_cannot_be_undone(house: House, visit: Visits, ada: Person)
     assert refused.status == 403
     page.reload()
     expect(page.locator("[data-key=u]")).to_have_count(0)
-
