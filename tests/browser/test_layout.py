@@ -136,7 +136,18 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new/red-planet", "/rules/red-planet", "waiting", "join", "hand-over", "final", "replay"]
+    "path",
+    [
+        "/",
+        "/tables",
+        "/new/red-planet",
+        "/rules/red-planet",
+        "waiting",
+        "join",
+        "hand-over",
+        "final",
+        "replay",
+    ],
 )
 def test_every_other_page_fits_a_phone(
     house: House, visit: Visits, ada: Person, ben: Person, path: str

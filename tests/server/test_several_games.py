@@ -68,8 +68,8 @@ def test_every_game_has_its_poster_before_any_list(host: Browser) -> None:
     page = host.get("/")
     assert all(page.index(f'id="poster-{name}"') < page.index('id="h-mine"') for name in TITLES)
     assert re.findall(r'action="/play-now/([^"]+)"', page) == sorted(TITLES)
-    assert "seats you with bots: 2." in page
-    assert "seats you with bots: 3." in page
+    assert "seats you with 2 bots." in page
+    assert "seats you with 3 bots." in page
 
 
 def test_the_front_page_shows_a_few_tables_and_the_way_to_all(host: Browser) -> None:
