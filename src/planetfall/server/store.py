@@ -1,11 +1,14 @@
 """The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer counts once it is committed here."""
 
+import asyncio
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import bindparam, event, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from planetfall.core.record import Answer, Cut, Header, Row
@@ -13,6 +16,7 @@ from planetfall.server import migrate, schema
 from planetfall.server.writer import Writer
 
 MOST_LISTED = 50
+PATIENCE = 5.0  # seconds in which a database that is well answers
 SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
 
 _tables, _seats = schema.tables.c, schema.seats.c
@@ -89,7 +93,9 @@ class Store:
     def __init__(self, address: str) -> None:
         self._engine: AsyncEngine = create_async_engine(address)
         self._writer = Writer(self._engine)
+        self._file: Path | None = None
         if address.startswith("sqlite"):
+            self._file = Path(self._engine.url.database or "")
             event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
 
     async def open(self) -> None:
@@ -102,9 +108,14 @@ class Store:
         await self._engine.dispose()
 
     async def is_well(self) -> bool:
-        """Whether the database answers."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(select(1))).scalar() == 1
+        """Whether the database answers and is still the one that this program knows."""
+        if self._file is not None and not self._file.exists():
+            return False  # SQLite goes on reading and writing a file that was deleted
+        try:
+            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                return await connection.run_sync(migrate.version) == migrate.HEAD
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
 
     async def create(self, table: TableRow, seats: Sequence[Seat]) -> None:
         """Add a table and its seats."""
