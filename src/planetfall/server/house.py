@@ -43,6 +43,7 @@ class House:
             yield
         finally:
             sweeper.cancel()
+            self.tables.close()
             self.thinkers.close()
             await self.store.close()
 
