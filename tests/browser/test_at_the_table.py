@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
@@ -201,11 +202,26 @@ def test_the_live_region_tells_what_others_did(house: House, visit: Visits, ada:
     expect(other.locator("#live")).to_contain_text("Red")
 
 
-def test_pieces_move_without_a_mistake(house: House, visit: Visits, ada: Person) -> None:
+FLIGHTS = """() => {
+  window.flights = 0;
+  new MutationObserver((changes) => {
+    const come = changes.flatMap((change) => [...change.addedNodes]);
+    window.flights += come.filter((node) => node.matches?.(".glide")).length;
+  }).observe(document.body, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("motion", "flown"), [("auto", True), ("off", False)])
+def test_pieces_fly_from_where_they_were_unless_motion_is_off(
+    house: House, visit: Visits, ada: Person, motion: str, flown: bool
+) -> None:
     table = house.lay(played(asked("move", least=6, answers=6)), [ada, *BOTS])
-    page = visit(ada, table.path, motion="auto")
+    page = visit(ada, table.path, motion=motion)
+    page.evaluate(FLIGHTS)
     answer(page, lambda: by_clicking(page, 0), house, table)
-    expect(page.locator(".question")).to_be_visible()
+    page.wait_for_timeout(100)
+    assert (page.evaluate("flights") > 0) is flown
+    expect(page.locator(".glide")).to_have_count(0)  # and land
 
 
 # -- several people on one device -------------------------------------------------------------------------------------
