@@ -94,19 +94,22 @@ COSTS: Final = 6
 LOWERS: Final = 7
 
 
-def play_card(table: Table, asked: i64) -> None:
-    """A card that has been paid for comes into play, and everything that reacts to it is put on the agenda."""
-    seat: i64 = who_of(asked)
-    card: i64 = first_of(asked)
+def show_card(table: Table, seat: i64, card: i64) -> None:
+    """A card leaves the hand and lies open while it is paid for; what waited for the next card is used up."""
     take_out(table, seat, card)
     everybody_sees(table, card)
-    table.learned += 1
     if table.heard is not None:
-        say(table, "plays", (seat, card), "")
+        say(table, "plays", (seat, card), "TM-72")
     table.cells[row(seat) + NEXT_DISCOUNT] = 0
     table.cells[row(seat) + NEXT_SLACK] = 0
     table.cells[RESOLVING] = card + 1
     table.cells[LAST_SPACE] = -1
+
+
+def play_card(table: Table, asked: i64) -> None:
+    """A card that has been paid for comes into play, and everything that reacts to it is put on the agenda."""
+    seat: i64 = who_of(asked)
+    card: i64 = first_of(asked)
     bring_into_play(table, seat, card)
     table.pending.push(frame(LAY_AWAY, seat, card))
     table.pending.push(frame(WORK_OFF, seat, card))

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
-from planetfall.games.terraforming_mars.agenda import carry_out
+from planetfall.games.terraforming_mars.agenda import carry_out, show_card
 from planetfall.games.terraforming_mars.board import claim, place_tile, raise_temperature
 from planetfall.games.terraforming_mars.box import (
     CARDS,
@@ -207,8 +207,10 @@ def _pass(table: Table, seat: i64) -> None:
 
 
 def _play(table: Table, seat: i64, card: i64) -> None:
+    cost: i64 = price(table, seat, card)
+    show_card(table, seat, card)
     table.pending.push(frame(PLAY_CARD, seat, card))
-    charge(table, seat, price(table, seat, card), metals_for(table, card), heat_kept(table, card))
+    charge(table, seat, cost, metals_for(table, card), heat_kept(table, card))
 
 
 def _use(table: Table, seat: i64, card: i64) -> None:
@@ -387,7 +389,7 @@ def _buy_seen(table: Table, seat: i64, action: i64) -> None:
     drop(table, row(seat) + LOOK, action - BUY)
     _discard_seen(table, seat)
     put(table, row(seat) + LOOK, action - BUY)
-    table.pending.push(frame(TAKE_SEEN, seat, action - BUY))
+    table.pending.push(frame(TAKE_SEEN, seat))
     charge(table, seat, table.box.card_price)
 
 

@@ -36,6 +36,7 @@ class Components:
         self.projects = _ordered(self.contents.projects, verbs.PROJECTS)
         self.milestones = _ordered(self.contents.milestones, MILESTONE_IDS)
         self.awards = _ordered(self.contents.awards, AWARD_IDS)
+        self.effects: list[verbs.Effect] = []  # by their rows in the box
         self._boxes: dict[tuple[str, bool, int], Box] = {}
 
     def entry(self, card: int) -> cards.Card | cards.Corporation:
@@ -78,6 +79,7 @@ class Components:
         box.project_cost = vector(project.cost for project in self.projects)
         box.project_list = vector(packer.list(project.effects) for project in self.projects)
         packer.fill(box)
+        self.effects = packer.effects
         self._fill_rules(box, option)
         return box
 

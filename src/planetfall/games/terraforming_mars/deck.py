@@ -18,6 +18,8 @@ from planetfall.games.terraforming_mars.state import (
     KNOW,
     KNOW_DECK,
     KNOW_DISCARD,
+    OPEN_DISCARD,
+    OWN_DISCARDS,
     WORD,
     WORDS,
     Table,
@@ -63,12 +65,14 @@ def _reshuffle(table: Table) -> None:
     table.cells[DECK_SIZE] = size
     table.cells[DISCARD_SIZE] = 0
     clear(table, DISCARD)
+    clear(table, OPEN_DISCARD)
     table.chance.shuffle(table.cells, DECK, DECK + size)
     seat: i64 = 0
     while seat < table.seats:
         clear(table, row(seat) + KNOW_DECK)
         merge(table, row(seat) + KNOW_DECK, row(seat) + KNOW_DISCARD)
         clear(table, row(seat) + KNOW_DISCARD)
+        table.cells[row(seat) + OWN_DISCARDS] = 0
         seat += 1
     if table.heard is not None:
         say(table, "reshuffle", (size,), "")
@@ -128,6 +132,7 @@ def discard_secretly(table: Table, seat: i64, card: i64) -> None:
     """A card that only one seat knows goes face down to the discard pile."""
     put(table, DISCARD, card)
     table.cells[DISCARD_SIZE] += 1
+    table.cells[row(seat) + OWN_DISCARDS] += 1
     put(table, row(seat) + KNOW_DISCARD, card)
     other: i64 = 0
     while other < table.seats:
@@ -139,6 +144,7 @@ def discard_secretly(table: Table, seat: i64, card: i64) -> None:
 def discard_openly(table: Table, card: i64) -> None:
     """A card that everybody has seen goes to the discard pile."""
     put(table, DISCARD, card)
+    put(table, OPEN_DISCARD, card)
     table.cells[DISCARD_SIZE] += 1
     seat: i64 = 0
     while seat < table.seats:

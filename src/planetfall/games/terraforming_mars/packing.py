@@ -29,6 +29,7 @@ class Packer:
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
+        self.effects: list[verbs.Effect] = []  # of each row
         self.lists: list[tuple[int, int]] = []
         self.counts: list[tuple[int, int, int]] = []
 
@@ -50,9 +51,10 @@ class Packer:
         """The number of the first of several lists that follow one another."""
         packed = [[self._row(effect) for effect in group] for group in groups]
         first = len(self.lists)
-        for rows in packed:
+        for rows, group in zip(packed, groups, strict=True):
             start = len(self.rows)
             self.rows += rows
+            self.effects += group
             self.lists.append((start, len(self.rows)))
         return first
 

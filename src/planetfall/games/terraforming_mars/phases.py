@@ -59,6 +59,7 @@ from planetfall.games.terraforming_mars.state import (
     TURN,
     Table,
     clear,
+    next_card,
     produce,
     row,
     say,
@@ -100,8 +101,8 @@ def _paid(table: Table, asked: i64, kind: i64) -> None:
         project_used(table, seat, table.box.project_cost[project])
     else:
         assert kind == TAKE_SEEN
+        take_in(table, seat, next_card(table, row(seat) + LOOK, 0))
         clear(table, row(seat) + LOOK)
-        take_in(table, seat, first_of(asked))
         if table.heard is not None:
             say(table, "buys", (seat, 1), "TM-34")
 

@@ -61,7 +61,7 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
     why.NO_SUCH_SEAT: ("TM-80", "no-such-seat", "this player cannot be chosen"),
     why.CANNOT_LOSE: ("TM-109", "cannot-lose", "this player does not have the whole production to lose"),
     why.NOTHING_THERE: ("TM-115", "nothing-there", "this player has none of it"),
-    why.SHIELDED: ("TM-122", "shielded", "Protected Habitats forbids it"),
+    why.SHIELDED: ("TM-122", "shielded", "these plants are protected"),
     why.NOT_BESIDE: ("TM-123", "not-beside", "this player has no tile beside the new ocean"),
     why.WRONG_CUBE: ("TM-126", "wrong-cube", "this card does not hold what is asked for"),
     why.CARD_EMPTY: ("TM-121", "card-empty", "there are too few resources on this card"),

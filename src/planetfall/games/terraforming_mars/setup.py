@@ -144,6 +144,8 @@ def reveal_corporations(table: Table) -> None:
         found(table, seat, table.cells[row(seat) + CORPORATION] - 1)
         if not is_beginner(table, seat):
             keep_chosen(table, seat)
+        table.cells[row(seat) + OFFERED] = 0
+        table.cells[row(seat) + OFFERED + 1] = 0
         table.cells[row(seat) + RAISED] = 0
         seat += 1
     table.learned += 1

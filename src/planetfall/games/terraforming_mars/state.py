@@ -46,8 +46,9 @@ AGENDA_SIZE: Final = 54
 AGENDA: Final = 55  # effects that wait for their turn: row | source << 12
 CUBES: Final = 79  # on each card that stores some
 PICKS: Final = 103  # stack · pick: cards of the draft, those not yet picked in ascending order; -1 beyond
-DECK: Final = 123  # top card last
-PLAYERS: Final = 331  # a row for each seat
+OPEN_DISCARD: Final = 123  # set of cards in the discard pile that everybody has seen
+DECK: Final = 127  # top card last
+PLAYERS: Final = 335  # a row for each seat
 
 # Within the row of a seat.
 STOCK: Final = 0  # resource
@@ -78,13 +79,14 @@ ACTIONS: Final = 54  # bit per card with an action in play
 USED: Final = 55
 HOLDERS: Final = 56  # bit per card in play that stores cubes
 HEAT_PAID: Final = 57  # for cards bought in secret
-HAND: Final = 58
-IN_PLAY: Final = 62
-EVENT_PILE: Final = 66
-LOOK: Final = 70  # cards that the seat looks at
-CHOSEN: Final = 74  # those of them that it takes
-KNOW: Final = 78  # place · word: cards that the seat thinks possible there: five hands, the deck, the discard pile
-STRIDE: Final = 106
+OWN_DISCARDS: Final = 58  # cards discarded in secret since the deck was shuffled
+HAND: Final = 59
+IN_PLAY: Final = 63
+EVENT_PILE: Final = 67
+LOOK: Final = 71  # cards that the seat looks at
+CHOSEN: Final = 75  # those of them that it takes
+KNOW: Final = 79  # place · word: cards that the seat thinks possible there: five hands, the deck, the discard pile
+STRIDE: Final = 107
 
 # The same for people: name and number of cells, in order. The text form of a state is written with it.
 LAYOUT: Final = (
@@ -122,6 +124,7 @@ LAYOUT: Final = (
     ("agenda", 24),
     ("cubes", 24),
     ("picks", 20),
+    ("open_discard", 4),
     ("deck", 208),
 )
 PLAYER_LAYOUT: Final = (
@@ -153,6 +156,7 @@ PLAYER_LAYOUT: Final = (
     ("used", 1),
     ("holders", 1),
     ("heat_paid", 1),
+    ("own_discards", 1),
     ("hand", 4),
     ("in_play", 4),
     ("event_pile", 4),
@@ -165,8 +169,8 @@ WORDS: Final = 4  # of a set of cards
 WORD: Final = 52  # cards in a word
 MOST_AGENDA: Final = 24
 STACK: Final = 4  # cards of a draft stack
-KNOW_DECK: Final = 98  # KNOW and five hands of four words
-KNOW_DISCARD: Final = 102
+KNOW_DECK: Final = 99  # KNOW and five hands of four words
+KNOW_DISCARD: Final = 103
 
 PHASE_SETUP: Final = 0
 PHASE_DRAFT: Final = 1

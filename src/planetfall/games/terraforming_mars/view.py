@@ -182,7 +182,6 @@ class Payment(msgspec.Struct, frozen=True):
     least: int
     most: int
     value: int  # of one cube of what is asked for
-    paid: Counts  # so far
     stock: Counts  # what the payer has left of each
     values: Counts  # of steel, titanium and heat, as far as they are accepted
 

@@ -1,0 +1,76 @@
+"""Dealing cards to places at random where each card is possible in some places only, and each place has its size."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit, count_bits
+from planetfall.core.chance import Chance
+
+
+def assign(cards: vec[i64], possible: vec[i64], free: vec[i64], chance: Chance) -> vec[i64]:
+    """A place for each card of a shuffled list.
+
+    `possible` has a bit per place for each card, `free` the number of slots of each place. Cards with the fewest places
+    choose first, each a random slot among those still free; where none is free, a card dealt earlier moves away.
+    """
+    size: i64 = len(cards)
+    dealt = vec[i64]([-1] * size)
+    choices: i64 = 1
+    while choices <= len(free):
+        number: i64 = 0
+        while number < size:
+            if count_bits(possible[number]) == choices:
+                _deal(number, possible, free, dealt, chance)
+            number += 1
+        choices += 1
+    return dealt
+
+
+def _deal(number: i64, possible: vec[i64], free: vec[i64], dealt: vec[i64], chance: Chance) -> None:
+    slots: i64 = _slots(possible[number], free)
+    if slots == 0:
+        _make_room(possible[number], 0, possible, free, dealt)
+        slots = _slots(possible[number], free)
+    slot: i64 = chance.below(slots)
+    place: i64 = 0
+    while possible[number] >> place & 1 == 0 or slot >= free[place]:
+        if possible[number] >> place & 1:
+            slot -= free[place]
+        place += 1
+    dealt[number] = place
+    free[place] -= 1
+
+
+def _slots(possible: i64, free: vec[i64]) -> i64:
+    """How many slots are free in the places of a set."""
+    slots: i64 = 0
+    place: i64 = 0
+    while place < len(free):
+        if possible >> place & 1:
+            slots += free[place]
+        place += 1
+    return slots
+
+
+def _make_room(wanted: i64, tried: i64, possible: vec[i64], free: vec[i64], dealt: vec[i64]) -> bool:
+    """Free a slot in one of the wanted places by moving cards on; the places tried already stay as they are."""
+    tried |= wanted
+    number: i64 = 0
+    while number < len(dealt):
+        place: i64 = dealt[number]
+        if place >= 0 and wanted >> place & 1:
+            others: i64 = possible[number] & ~tried
+            if others != 0 and (_slots(others, free) > 0 or _make_room(others, tried, possible, free, dealt)):
+                _move(number, place, others, free, dealt)
+                return True
+        number += 1
+    return False
+
+
+def _move(number: i64, place: i64, others: i64, free: vec[i64], dealt: vec[i64]) -> None:
+    other: i64 = 0
+    while others & bit(other) == 0 or free[other] == 0:
+        other += 1
+    dealt[number] = other
+    free[other] -= 1
+    free[place] += 1

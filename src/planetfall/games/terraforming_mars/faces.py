@@ -1,0 +1,87 @@
+"""Cards and corporations as people read them: names and sentences, made once for each pack and language."""
+
+from planetfall.core.words import Words, words
+from planetfall.games.terraforming_mars.box import CARDS
+from planetfall.games.terraforming_mars.components import Components
+from planetfall.games.terraforming_mars.names import Names
+from planetfall.games.terraforming_mars.rules import TerraformingMars
+from planetfall.games.terraforming_mars.view import Card, Corporation, Requirement
+from planetfall.games.terraforming_mars.wording import Wording
+
+
+class Faces:
+    """The printed side of everything in a pack."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._wording = Wording(names)
+        self._cards: dict[int, Card] = {}
+        self._corporations: dict[int, Corporation] = {}
+
+    def card(self, card: int) -> Card:
+        """A project card; its requirements count as met."""
+        if card not in self._cards:
+            self._cards[card] = self._print(card)
+        return self._cards[card]
+
+    def corporation(self, corporation: int) -> Corporation:
+        """A corporation."""
+        if corporation not in self._corporations:
+            self._corporations[corporation] = self._print_corporation(corporation)
+        return self._corporations[corporation]
+
+    def _print(self, card: int) -> Card:
+        entry, wording = self._names.components.cards[card], self._wording
+        return Card(
+            card=card,
+            number=f"{entry.number:03}",
+            id=entry.id.replace("_", "-"),
+            name=self._names.card(card),
+            set=entry.set,
+            type=entry.type,
+            cost=entry.cost,
+            tags=tuple(entry.tags),
+            requires=tuple(
+                Requirement(
+                    what=found.what,
+                    of=found.tag or found.resource or "",
+                    least=found.least,
+                    most=found.most,
+                    text=wording.requirement(found),
+                    met=True,
+                )
+                for found in entry.requires
+            ),
+            effect=wording.effects(entry.effects),
+            ongoing=wording.ongoing(entry),
+            actions=wording.actions(entry.actions),
+            holds=entry.holds,
+            points=wording.points(entry.points),
+        )
+
+    def _print_corporation(self, corporation: int) -> Corporation:
+        entry, wording = self._names.components.corporations[corporation], self._wording
+        return Corporation(
+            corporation=corporation,
+            id=entry.id.replace("_", "-"),
+            name=self._names.card(CARDS + corporation),
+            tags=tuple(entry.tags),
+            megacredits=sum(
+                effect.amount for effect in entry.start if getattr(effect, "resource", "") == "megacredits"
+            ),
+            start=wording.start(entry),
+            ongoing=wording.ongoing(entry),
+            actions=wording.actions(entry.actions),
+        )
+
+
+_FACES: dict[tuple[str, str], Faces] = {}
+
+
+def faces(components: Components, table: TerraformingMars, language: str) -> Faces:
+    """The printed side of a pack in a language."""
+    key = (components.pack.hash, language)
+    if key not in _FACES:
+        spoken: Words = words(language)
+        _FACES[key] = Faces(Names(components, table, spoken))
+    return _FACES[key]
