@@ -1,8 +1,8 @@
 """Playing a card: it comes into play, and its effects wait for the order that the player wants.
 
-What only gives happens at once, what costs happens last: no other order would allow more. In between the player is asked
-"which next?" only where what remains does not commute: tiles of different kinds, plants to be removed and an ocean that
-feeds somebody's algae, and a card that may be exchanged beside anything else that is decided or drawn.
+What only gives happens at once, what costs happens last: no other order would allow more. In between the player is
+asked "which next?" only where what remains does not commute: tiles of different kinds, plants to be removed and an
+ocean that feeds somebody's algae, and a card that may be exchanged beside anything else that is decided or drawn.
 """
 
 from typing import Final
@@ -299,9 +299,9 @@ def _clash(table: Table, seat: i64, one: i64, other: i64) -> bool:
     """Whether two effects on the agenda do not commute."""
     first: i64 = table.cells[AGENDA + one] & 0xFFF
     second: i64 = table.cells[AGENDA + other] & 0xFFF
-    if table.cells[row(seat) + HAND_SIZE] > 0:
-        if (table.box.op[first] == OP_EXCHANGE) != (table.box.op[second] == OP_EXCHANGE):
-            return True
+    exchanges: bool = (table.box.op[first] == OP_EXCHANGE) != (table.box.op[second] == OP_EXCHANGE)
+    if exchanges and table.cells[row(seat) + HAND_SIZE] > 0:
+        return True
     tile: i64 = _tile(table, first)
     another: i64 = _tile(table, second)
     if tile >= 0 and another >= 0:

@@ -39,9 +39,7 @@ from planetfall.games.terraforming_mars.frames import (
     ASK_RESEARCH_HEAT,
     ASK_SELL,
     ASK_START_CARDS,
-    ASK_TAKE,
     ASK_TAKE_AMOUNT,
-    ASK_TITANIUM,
     ASK_WAY,
     CLAIM,
     FINAL_TURN,
@@ -57,7 +55,6 @@ from planetfall.games.terraforming_mars.needs import heat_kept, metals_for, pric
 from planetfall.games.terraforming_mars.numbers import (
     AMOUNT,
     BUY,
-    CLAIM as CLAIM_ANSWER,
     CONVERT,
     DISCARD,
     DONE,
@@ -75,6 +72,9 @@ from planetfall.games.terraforming_mars.numbers import (
     PROJECT,
     TARGET,
     USE,
+)
+from planetfall.games.terraforming_mars.numbers import (
+    CLAIM as CLAIM_ANSWER,
 )
 from planetfall.games.terraforming_mars.payment import charge, pay_part
 from planetfall.games.terraforming_mars.questions import heat_is_asked, lone_heat

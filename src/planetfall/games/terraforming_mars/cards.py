@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from planetfall.games.terraforming_mars.ids import AWARD_IDS, CARD_IDS, CORPORATION_IDS, MILESTONE_IDS
 from planetfall.games.terraforming_mars.verbs import (
@@ -72,7 +72,7 @@ class Way(Entry):
     """One way to use the action of a card."""
 
     gain: list[Effect]
-    cost: list[Effect] = []
+    cost: list[Effect] = field(default_factory=list)
     only_if: Literal["rating_raised"] | None = None
 
 
@@ -84,12 +84,12 @@ class Card(Named, kw_only=True):
     set: SetId
     type: TypeId
     cost: Price
-    tags: Annotated[list[TagId], Meta(max_length=3)] = []
-    requires: list[Requirement] = []
-    effects: Annotated[list[Effect], Meta(max_length=6)] = []
-    triggers: list[TriggerEffect] = []
-    lasting: list[LastingEffect] = []
-    actions: Annotated[list[Way], Meta(max_length=4)] = []
+    tags: Annotated[list[TagId], Meta(max_length=3)] = field(default_factory=list)
+    requires: list[Requirement] = field(default_factory=list)
+    effects: Annotated[list[Effect], Meta(max_length=6)] = field(default_factory=list)
+    triggers: list[TriggerEffect] = field(default_factory=list)
+    lasting: list[LastingEffect] = field(default_factory=list)
+    actions: Annotated[list[Way], Meta(max_length=4)] = field(default_factory=list)
     holds: CubeId | None = None
     points: CardPoints | None = None
 
@@ -99,12 +99,12 @@ class Corporation(Named, kw_only=True):
 
     id: str
     set: SetId
-    tags: Annotated[list[TagId], Meta(max_length=3)] = []
+    tags: Annotated[list[TagId], Meta(max_length=3)] = field(default_factory=list)
     start: list[Effect]
-    first_action: list[Effect] = []
-    triggers: list[TriggerEffect] = []
-    lasting: list[LastingEffect] = []
-    actions: Annotated[list[Way], Meta(max_length=4)] = []
+    first_action: list[Effect] = field(default_factory=list)
+    triggers: list[TriggerEffect] = field(default_factory=list)
+    lasting: list[LastingEffect] = field(default_factory=list)
+    actions: Annotated[list[Way], Meta(max_length=4)] = field(default_factory=list)
 
 
 class Bonus(Entry):
@@ -141,7 +141,7 @@ class Track(Named, kw_only=True):
     start: Degrees
     goal: Degrees
     step: Few
-    bonuses: list[Step] = []
+    bonuses: list[Step] = field(default_factory=list)
 
 
 class Project(Named, kw_only=True):
@@ -149,7 +149,7 @@ class Project(Named, kw_only=True):
 
     id: ProjectId
     cost: Price
-    effects: list[Effect] = []
+    effects: list[Effect] = field(default_factory=list)
 
 
 class Milestone(Named, kw_only=True):

@@ -1,8 +1,8 @@
 """Project cards: drawing, discarding, and what everybody can know about where they are.
 
-A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile), the set of cards that it
-thinks possible there. What it sees itself leaves all those sets; what it discards stays in the last one. Nothing hidden
-is read: the sets depend on what the seat has seen and on numbers that are public.
+A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile), the set of cards that
+it thinks possible there. What it sees itself leaves all those sets; what it discards stays in the last one. Nothing
+hidden is read: the sets depend on what the seat has seen and on numbers that are public.
 """
 
 from mypy_extensions import i64

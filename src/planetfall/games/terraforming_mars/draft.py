@@ -1,10 +1,9 @@
 """The draft: stacks of cards travel round the table, each stack remembered with who picked what.
 
-Stack k is dealt to seat k. Its cells hold the cards picked from it in order, then those left, ascending. So everything that
-a seat can know about a stack follows from where the stack has been.
+Stack k is dealt to seat k. Its cells hold the cards picked from it in order, then those left, ascending. So everything
+that a seat can know about a stack follows from where the stack has been.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
@@ -181,9 +180,3 @@ def forget_stacks(table: Table) -> None:
         place += 1
     table.cells[PICK] = 0
     table.cells[DIRECTION] = 0
-
-
-def stack_cards(table: Table, stack: i64) -> vec[i64]:
-    """All cards of a stack, picked and left."""
-    start: i64 = PICKS + stack * STACK
-    return table.cells[start : start + STACK]

@@ -240,4 +240,3 @@ def _copy_part(table: Table, seat: i64, card: i64, number: i64, op: i64, losses:
         if in_box(table, effect) and box.op[effect] == op and (box.amount[effect] < 0) == losses:
             table.pending.push(frame(RUN_LIST, seat, card, effect, effect + 1))
         effect += 1
-

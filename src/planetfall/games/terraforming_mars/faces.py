@@ -6,7 +6,7 @@ from planetfall.games.terraforming_mars.components import Components
 from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.rules import TerraformingMars
 from planetfall.games.terraforming_mars.view import Card, Corporation, Requirement
-from planetfall.games.terraforming_mars.wording import Wording
+from planetfall.games.terraforming_mars.wording import Wording, is_money
 
 
 class Faces:
@@ -66,9 +66,7 @@ class Faces:
             id=entry.id.replace("_", "-"),
             name=self._names.card(CARDS + corporation),
             tags=tuple(entry.tags),
-            megacredits=sum(
-                effect.amount for effect in entry.start if getattr(effect, "resource", "") == "megacredits"
-            ),
+            megacredits=sum(effect.amount for effect in entry.start if is_money(effect)),
             start=wording.start(entry),
             ongoing=wording.ongoing(entry),
             actions=wording.actions(entry.actions),

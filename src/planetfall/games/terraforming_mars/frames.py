@@ -29,7 +29,9 @@ ASK_RESEARCH: Final = 67
 ASK_RESEARCH_HEAT: Final = 68
 ASK_ACTION: Final = 69  # first: actions taken in this turn
 ASK_SELL: Final = 70  # first: cards sold
-ASK_TITANIUM: Final = 71  # first: left to pay; second: metals accepted | whole price << 2; third: heat that must stay
+ASK_TITANIUM: Final = (
+    71  # first: left to pay; second: metals accepted | whole price << 2; third: heat that must stay
+)
 ASK_STEEL: Final = 72
 ASK_HEAT: Final = 73
 ASK_PLACE: Final = 74  # first: tile; second: where; third: source + 1

@@ -1,6 +1,6 @@
 """Terraforming Mars as the house knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, cast
@@ -13,7 +13,16 @@ from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 from planetfall.core.words import words
-from planetfall.games.terraforming_mars import actions, components, labels, position, rules, scoring, stories, text
+from planetfall.games.terraforming_mars import (
+    actions,
+    components,
+    labels,
+    position,
+    rules,
+    scoring,
+    stories,
+    text,
+)
 from planetfall.games.terraforming_mars.box import AWARDS, MILESTONES, Box
 from planetfall.games.terraforming_mars.census import census
 from planetfall.games.terraforming_mars.ids import COLOURS
@@ -182,21 +191,32 @@ class TerraformingMarsGame(Game):
     def _account(self, table: rules.TerraformingMars, seat: int) -> Account:
         """TM-243 to TM-247: rating, awards, milestones, the board, then card by card."""
         names = self._names(table)
-        lines = [Line(names.say("score.rating"), table.cells[row(seat) + RATING])]
-        for award in range(AWARDS):
-            if table.cells[AWARD + award] and (points := scoring.award_points(table, seat, award)):
-                lines.append(Line(names.say("score.award", name=names.award(award)), int(points)))
-        for milestone in range(MILESTONES):
-            if table.cells[MILESTONE + milestone] == seat + 1:
-                named = names.say("score.milestone", name=names.milestone(milestone))
-                lines.append(Line(named, table.box.milestone_points))
-        lines.append(Line(names.say("score.greeneries"), int(scoring.own_greeneries(table, seat))))
-        lines.append(Line(names.say("score.cities"), int(scoring.city_points(table, seat))))
-        for part in (IN_PLAY, EVENT_PILE):
-            for card in labels.members(table, row(seat) + part):
-                if points := scoring.card_points(table, seat, card):
-                    lines.append(Line(names.card(card), int(points)))
+        lines = [
+            Line(names.say("score.rating"), table.cells[row(seat) + RATING]),
+            *_honours(names, seat),
+            Line(names.say("score.greeneries"), int(scoring.own_greeneries(table, seat))),
+            Line(names.say("score.cities"), int(scoring.city_points(table, seat))),
+            *_card_lines(names, seat),
+        ]
         return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)))
+
+
+def _honours(names: Names, seat: int) -> Iterator[Line]:
+    table = names.table
+    for award in range(AWARDS):
+        if table.cells[AWARD + award] and (points := scoring.award_points(table, seat, award)):
+            yield Line(names.say("score.award", name=names.award(award)), int(points))
+    for milestone in range(MILESTONES):
+        if table.cells[MILESTONE + milestone] == seat + 1:
+            named = names.say("score.milestone", name=names.milestone(milestone))
+            yield Line(named, table.box.milestone_points)
+
+
+def _card_lines(names: Names, seat: int) -> Iterator[Line]:
+    for part in (IN_PLAY, EVENT_PILE):
+        for card in labels.members(names.table, row(seat) + part):
+            if points := scoring.card_points(names.table, seat, card):
+                yield Line(names.card(card), int(points))
 
 
 @cache

@@ -124,4 +124,4 @@ def add_cubes(table: Table, card: i64, amount: i64) -> None:
     """Put cubes on a card, or take them off for a negative amount."""
     table.cells[CUBES + table.box.holder[card]] += amount
     if table.heard is not None:
-        say(table, "adds" if amount > 0 else "takes", (card, abs(amount)), "")
+        say(table, "adds" if amount > 0 else "takes", (card, max(amount, -amount)), "")

@@ -1,7 +1,12 @@
 """What things are called in the names of answers; the place of a name is its number, and numbers never move."""
 
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
 # The 208 project cards in the order of their printed numbers.
-CARD_IDS: tuple[str, ...] = tuple(
+CARD_IDS = _names(
     """
     colonizer-training-camp asteroid-mining-consortium deep-well-heating cloud-seeding search-for-life
     inventors-guild martian-rails capital asteroid comet big-asteroid water-import-from-europa space-elevator
@@ -36,15 +41,15 @@ CARD_IDS: tuple[str, ...] = tuple(
     indentured-workers lagrange-observatory terraforming-ganymede immigration-shuttles restricted-area
     immigrant-city energy-tapping underground-detonations soletta technology-demonstration rad-chem-factory
     special-design medical-lab ai-central
-    """.split()
+    """
 )
 
 # Corporations follow the cards where both may be meant.
-CORPORATION_IDS: tuple[str, ...] = tuple(
+CORPORATION_IDS = _names(
     """
     beginner-corporation credicor ecoline helion interplanetary-cinematics inventrix mining-guild phobolog
     tharsis-republic thorgate united-nations-mars-initiative saturn-systems teractor
-    """.split()
+    """
 )
 IN_PLAY_IDS = CARD_IDS + CORPORATION_IDS
 

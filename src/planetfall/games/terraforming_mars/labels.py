@@ -254,7 +254,7 @@ def _looked_for(table: TerraformingMars, seat: int, asked: int) -> list[int]:
     kind = kind_of(asked)
     if kind == frames.ASK_ACTION:
         return _turn(table, seat)
-    first, last = ask.block_of(asked)
+    first, _ = ask.block_of(asked)
     if kind in (frames.ASK_LOWER, frames.ASK_REMOVE):
         return [*range(first, first + table.seats)]
     if kind == frames.ASK_WAY:

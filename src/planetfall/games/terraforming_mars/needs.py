@@ -582,4 +582,3 @@ def _refuse_add(table: Table, seat: i64, effect: i64, strict: bool) -> i64:
     if to == TO_OWN and strict:
         return FINE if has_target(table, seat, box.what[effect], 0) else NO_HOLDER
     return FINE
-

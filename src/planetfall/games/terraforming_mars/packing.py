@@ -195,7 +195,9 @@ def _net(rows: Sequence[tuple[int, Row]]) -> list[int]:
     return net
 
 
-def _needs(entry: Entry, rows: Sequence[tuple[int, Row]], net: Sequence[int]) -> tuple[int, int, int, int, int]:
+def _needs(
+    entry: Entry, rows: Sequence[tuple[int, Row]], net: Sequence[int]
+) -> tuple[int, int, int, int, int]:
     needs = 0
     if isinstance(entry, Card) and entry.requires:
         needs |= codes.NEEDS_REQUIREMENT
@@ -210,7 +212,8 @@ def _needs(entry: Entry, rows: Sequence[tuple[int, Row]], net: Sequence[int]) ->
             places[need] = place
         if row[0] in (codes.OP_DRAW, codes.OP_LOOK):
             draws += row[2]
-    return needs, *places.values(), draws
+    lower, spend, space = places.values()
+    return needs, lower, spend, space, draws
 
 
 def _need(row: Row) -> int:
@@ -348,7 +351,9 @@ def _is_plain(packer: Packer, number: int) -> bool:
 
 
 def _pack_points(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
-    points = [entry.points or CardPoints(0) if isinstance(entry, Card) else CardPoints(0) for entry in entries]
+    points = [
+        entry.points or CardPoints(0) if isinstance(entry, Card) else CardPoints(0) for entry in entries
+    ]
     box.points = vector(found.amount for found in points)
     box.points_count = vector(packer.count(found.per) for found in points)
     box.points_least = vector(found.if_at_least or 0 for found in points)

@@ -278,4 +278,3 @@ def _final_turn(table: Table, asked: i64) -> None:
         table.pending.push(frame(ASK_FINAL, seat, done))
     else:
         table.pending.push(frame(FINAL_TURN, 0, done + 1))
-

@@ -1,8 +1,8 @@
 """Hidden worlds: a table that one seat cannot tell from the real one.
 
-Nothing hidden is read but its size. Every card that the seat has not seen is dealt anew to a place where the seat thinks it
-possible: first those for which few places are left, each to a random free slot; if none is free, another card makes room.
-What others chose in secret is answered anew, at random.
+Nothing hidden is read but its size. Every card that the seat has not seen is dealt anew to a place where the seat
+thinks it possible: first those for which few places are left, each to a random free slot; if none is free, another
+card makes room. What others chose in secret is answered anew, at random.
 """
 
 from typing import Final

@@ -39,7 +39,6 @@ from planetfall.games.terraforming_mars.state import (
 )
 
 
-
 def own_cities(table: Table, seat: i64) -> i64:
     """Cities of a player, those off Mars included."""
     return count_bits(table.cells[CITY_TILES] & table.cells[row(seat) + OWN_TILES])

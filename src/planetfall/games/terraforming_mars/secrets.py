@@ -1,5 +1,7 @@
 """What others choose in secret, as a seat may imagine it: corporations, cards bought, cards drafted."""
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -32,7 +34,7 @@ from planetfall.games.terraforming_mars.state import (
     row,
 )
 
-TRIES = 30
+TRIES: Final = 30
 
 
 def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> None:

@@ -85,7 +85,9 @@ IN_PLAY: Final = 63
 EVENT_PILE: Final = 67
 LOOK: Final = 71  # cards that the seat looks at
 CHOSEN: Final = 75  # those of them that it takes
-KNOW: Final = 79  # place · word: cards that the seat thinks possible there: five hands, the deck, the discard pile
+KNOW: Final = (
+    79  # place · word: cards that the seat thinks possible there: five hands, the deck, the discard pile
+)
 STRIDE: Final = 107
 
 # The same for people: name and number of cells, in order. The text form of a state is written with it.
@@ -305,7 +307,7 @@ def gain(table: Table, seat: i64, resource: i64, amount: i64) -> None:
         return
     table.cells[row(seat) + STOCK + resource] += amount
     if table.heard is not None:
-        say(table, "gains" if amount > 0 else "loses", (seat, resource, abs(amount)), "")
+        say(table, "gains" if amount > 0 else "loses", (seat, resource, max(amount, -amount)), "")
 
 
 def produce_more(table: Table, seat: i64, resource: i64, steps: i64) -> None:
@@ -315,7 +317,7 @@ def produce_more(table: Table, seat: i64, resource: i64, steps: i64) -> None:
     table.cells[row(seat) + PRODUCTION + resource] += steps
     if table.heard is not None:
         kind = "production up" if steps > 0 else "production down"
-        say(table, kind, (seat, resource, abs(steps)), "")
+        say(table, kind, (seat, resource, max(steps, -steps)), "")
 
 
 def rate(table: Table, seat: i64, steps: i64) -> None:

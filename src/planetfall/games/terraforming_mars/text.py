@@ -9,7 +9,15 @@ from mypy_extensions import i64
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending
-from planetfall.games.terraforming_mars.state import ASIDE, DEEP, LAYOUT, PLAYER_LAYOUT, PLAYERS, STRIDE, Table
+from planetfall.games.terraforming_mars.state import (
+    ASIDE,
+    DEEP,
+    LAYOUT,
+    PLAYER_LAYOUT,
+    PLAYERS,
+    STRIDE,
+    Table,
+)
 
 LARGEST = 1 << 63
 MOST_SEATS = 5

@@ -2,7 +2,6 @@
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
 from planetfall.core.pending import frame
 from planetfall.games.terraforming_mars.box import (
     MARS,
@@ -36,9 +35,9 @@ def card_played(table: Table, actor: i64, card: i64) -> None:
         mask: i64 = table.cells[row(seat) + TRIGGERS]
         trigger: i64 = 0
         while mask != 0:
-            if mask & 1 and box.trigger_when[trigger] == WHEN_CARD:
-                if seat == actor or box.trigger_anyone[trigger] == 1:
-                    _react(table, seat, actor, trigger, times(table, trigger, card))
+            heard: bool = seat == actor or box.trigger_anyone[trigger] == 1
+            if mask & 1 and heard and box.trigger_when[trigger] == WHEN_CARD:
+                _react(table, seat, actor, trigger, times(table, trigger, card))
             mask >>= 1
             trigger += 1
         turn += 1
@@ -144,8 +143,3 @@ def _run(table: Table, seat: i64, trigger: i64) -> None:
     else:
         source: i64 = box.trigger_card[trigger]
         table.pending.push(frame(RUN_LIST, seat, source, box.list_from[number], box.list_to[number]))
-
-
-def owned(table: Table, seat: i64, trigger: i64) -> bool:
-    """Whether a trigger is in play in front of a seat."""
-    return table.cells[row(seat) + TRIGGERS] & bit(trigger) != 0

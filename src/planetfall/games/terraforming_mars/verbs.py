@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from planetfall.games.terraforming_mars import box
 
@@ -113,7 +113,7 @@ class Spend(Verb, tag="spend"):
     code = box.OP_SPEND
     resource: ResourceId
     amount: Some
-    also_with: list[MetalId] = []
+    also_with: list[MetalId] = field(default_factory=list)
 
 
 class Rating(Verb, tag="rating"):
@@ -429,7 +429,7 @@ class CardPlayed(Trigger, tag="card_played"):
     code = box.WHEN_CARD
     do: list[Effect]
     by: Literal["self", "anyone"] = "self"
-    tags: list[TagId] = []
+    tags: list[TagId] = field(default_factory=list)
     type: Literal["event"] | None = None
     cost_at_least: Annotated[int, Meta(ge=0, le=50)] = 0
     times: Literal["once", "each_tag"] = "once"

@@ -2,9 +2,12 @@
 
 import msgspec
 
+from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.words import words
 from planetfall.games.terraforming_mars import frames, menus, needs
+from planetfall.games.terraforming_mars import state as at
+from planetfall.games.terraforming_mars.agenda import may_be_next
 from planetfall.games.terraforming_mars.box import (
     AWARDS,
     CARDS,
@@ -30,7 +33,6 @@ from planetfall.games.terraforming_mars.geometry import PLACES
 from planetfall.games.terraforming_mars.ids import (
     AWARD_IDS,
     COLOURS,
-    CUBE_IDS,
     MILESTONE_IDS,
     PROJECT_IDS,
     RESOURCE_IDS,
@@ -39,11 +41,10 @@ from planetfall.games.terraforming_mars.ids import (
     TILE_IDS,
 )
 from planetfall.games.terraforming_mars.labels import label, members
-from planetfall.games.terraforming_mars.names import COLDEST, Names
+from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.numbers import NEXT, USE
-from planetfall.games.terraforming_mars.payment import heat_to_spend, resource_asked, value_of
+from planetfall.games.terraforming_mars.payment import can_pay, heat_to_spend, resource_asked, value_of
 from planetfall.games.terraforming_mars.questions import bounds, spaces_for
-from planetfall.games.terraforming_mars.agenda import may_be_next
 from planetfall.games.terraforming_mars.reasons import FINE, TOO_DEAR
 from planetfall.games.terraforming_mars.refusals import REFUSALS
 from planetfall.games.terraforming_mars.rules import TerraformingMars, question_of
@@ -58,7 +59,6 @@ from planetfall.games.terraforming_mars.scoring import (
     score,
 )
 from planetfall.games.terraforming_mars.setup import is_beginner
-from planetfall.games.terraforming_mars import state as at
 from planetfall.games.terraforming_mars.state import row
 from planetfall.games.terraforming_mars.view import (
     Award,
@@ -230,7 +230,7 @@ class _Viewer:
         tile = first_of(self.asked)
         return TILE_IDS[tile] if tile < TILES else "claim"
 
-    # -- players ------------------------------------------------------------------------------------------------------
+    # -- players --------------------------------------------------------------------------------------------------
 
     def _player(self, seat: int) -> Player:
         cells, place, table = self.cells, row(seat), self.table
@@ -257,7 +257,7 @@ class _Viewer:
             hand=self._hand(seat),
             in_play=self._in_play(seat),
             events=tuple(self._worth(seat, card) for card in members(table, place + at.EVENT_PILE)),
-            tiles=cells[place + at.OWN_TILES].bit_count(),
+            tiles=int(count_bits(cells[place + at.OWN_TILES])),
             cities=int(own_cities(table, seat)),
             greeneries=int(own_greeneries(table, seat)),
             first=cells[at.FIRST] == seat,
@@ -273,7 +273,9 @@ class _Viewer:
 
     def _next_stock(self, place: int) -> Counts:
         cells = self.cells
-        after = [cells[place + at.STOCK + n] + cells[place + at.PRODUCTION + n] for n in range(len(RESOURCE_IDS))]
+        after = [
+            cells[place + at.STOCK + n] + cells[place + at.PRODUCTION + n] for n in range(len(RESOURCE_IDS))
+        ]
         after[MEGACREDITS] += cells[place + at.RATING]
         after[HEAT] += cells[place + at.STOCK + ENERGY]
         after[ENERGY] = cells[place + at.PRODUCTION + ENERGY]
@@ -309,7 +311,7 @@ class _Viewer:
         found += [int(needs.refuse_requirement(table, seat, place)) for place in range(first, last)]
         found.append(int(needs.refuse_effects(table, seat, card, self.box.needs[card] & ~NEEDS_REQUIREMENT)))
         metals, kept = needs.metals_for(table, card), needs.heat_kept(table, card)
-        if not needs.can_pay(table, seat, needs.price(table, seat, card), metals, kept):
+        if not can_pay(table, seat, needs.price(table, seat, card), metals, kept):
             found.append(TOO_DEAR)
         return [reason for reason in found if reason != FINE]
 
@@ -346,7 +348,7 @@ class _Viewer:
             self.faces.card(card), expects=int(card_points(self.table, seat, card))
         )
 
-    # -- honours and projects -----------------------------------------------------------------------------------------
+    # -- honours and projects -------------------------------------------------------------------------------------
 
     def _milestones(self) -> tuple[Milestone, ...]:
         table, seats = self.table, range(self.table.seats)
@@ -354,7 +356,9 @@ class _Viewer:
             Milestone(
                 id=MILESTONE_IDS[number],
                 name=self.names.milestone(number),
-                text=self.names.say(f"milestone.{MILESTONE_IDS[number]}", count=self.box.milestone_least[number]),
+                text=self.names.say(
+                    f"milestone.{MILESTONE_IDS[number]}", count=self.box.milestone_least[number]
+                ),
                 needed=self.box.milestone_least[number],
                 progress=tuple(int(milestone_progress(table, seat, number)) for seat in seats),
                 claimed_by=_seat(self.cells[at.MILESTONE + number]),
@@ -382,7 +386,9 @@ class _Viewer:
     def _project(self, project: int) -> Project:
         seat = self.seat if self.seat is not None else 0
         cost = (
-            self.box.project_cost[project] if self.seat is None else menus.project_price(self.table, seat, project)
+            self.box.project_cost[project]
+            if self.seat is None
+            else menus.project_price(self.table, seat, project)
         )
         return Project(
             id=PROJECT_IDS[project],
@@ -391,14 +397,17 @@ class _Viewer:
             cost=int(cost),
         )
 
-    # -- cards ----------------------------------------------------------------------------------------------------------
+    # -- cards ----------------------------------------------------------------------------------------------------
 
     def _known(self, part: int) -> tuple[Card, ...]:
         """Cards that the viewer thinks possible in one place and nowhere else."""
         if self.seat is None:
             return ()
         start = row(self.seat)
-        places = [at.KNOW + other * at.WORDS for other in range(self.table.seats)] + [at.KNOW_DECK, at.KNOW_DISCARD]
+        places = [at.KNOW + other * at.WORDS for other in range(self.table.seats)] + [
+            at.KNOW_DECK,
+            at.KNOW_DISCARD,
+        ]
         found = set(members(self.table, start + part))
         for other in places:
             if other != part:
@@ -434,7 +443,7 @@ class _Viewer:
             found.append(self.cells[at.PICKS + stack * at.STACK + pick])
         return tuple(self._met(self.seat, card) for card in found)
 
-    # -- what is being decided --------------------------------------------------------------------------------------------
+    # -- what is being decided ------------------------------------------------------------------------------------
 
     def _payment(self) -> Payment | None:
         kind = kind_of(self.asked)

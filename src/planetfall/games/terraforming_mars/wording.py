@@ -1,6 +1,7 @@
 """What cards do, in sentences made from the vocabulary: text and behaviour cannot differ."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from planetfall.games.terraforming_mars import verbs
 from planetfall.games.terraforming_mars.cards import Card, CardPoints, Corporation, Requirement, Way
@@ -32,7 +33,7 @@ class Wording:
 
     def start(self, corporation: Corporation) -> tuple[str, ...]:
         """What a corporation starts with besides its money, and its first action."""
-        more = [effect for effect in corporation.start if not _is_money(effect)]
+        more = [effect for effect in corporation.start if not is_money(effect)]
         first = [self.say("text.first-action", effects=self.line(corporation.first_action))]
         texts = [self.effect(effect) for effect in more] + (first if corporation.first_action else [])
         return tuple(map(_sentence, texts))
@@ -254,5 +255,6 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _is_money(effect: verbs.Effect) -> bool:
+def is_money(effect: verbs.Effect) -> TypeGuard[verbs.Gain]:
+    """Whether an effect gives megacredits."""
     return isinstance(effect, verbs.Gain) and effect.resource == "megacredits"
