@@ -7,7 +7,7 @@
 
 What an answer changes is told completely, so that such a test also says what does not change. Red acts first; what is
 red's stands without a colour. Everybody holds one card more than said, an idle one that nobody looks at: with it there
-is always something to sell, and nobody passes for want of anything to do.
+is always something to sell, and nobody passes for want of anything to do. A player with `idle=False` has none.
 """
 
 import re
@@ -78,7 +78,8 @@ def _hand_out_idle_cards(seats: list[dict[str, Any]], elsewhere: set[str]) -> No
     named |= {entry["card"] for seat in seats for entry in seat["in_play"]}
     idle = [card for card in IDLE if card not in named]
     for seat, card in zip(seats, idle, strict=False):
-        seat["hand"] = [*seat["hand"], card]
+        if seat.pop("idle", True):
+            seat["hand"] = [*seat["hand"], card]
 
 
 def _tile(space: str, what: str) -> dict[str, Any]:
