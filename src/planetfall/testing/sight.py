@@ -109,7 +109,8 @@ def _secret_answers(moment: Moment) -> None:
     here, there = state.copy(), state.copy()
     here.play(actor, menu[moment.chance.below(len(menu))])
     there.play(actor, menu[moment.chance.below(len(menu))])
-    if not is_open(here, actors) or here.actors() != there.actors():
+    both = is_open(here, actors) and is_open(there, actors)
+    if not both or here.actors() != there.actors():
         return
     seat = moment.pick_seat()
     if seat != actor:

@@ -221,10 +221,10 @@ class View(msgspec.Struct, frozen=True):
     deck: int
     discard: int
     own_discards: tuple[Card, ...]  # cards that the viewer knows to be in the discard pile
-    known_cards: tuple[tuple[Card, ...], ...]  # by seat: cards that the viewer knows to be in that hand
     corporations: tuple[Corporation, ...]  # to choose from
     offered: tuple[Offered, ...]  # cards to choose from: start, research, draft, or what an effect shows
     drafted: tuple[Card, ...]  # put aside by the viewer in the draft so far
+    passed_on: tuple[Card, ...]  # by the viewer in the draft of this generation
     revealed: Card | None  # the card that everybody saw last, by an effect that reveals one
     payment: Payment | None
     steps: tuple[Step, ...]

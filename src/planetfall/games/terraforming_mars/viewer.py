@@ -27,7 +27,7 @@ from planetfall.games.terraforming_mars.box import (
     TITANIUM_TOO,
 )
 from planetfall.games.terraforming_mars.components import Components, called
-from planetfall.games.terraforming_mars.draft import stack_of
+from planetfall.games.terraforming_mars.draft import first_sight, stack_of
 from planetfall.games.terraforming_mars.faces import faces
 from planetfall.games.terraforming_mars.geometry import PLACES
 from planetfall.games.terraforming_mars.ids import (
@@ -147,11 +147,11 @@ class _Viewer:
             projects=tuple(self._project(project) for project in range(PROJECTS)),
             deck=cells[at.DECK_SIZE],
             discard=cells[at.DISCARD_SIZE],
-            own_discards=self._known(at.KNOW_DISCARD),
-            known_cards=tuple(self._known(at.KNOW + seat * at.WORDS) for seat in seats),
+            own_discards=self._own_discards(),
             corporations=self._corporations(),
             offered=self._offered(),
             drafted=self._drafted(),
+            passed_on=self._passed_on(),
             revealed=self.faces.card(cells[at.REVEALED] - 1) if cells[at.REVEALED] else None,
             payment=self._payment(),
             steps=self._steps(),
@@ -399,20 +399,19 @@ class _Viewer:
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
-    def _known(self, part: int) -> tuple[Card, ...]:
-        """Cards that the viewer thinks possible in one place and nowhere else."""
+    def _own_discards(self) -> tuple[Card, ...]:
+        """Cards that the viewer thinks possible in the discard pile and nowhere else."""
         if self.seat is None:
             return ()
-        start = row(self.seat)
-        places = [at.KNOW + other * at.WORDS for other in range(self.table.seats)] + [
-            at.KNOW_DECK,
-            at.KNOW_DISCARD,
-        ]
-        found = set(members(self.table, start + part))
-        for other in places:
-            if other != part:
-                found -= set(members(self.table, start + other))
-        return tuple(self.faces.card(card) for card in sorted(found))
+        found = []
+        for word in range(at.WORDS):
+            start = row(self.seat) + at.KNOW + word
+            elsewhere = 0
+            for place in range(start, row(self.seat) + at.KNOW_DISCARD, at.WORDS):
+                elsewhere |= self.cells[place]
+            only = self.cells[row(self.seat) + at.KNOW_DISCARD + word] & ~elsewhere
+            found += [word * at.WORD + place for place in range(at.WORD) if only >> place & 1]
+        return tuple(self.faces.card(card) for card in found)
 
     def _corporations(self) -> tuple[Corporation, ...]:
         if self.seat is None or self.cells[at.PHASE] != at.PHASE_SETUP:
@@ -442,6 +441,19 @@ class _Viewer:
             stack = (self.seat - self.cells[at.DIRECTION] * pick) % self.table.seats
             found.append(self.cells[at.PICKS + stack * at.STACK + pick])
         return tuple(self._met(self.seat, card) for card in found)
+
+    def _passed_on(self) -> tuple[Card, ...]:
+        """Cards that the viewer has held in the draft and does not have now."""
+        if self.seat is None or self.cells[at.PICKS] < 0:
+            return ()
+        found: set[int] = set()
+        for stack in range(self.table.seats):
+            sight = first_sight(self.table, self.seat, stack)
+            if sight <= self.cells[at.PICK]:
+                start = at.PICKS + stack * at.STACK
+                found |= {self.cells[start + pick] for pick in range(sight, at.STACK)}
+        kept = {card.card for card in self._drafted()} | {offer.card.card for offer in self._offered()}
+        return tuple(self.faces.card(card) for card in sorted(found - kept) if card >= 0)
 
     # -- what is being decided ------------------------------------------------------------------------------------
 

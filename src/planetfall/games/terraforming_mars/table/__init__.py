@@ -33,9 +33,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
     "seats": ("over", "players", "known_cards", "own_discards"),
     "board": ("tracks", "spaces", "placing", "players.colour"),
-    "deeds": (
-        "projects", "players.greenery_cost", "players.owes_first_action", "players.corporation", "actions_taken",
-    ),
+    "deeds": ("projects", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
     "hand": ("over", "phase", "direction", "players.hand", "players.hand_size", "offered", "drafted"),
     "desk": (
@@ -93,7 +91,9 @@ class Face(NamedTuple):
 def scenery(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, shapes of the board, drawings of cards."""
     entries = (*found.cards, *found.corporations)
-    bonuses = {track.id: {bonus.at: TRACK_BONUSES[bonus.gives] for bonus in track.bonuses} for track in found.tracks}
+    bonuses = {
+        track.id: {bonus.at: TRACK_BONUSES[bonus.gives] for bonus in track.bonuses} for track in found.tracks
+    }
     return {
         "numbers": {name: getattr(numbers, name) for name in BLOCKS},
         "colour_ids": COLOURS,
@@ -105,6 +105,7 @@ def scenery(found: Components) -> dict[str, Any]:
         "solo_generations": found.contents.rules.solo_generations,
         "card_price": found.contents.rules.card_price,
         "heat_cost": found.contents.rules.heat_cost,
+        "greenery_cost": found.contents.rules.greenery_cost,
         "places": dict(zip(SPACE_IDS, _places(), strict=True)),
         "hexagon": _hexagon(),
         "beads": lambda track: beads(track, bonuses[track.id]),
@@ -128,7 +129,9 @@ def _places() -> Iterator[tuple[float, float]]:
     """The middle of every space, the moons last."""
     for row, length in enumerate(ROW_LENGTHS):
         for column in range(length):
-            yield _round((column - (length - 1) / 2) * SIDE * sqrt(3), (row - len(ROW_LENGTHS) // 2) * SIDE * 1.5)
+            yield _round(
+                (column - (length - 1) / 2) * SIDE * sqrt(3), (row - len(ROW_LENGTHS) // 2) * SIDE * 1.5
+            )
     yield from MOONS.values()
 
 
@@ -209,7 +212,9 @@ def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:
             case verbs.Raise():
                 yield Glyph(f"i-{effect.parameter}", f"+{effect.steps}")
             case verbs.Place():
-                yield Glyph(f"t-{effect.tile.replace('_', '-')}", f"{effect.count}" if effect.count > 1 else "")
+                yield Glyph(
+                    f"t-{effect.tile.replace('_', '-')}", f"{effect.count}" if effect.count > 1 else ""
+                )
             case verbs.Draw() | verbs.Look():
                 yield Glyph("i-card", f"+{effect.cards if isinstance(effect, verbs.Draw) else effect.keep}")
             case verbs.LookBuy():
@@ -227,7 +232,13 @@ def _per(count: verbs.Count | None) -> str:
         return ""
     if count.tag is not None:
         return f"tag-{count.tag}"
-    return "t-city" if count.cities or count.next_to == "city" else f"t-{count.next_to}" if count.next_to else "i-card"
+    return (
+        "t-city"
+        if count.cities or count.next_to == "city"
+        else f"t-{count.next_to}"
+        if count.next_to
+        else "i-card"
+    )
 
 
 def told(effect: Sequence[str], ongoing: Sequence[str], actions: Sequence[str]) -> list[tuple[str, str]]:
