@@ -1,23 +1,23 @@
 """Tables built by hand, for tests, puzzles and bug reports.
 
-Every field may be left out: numbers are then zero (the rating 20), places empty, parameters at their start.
+Every field may be left out; what is not given is zero or empty. Cards in play have already been carried out: they bring
+their tags, actions, triggers, discounts and tolerances, but neither tiles nor production.
 
 | field | what it says |
 | --- | --- |
-| `cards`, `seed` | as for a new game |
-| `generation`, `phase` | phases: research, action, production, final |
-| `temperature`, `oxygen` | in degrees and percent; oceans are counted on the board |
-| `players` | in seat order; see below |
-| `first`, `turn` | ids of the first player and of the player whose turn it is |
-| `tiles` | `space` as r<row>c<col>, phobos or ganymede; `tile`; `owner`: id of a player, none for neutral tiles |
-| `claims` | `space` and `owner` of the markers |
-| `milestones`, `awards` | by id: the player who has claimed or funded it |
-| `deck_top`, `discard` | cards on top of the deck, topmost first; cards in the discard pile, seen by all |
-
-A player has an `id` (the colour of the seat unless said otherwise), `corporation`, `tr`, `stock` and `production`,
-`hand`, `in_play` (ids of cards, or entries with `card`, `resources`, `bonus_resource` of mining cards, and `used` for
-an action that has been used in this generation), `tr_raised_this_generation` and `passed`. Cards in play have been
-carried out; an event among them lies face down.
+| `generation`, `temperature`, `oxygen` | where the tracks stand; oceans follow from the tiles |
+| `phase` | "action" (the default), "research", "production" (what follows the last pass) or "final" |
+| `cards`, `draft`, `beginners`, `seed` | as for a new game |
+| `first`, `turn`, `taken` | first player, whose turn it is, actions taken in it; seats, colours or ids |
+| `players` | in seat order: `id`, `corporation`, `tr` (20), `stock`, `production`, `hand`, `in_play`, `events`, |
+| | `passed`, `first_action` (true: owed), `used` (cards whose action is used), `tr_raised_this_generation`, |
+| | `next_discount`, `next_slack` |
+| `in_play` | cards, or tables with `card`, `resources`, `used` and, for mining cards, `bonus_resource` |
+| `tiles` | `space` ("r3c4", "phobos", "ganymede"), `tile`, `owner` (id, seat, or "neutral"; none for oceans) |
+| `claims` | `space` and `owner` |
+| `awards`, `milestones` | tables from id to the player who funded or claimed it, or lists of ids (the first player's) |
+| `deck_top` | cards, topmost first |
+| `discard` | cards in the discard pile |
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,260 +29,241 @@ from mypy_extensions import i64
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState, UnknownName
 from planetfall.core.pending import Pending, frame
-from planetfall.games.terraforming_mars import frames, ids
 from planetfall.games.terraforming_mars import state as at
 from planetfall.games.terraforming_mars.agenda import bring_into_play
 from planetfall.games.terraforming_mars.board import lay
-from planetfall.games.terraforming_mars.box import (
-    CARDS,
-    MOST_SEATS,
-    STEEL,
-    TILE_OCEAN,
-    TITANIUM,
-    TYPE_EVENT,
-    Box,
-)
+from planetfall.games.terraforming_mars.box import CARDS, TILE_OCEAN
 from planetfall.games.terraforming_mars.components import Components
+from planetfall.games.terraforming_mars.deck import discard_openly, everybody_sees, sees, shuffle_deck
 from planetfall.games.terraforming_mars.draft import forget_stacks
+from planetfall.games.terraforming_mars.frames import ASK_ACTION, BEGIN_GENERATION, FINAL_TURN, PRODUCE
+from planetfall.games.terraforming_mars.ids import (
+    AWARD_IDS,
+    CARD_IDS,
+    COLOURS,
+    CORPORATION_IDS,
+    MILESTONE_IDS,
+    RESOURCE_IDS,
+    SPACE_IDS,
+    TILE_IDS,
+)
 from planetfall.games.terraforming_mars.rules import TerraformingMars, settle
+from planetfall.games.terraforming_mars.setup import prepare
+from planetfall.games.terraforming_mars.state import put, row
 
-COLDEST = -30
-METALS = {"steel": STEEL, "titanium": TITANIUM}
-PHASES = ("research", "action", "production", "final")
 KNOWN = {
-    "cards", "seed", "generation", "phase", "temperature", "oxygen", "players", "first", "turn", "tiles", "claims",
-    "milestones", "awards", "deck_top", "discard",
+    "generation", "temperature", "oxygen", "phase", "cards", "draft", "beginners", "seed", "first", "turn", "taken",
+    "players", "tiles", "claims", "awards", "milestones", "deck_top", "discard",
 }  # fmt: skip
-KNOWN_OF_PLAYERS = {
-    "id", "corporation", "tr", "stock", "production", "hand", "in_play", "tr_raised_this_generation", "passed",
+PLAYER = {
+    "id", "corporation", "tr", "stock", "production", "hand", "in_play", "events", "passed", "first_action", "used",
+    "tr_raised_this_generation", "next_discount", "next_slack",
 }  # fmt: skip
+PHASES = {
+    "action": at.PHASE_ACTION,
+    "research": at.PHASE_ACTION,
+    "production": at.PHASE_ACTION,
+    "final": at.PHASE_FINAL,
+}
 
 
 def build(components: Components, fields: Mapping[str, Any]) -> TerraformingMars:
     """The table that the fields describe, or BadState with what is wrong."""
+    _check_keys(fields, KNOWN, "a position")
     try:
-        _check_names(fields, KNOWN, "a position")
-        return _Builder(components.box(str(fields.get("cards", "corporate-era"))), fields).build()
+        return _Builder(components, fields).build()
     except (TypeError, ValueError, AttributeError, KeyError, IndexError) as mistake:
         raise BadState(f"the position cannot be built: {mistake}") from None
     except UnknownName as mistake:
         raise BadState(str(mistake)) from None
 
 
-def _check_names(entry: Mapping[str, Any], known: Iterable[str], what: str) -> None:
-    unknown = set(entry) - set(known)
-    if unknown:
+def _check_keys(fields: Mapping[str, Any], known: Iterable[str], what: str) -> None:
+    if unknown := set(fields) - set(known):
         raise BadState(f"{what} has no field {min(unknown)!r}; it may have {', '.join(sorted(known))}")
 
 
-def number_of(word: str, words: Iterable[str], what: str) -> int:
-    """The place of a name in a list, or UnknownName with the names there are."""
-    known = [name.lower().replace("_", "-") for name in words]
-    wanted = str(word).lower().replace("_", "-")
+def number_of(word: object, words: Iterable[str], what: str) -> int:
+    """The place of a name in a list, or UnknownName with some of the names there are."""
+    known = list(words)
+    wanted = str(word).lower().replace("_", "-").replace(" ", "-")
     if wanted not in known:
-        raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(known)}")
+        raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(known[:12])}")
     return known.index(wanted)
 
 
 class _Builder:
     """Fills the cells of a table field by field."""
 
-    def __init__(self, box: Box, fields: Mapping[str, Any]) -> None:
+    def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
         self.fields = fields
-        self.players: list[Mapping[str, Any]] = list(fields.get("players", ({}, {})))
+        self.players: list[Mapping[str, Any]] = list(fields.get("players", [{}, {}]))
+        if not 1 <= len(self.players) <= 5:
+            raise BadState(f"terraforming-mars is for 1 to 5 players, not {len(self.players)}")
+        self.ids = [str(player.get("id", COLOURS[seat])) for seat, player in enumerate(self.players)]
         seats = len(self.players)
-        if not 1 <= seats <= MOST_SEATS:
-            raise BadState(f"terraforming-mars is for 1 to 5 players, not {seats}")
-        self.names = [str(player.get("id", ids.COLOURS[seat])) for seat, player in enumerate(self.players)]
-        if len(set(self.names)) < seats:
-            raise BadState(f"two players have the same id: {', '.join(self.names)}")
-        self.box = box
+        box = components.box(str(fields.get("cards", "corporate-era")), bool(fields.get("draft", False)))
         chance = Chance.of(int(fields.get("seed", 0)))
         cells = vec[i64]([0] * at.size_of(seats))
         self.table = TerraformingMars(seats, chance, box, cells, Pending(seats, at.DEEP, at.ASIDE))
-        self.cells = self.table.cells
+        self.cells = cells
         self.used: set[int] = set()
 
     def build(self) -> TerraformingMars:
-        self.cells[at.LAST_SPACE] = -1
         forget_stacks(self.table)
-        self._place_parameters()
-        self._place_tiles()
+        shuffle_deck(self.table)
+        self._place_tracks()
         for seat, player in enumerate(self.players):
-            _check_names(player, KNOWN_OF_PLAYERS, "a player")
+            _check_keys(player, PLAYER, f"player {self.ids[seat]}")
+            prepare(self.table, seat)
             self._place_player(seat, player)
-        self._place_honours()
+        self._place_tiles()
+        self._place_honours("milestones", at.MILESTONE, MILESTONE_IDS)
+        self._place_honours("awards", at.AWARD, AWARD_IDS)
         self._place_deck()
-        self._remember()
         self._begin()
         return self.table
 
-    # -- Mars ---------------------------------------------------------------------------------------------------------
+    # -- names ------------------------------------------------------------------------------------------------------
 
-    def _place_parameters(self) -> None:
-        degrees = int(self.fields.get("temperature", COLDEST))
-        if degrees % 2:
-            raise BadState(f"the temperature moves in steps of two degrees: {degrees} is none of them")
-        steps, oxygen = (degrees - COLDEST) // 2, int(self.fields.get("oxygen", 0))
-        if not 0 <= steps <= self.box.temperature_goal or not 0 <= oxygen <= self.box.oxygen_goal:
-            raise BadState(f"{degrees} degrees and {oxygen} % oxygen are not on the tracks")
-        self.cells[at.TEMPERATURE_AT], self.cells[at.OXYGEN_AT] = steps, oxygen
-        self.cells[at.GENERATION] = int(self.fields.get("generation", 1))
+    def _seat(self, name: object) -> int:
+        if isinstance(name, int) and 0 <= name < len(self.players):
+            return name
+        called = [known.lower().replace("_", "-").replace(" ", "-") for known in self.ids]
+        colours = COLOURS[: len(called)]
+        return number_of(name, colours if name in colours and name not in called else called, "player")
 
-    def _place_tiles(self) -> None:
-        for entry in self.fields.get("tiles", ()):
-            _check_names(entry, ("space", "tile", "owner"), "a tile")
-            space = number_of(entry["space"], ids.SPACE_IDS, "space")
-            if at.tiles(self.table) >> space & 1:
-                raise BadState(f"two tiles lie on {entry['space']}")
-            self._place_tile(number_of(entry["tile"], ids.TILE_IDS, "tile"), space, entry.get("owner"))
-        for entry in self.fields.get("claims", ()):
-            _check_names(entry, ("space", "owner"), "a claim")
-            space = number_of(entry["space"], ids.SPACE_IDS, "space")
-            self.cells[at.row(self._seat(entry["owner"])) + at.CLAIMS] |= 1 << space
-
-    def _place_tile(self, tile: int, space: int, owner: str | None) -> None:
-        if tile == TILE_OCEAN:
-            self.cells[at.OCEANS] += 1
-            if self.cells[at.OCEANS] > self.box.oceans_goal:
-                raise BadState(f"there are only {self.box.oceans_goal} oceans")
-        lay(self.table, -1 if owner in (None, "neutral") else self._seat(owner), tile, space)
-
-    def _seat(self, name: str | None) -> int:
-        return number_of(str(name), self.names, "player")
-
-    # -- players ------------------------------------------------------------------------------------------------------
-
-    def _place_player(self, seat: int, player: Mapping[str, Any]) -> None:
-        place = at.row(seat)
-        cells, box = self.cells, self.box
-        cells[place + at.STEEL_VALUE], cells[place + at.TITANIUM_VALUE] = box.steel_value, box.titanium_value
-        cells[place + at.GREENERY_COST] = box.greenery_cost
-        cells[place + at.RATING] = int(player.get("tr", box.rating))
-        cells[place + at.RAISED] = int(bool(player.get("tr_raised_this_generation", False)))
-        for part, start in (("stock", at.STOCK), ("production", at.PRODUCTION)):
-            for resource, amount in player.get(part, {}).items():
-                cells[place + start + number_of(resource, ids.RESOURCE_IDS, "resource")] = int(amount)
-        if player.get("passed", False):
-            cells[at.PASSED] |= 1 << seat
-        self._place_cards(seat, player)
-
-    def _place_cards(self, seat: int, player: Mapping[str, Any]) -> None:
-        name = player.get("corporation") or ids.CORPORATION_IDS[0]
-        corporation = number_of(name, ids.CORPORATION_IDS, "corporation")
-        self.cells[at.row(seat) + at.CORPORATION] = corporation + 1
-        bring_into_play(self.table, seat, CARDS + corporation)
-        for name in player.get("hand", ()):
-            at.put(self.table, at.row(seat) + at.HAND, self._card(name))
-            self.cells[at.row(seat) + at.HAND_SIZE] += 1
-        for entry in player.get("in_play", ()):
-            self._place_in_play(seat, {"card": entry} if isinstance(entry, str) else entry)
-
-    def _place_in_play(self, seat: int, entry: Mapping[str, Any]) -> None:
-        _check_names(entry, ("card", "resources", "bonus_resource", "used"), "a card in play")
-        card = self._card(entry["card"])
-        if self.box.type[card] == TYPE_EVENT:
-            at.put(self.table, at.row(seat) + at.EVENT_PILE, card)
-            self.cells[at.row(seat) + at.EVENTS] += 1
-            return
-        at.put(self.table, at.row(seat) + at.IN_PLAY, card)
-        bring_into_play(self.table, seat, card)
-        self._place_on_card(seat, card, entry)
-
-    def _place_on_card(self, seat: int, card: int, entry: Mapping[str, Any]) -> None:
-        box = self.box
-        if entry.get("resources"):
-            if box.holder[card] < 0:
-                raise BadState(f"no resources lie on {entry['card']!r}")
-            self.cells[at.CUBES + box.holder[card]] = int(entry["resources"])
-        if entry.get("bonus_resource"):
-            if box.mine[card] < 0:
-                raise BadState(f"{entry['card']!r} does not raise the production of a metal")
-            self.cells[at.METALS] |= METALS[entry["bonus_resource"]] << (2 * box.mine[card])
-        if entry.get("used"):
-            if box.action[card] < 0:
-                raise BadState(f"{entry['card']!r} has no action")
-            self.cells[at.row(seat) + at.USED] |= 1 << box.action[card]
-
-    def _place_honours(self) -> None:
-        for name, player in self.fields.get("milestones", {}).items():
-            milestone = number_of(name, ids.MILESTONE_IDS, "milestone")
-            self.cells[at.MILESTONE + milestone] = self._seat(player) + 1
-        for name, player in self.fields.get("awards", {}).items():
-            award = number_of(name, ids.AWARD_IDS, "award")
-            self.cells[at.AWARD + award] = self._seat(player) + 1
-
-    # -- cards --------------------------------------------------------------------------------------------------------
-
-    def _card(self, name: str) -> int:
-        """A card that is in no other place."""
-        card = number_of(name, ids.CARD_IDS, "card")
-        if card not in set(self.box.deck):
-            raise BadState(f"{name!r} is not played with")
+    def _card(self, name: object) -> int:
+        card = number_of(name, CARD_IDS, "card")
         if card in self.used:
-            raise BadState(f"{name!r} is in two places")
+            raise BadState(f"the card {name!r} is in two places")
+        if card not in self.table.box.deck:
+            raise BadState(f"the card {name!r} is not played with")
         self.used.add(card)
         return card
 
-    def _place_deck(self) -> None:
-        for name in self.fields.get("discard", ()):
-            card = self._card(name)
-            at.put(self.table, at.DISCARD, card)
-            at.put(self.table, at.OPEN_DISCARD, card)
-            self.cells[at.DISCARD_SIZE] += 1
-        top = [self._card(name) for name in self.fields.get("deck_top", ())]
-        rest = vec[i64]([card for card in self.box.deck if card not in self.used])
-        self.table.chance.shuffle(rest, 0, len(rest))
-        for place, card in enumerate([*rest, *top[::-1]]):
-            self.cells[at.DECK + place] = card
-        self.cells[at.DECK_SIZE] = len(rest) + len(top)
+    # -- the table --------------------------------------------------------------------------------------------------
 
-    def _remember(self) -> None:
-        """Everybody has seen what lies open, and thinks all other cards possible in the deck and in other hands."""
-        for seat in range(self.table.seats):
-            for card in self.box.deck:
-                self._place_possible(seat, card)
+    def _place_tracks(self) -> None:
+        cells, fields, box = self.cells, self.fields, self.table.box
+        cells[at.GENERATION] = int(fields.get("generation", 1))
+        degrees = int(fields.get("temperature", -30))
+        cells[at.TEMPERATURE_AT] = (degrees + 30) // 2
+        cells[at.OXYGEN_AT] = int(fields.get("oxygen", 0))
+        if not 0 <= cells[at.TEMPERATURE_AT] <= box.temperature_goal or degrees % 2:
+            raise BadState(f"the temperature cannot be {degrees}")
+        if not 0 <= cells[at.OXYGEN_AT] <= box.oxygen_goal:
+            raise BadState(f"oxygen cannot be {cells[at.OXYGEN_AT]}")
+        cells[at.LAST_SPACE] = -1
+        cells[at.FIRST] = self._seat(fields.get("first", 0))
 
-    def _place_possible(self, seat: int, card: int) -> None:
-        place = at.row(seat)
-        if at.holds(self.table, at.DISCARD, card):
-            at.put(self.table, place + at.KNOW_DISCARD, card)
-        elif not at.holds(self.table, place + at.HAND, card) and not self._lies_open(card):
-            at.put(self.table, place + at.KNOW_DECK, card)
-            for other in range(self.table.seats):
-                if other != seat and self.cells[at.row(other) + at.HAND_SIZE]:
-                    at.put(self.table, place + at.KNOW + other * at.WORDS, card)
-
-    def _lies_open(self, card: int) -> bool:
-        return any(
-            at.holds(self.table, at.row(seat) + part, card)
-            for seat in range(self.table.seats)
-            for part in (at.IN_PLAY, at.EVENT_PILE)
+    def _place_player(self, seat: int, player: Mapping[str, Any]) -> None:
+        cells, place = self.cells, row(seat)
+        cells[place + at.RATING] = int(player.get("tr", 20))
+        cells[place + at.RAISED] = int(bool(player.get("tr_raised_this_generation", False)))
+        cells[place + at.NEXT_DISCOUNT] = int(player.get("next_discount", 0))
+        cells[place + at.NEXT_SLACK] = int(player.get("next_slack", 0))
+        self._place_resources(place + at.STOCK, player.get("stock", {}))
+        self._place_resources(place + at.PRODUCTION, player.get("production", {}))
+        corporation = number_of(
+            player.get("corporation", "beginner-corporation"), CORPORATION_IDS, "corporation"
         )
+        cells[place + at.CORPORATION] = corporation + 1
+        bring_into_play(self.table, seat, CARDS + corporation)
+        cells[place + at.OWES_FIRST] = int(bool(player.get("first_action", False)))
+        cells[at.PASSED] |= int(bool(player.get("passed", False))) << seat
+        self._place_cards(seat, player)
 
-    # -- where the game goes on ---------------------------------------------------------------------------------------
+    def _place_resources(self, start: int, given: Mapping[str, int]) -> None:
+        for number in range(len(RESOURCE_IDS)):
+            self.cells[start + number] = 0
+        for name, amount in given.items():
+            self.cells[start + number_of(name, RESOURCE_IDS, "resource")] = int(amount)
+
+    def _place_cards(self, seat: int, player: Mapping[str, Any]) -> None:
+        table, place = self.table, row(seat)
+        for name in player.get("hand", ()):
+            card = self._card(name)
+            put(table, place + at.HAND, card)
+            self.cells[place + at.HAND_SIZE] += 1
+            sees(table, seat, card)
+        for name in player.get("events", ()):
+            card = self._card(name)
+            put(table, place + at.EVENT_PILE, card)
+            self.cells[place + at.EVENTS] += 1
+            everybody_sees(table, card)
+        for entry in player.get("in_play", ()):
+            self._place_in_play(seat, {"card": entry} if isinstance(entry, str) else entry)
+        for name in player.get("used", ()):
+            action = table.box.action[number_of(name, (*CARD_IDS, *CORPORATION_IDS), "card")]
+            self.cells[place + at.USED] |= 1 << action
+
+    def _place_in_play(self, seat: int, entry: Mapping[str, Any]) -> None:
+        table, box = self.table, self.table.box
+        card = self._card(entry["card"])
+        put(table, row(seat) + at.IN_PLAY, card)
+        everybody_sees(table, card)
+        bring_into_play(table, seat, card)
+        _check_keys(entry, ("card", "resources", "bonus_resource", "used"), f"the card {entry['card']}")
+        if cubes := int(entry.get("resources", 0)):
+            if box.holder[card] < 0:
+                raise BadState(f"the card {entry['card']!r} holds no resources")
+            self.cells[at.CUBES + box.holder[card]] = cubes
+        if "bonus_resource" in entry:
+            metal = number_of(entry["bonus_resource"], RESOURCE_IDS, "resource")
+            self.cells[at.METALS] |= metal << 2 * box.mine[card]
+        if entry.get("used"):
+            self.cells[row(seat) + at.USED] |= 1 << box.action[card]
+
+    def _place_tiles(self) -> None:
+        for entry in self.fields.get("tiles", ()):
+            space = number_of(entry["space"], SPACE_IDS, "space")
+            tile = number_of(entry["tile"], TILE_IDS, "tile")
+            if at.tiles(self.table) >> space & 1:
+                raise BadState(f"two tiles lie on {entry['space']}")
+            owner = entry.get("owner", "neutral")
+            lay(self.table, -1 if owner in ("neutral", None) else self._seat(owner), tile, space)
+            self.cells[at.OCEANS] += tile == TILE_OCEAN
+        for entry in self.fields.get("claims", ()):
+            seat = self._seat(entry["owner"])
+            self.cells[row(seat) + at.CLAIMS] |= 1 << number_of(entry["space"], SPACE_IDS, "space")
+
+    def _place_honours(self, field: str, start: int, ids: tuple[str, ...]) -> None:
+        given = self.fields.get(field, {})
+        named = given if isinstance(given, Mapping) else dict.fromkeys(given, self.cells[at.FIRST])
+        for name, owner in named.items():
+            self.cells[start + number_of(name, ids, field[:-1])] = self._seat(owner) + 1
+
+    def _place_deck(self) -> None:
+        """The deck has every card that is nowhere else, those named on top."""
+        cells, table = self.cells, self.table
+        for name in self.fields.get("discard", ()):
+            discard_openly(table, self._card(name))
+        top = [self._card(name) for name in self.fields.get("deck_top", ())]
+        shuffled = [cells[at.DECK + place] for place in range(cells[at.DECK_SIZE])]
+        order = [card for card in shuffled if card not in self.used] + top[::-1]
+        for place in range(cells[at.DECK_SIZE]):
+            cells[at.DECK + place] = order[place] if place < len(order) else 0
+        cells[at.DECK_SIZE] = len(order)
+        for seat in range(table.seats):
+            for other in range(table.seats):
+                if other != seat:
+                    at.merge(table, row(seat) + at.KNOW + other * at.WORDS, row(seat) + at.KNOW_DECK)
 
     def _begin(self) -> None:
-        phase = PHASES[number_of(self.fields.get("phase", "action"), PHASES, "phase")]
-        first = self._seat(self.fields.get("first", self.names[0]))
-        self.cells[at.FIRST] = first
-        self._push(phase, first)
-        self.table.listen()
-        settle(self.table)
-
-    def _push(self, phase: str, first: int) -> None:
-        seats, pending = self.table.seats, self.table.pending
-        if phase == "research":  # a generation begins by counting on
-            self.cells[at.FIRST] = (first - 1) % seats
+        phase = str(self.fields.get("phase", "action"))
+        if phase not in PHASES:
+            raise BadState(f"the phase is {phase!r}, but may be {', '.join(PHASES)}")
+        self.cells[at.PHASE] = PHASES[phase]
+        turn = self._seat(self.fields.get("turn", self.fields.get("first", 0)))
+        taken = int(self.fields.get("taken", 0))
+        if phase == "action":
+            self.cells[at.TURN], self.cells[at.TAKEN] = turn + 1, taken
+            self.table.pending.push(frame(ASK_ACTION, turn, taken))
+            return
+        work = {"research": BEGIN_GENERATION, "production": PRODUCE, "final": FINAL_TURN}[phase]
+        if phase == "research":  # the generation and the first player are those of the research phase
             self.cells[at.GENERATION] -= 1
-            pending.push(frame(frames.BEGIN_GENERATION))
-        elif phase == "action":
-            self.cells[at.PHASE] = at.PHASE_ACTION
-            turn = self._seat(self.fields.get("turn", self.names[first]))
-            pending.push(frame(frames.NEXT_TURN, (turn - 1) % seats))
-        elif phase == "production":
-            self.cells[at.PHASE] = at.PHASE_ACTION
-            pending.push(frame(frames.PRODUCE))
-        else:
-            self.cells[at.PHASE] = at.PHASE_FINAL
-            pending.push(frame(frames.FINAL_TURN))
+            self.cells[at.FIRST] = (self.cells[at.FIRST] - 1) % len(self.players)
+        self.table.pending.push(frame(work))
+        settle(self.table)

@@ -64,7 +64,7 @@ def set_up(table: Table) -> None:
         place_neutral_tiles(table)
     seat: i64 = 0
     while seat < table.seats:
-        _prepare(table, seat)
+        prepare(table, seat)
         seat += 1
     _deal_corporations(table)
     seat = 0
@@ -79,7 +79,7 @@ def is_beginner(table: Table, seat: i64) -> bool:
     return seat >= table.seats - table.box.beginners
 
 
-def _prepare(table: Table, seat: i64) -> None:
+def prepare(table: Table, seat: i64) -> None:
     """A player's board before the corporation is known."""
     place: i64 = row(seat)
     box = table.box
