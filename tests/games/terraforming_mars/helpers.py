@@ -36,7 +36,6 @@ def player(
     *hand: str,
     in_play: Iterable[str] | Mapping[str, int] = (),
     production: Mapping[str, int] | None = None,
-    used: Iterable[str] = (),
     **rest: Any,
 ) -> dict[str, Any]:
     """A player with a hand; `in_play` may say the cubes on each card, and resources are named as they are.
@@ -45,7 +44,9 @@ def player(
     """
     stock = {name: rest.pop(name) for name in RESOURCE_IDS if name in rest}
     cubes = dict(in_play) if isinstance(in_play, Mapping) else dict.fromkeys(in_play, 0)
-    cards = [{"card": card, "resources": number, "used": card in used} for card, number in cubes.items()]
+    cards = [
+        {"card": card, "resources": number} if number else {"card": card} for card, number in cubes.items()
+    ]
     return {"hand": list(hand), "in_play": cards, "stock": stock, "production": production or {}} | rest
 
 
@@ -62,9 +63,8 @@ def table(
     Tiles are told as `{"r4c4": "green city", "r5c5": "ocean", "r2c2": "neutral greenery"}`, markers as
     `{"r2c3": "red"}`; `oceans=4` puts so many where they seldom matter. Other fields are those of a position.
     """
-    seats = [dict(entry) for entry in players]
-    if len(seats) == 1 and not solo:
-        seats.append(player())
+    wanted = players if len(players) > 1 or solo else (*players, player())
+    seats = [{"id": colour} | entry for colour, entry in zip(COLOURS, wanted, strict=False)]
     _hand_out_idle_cards(seats, {*fields.get("deck_top", ()), *fields.get("discard", ())})
     laid = [_tile(space, what) for space, what in (tiles or {}).items()]
     free = [space for space in SEA if space not in (tiles or {})]
@@ -76,6 +76,7 @@ def table(
 def _hand_out_idle_cards(seats: list[dict[str, Any]], elsewhere: set[str]) -> None:
     named = elsewhere.union(*(seat["hand"] for seat in seats))
     named |= {entry["card"] for seat in seats for entry in seat["in_play"]}
+    named = named.union(*(seat.get("events", ()) for seat in seats))
     idle = [card for card in IDLE if card not in named]
     for seat, card in zip(seats, idle, strict=False):
         if seat.pop("idle", True):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.terraforming_mars.cards.helpers import (
+from tests.games.terraforming_mars.helpers import (
     answer,
     does,
     may,

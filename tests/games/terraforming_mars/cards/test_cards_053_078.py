@@ -1,6 +1,6 @@
 """Project cards 053 to 078, each in situations that matter."""
 
-from tests.games.terraforming_mars.cards.helpers import (
+from tests.games.terraforming_mars.helpers import (
     answer,
     does,
     hand,
