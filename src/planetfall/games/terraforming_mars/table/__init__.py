@@ -3,6 +3,7 @@
 Nothing here depends on a match: only on the pack, which everybody knows.
 """
 
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import cos, radians, sin, sqrt
@@ -31,7 +32,7 @@ BLOCKS = (
 # The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
-    "seats": ("over", "players", "known_cards", "own_discards"),
+    "seats": ("over", "players", "passed_on", "own_discards"),
     "board": ("tracks", "spaces", "placing", "players.colour"),
     "deeds": ("projects", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
@@ -54,6 +55,11 @@ MOONS = {"phobos": (-288, -284), "ganymede": (292, -284)}
 TRACK_BONUSES = {"heat_production": "r-heat", "ocean": "t-ocean", "temperature": "i-temperature"}
 TYPES = ("active", "automated", "event")
 MOST_AMOUNT = numbers.AMOUNTS - 1
+# Where long words of the names of cards break, if they have to.
+HYPHENS = {
+    word.replace("|", ""): word.replace("|", "\u00ad")
+    for word in ["Adaptions|technologie", "Ammoniak|asteroid", "Anti|schwerkraft", "Arbeits|verpflichtete", "Asteroiden|abbau", "Asteroiden|bergbau", "Asteroiden|einschlag", "Atmosphären|bremsung", "Ausbildungs|lager", "Bergbau|industrie", "Brennstoff|generatoren", "Denitrifi|zierende", "Einwanderungs|fähre", "Eisen|hüttenwerk", "Energie|einsparung", "Energie|gewinnung", "Entwicklungs|zentrum", "Film|gesellschaft", "Forschungs|vorposten", "Fortge|schrittenes", "Geschäfts|kontakte", "Geschäfts|viertel", "Grundwasser|pumpe", "Grundwasser|vorkommen", "Hochspannungs|netz", "Immigranten|stadt", "Industrie|mikroben", "Industrie|zentrum", "Investitions|kredit", "Kometen|einschlag", "Lieblings|projekt", "Magnetfeld|kuppel", "Mineral|ablagerung", "Natur|schutzgebiet", "Sonnenwind|energie", "Standard|technologie", "Stickstoff|reicher", "Strahlen|schutzanzüge", "Stromversorgungs|konsortium", "Thermo|elektrischer", "Verbindungs|büro", "Verwaltungs|vertrag", "Wasser|elektrolyse", "Wellen|kraftwerke", "Wirtschafts|netzwerk", "Bewässe|rung", "Wissen|schaftler"]
+}
 
 
 class Bead(NamedTuple):
@@ -116,6 +122,7 @@ def scenery(found: Components) -> dict[str, Any]:
         "offer_answer": offer_answer,
         "play_answer": play_answer,
         "told": told,
+        "soft": soft,
         "fan": fan,
         "laid": laid,
         "deciding": deciding,
@@ -217,8 +224,8 @@ def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:
                 )
             case verbs.Draw() | verbs.Look():
                 yield Glyph("i-card", f"+{effect.cards if isinstance(effect, verbs.Draw) else effect.keep}")
-            case verbs.LookBuy():
-                yield Glyph("i-card", "+1")
+            case verbs.LookBuy() | verbs.Reveal() | verbs.Exchange():
+                yield Glyph("i-card", "?")
             case _:
                 pass
 
@@ -245,6 +252,11 @@ def told(effect: Sequence[str], ongoing: Sequence[str], actions: Sequence[str]) 
     """The sentences of a card, each with its kind; ways to act stand together."""
     found = [("effect", text) for text in effect] + [("ongoing", text) for text in ongoing]
     return found + [("action", text) for text in actions]
+
+
+def soft(name: str) -> str:
+    """A name that may break inside of long words."""
+    return re.sub(r"\w+", lambda word: HYPHENS.get(word[0], word[0]), name)
 
 
 def fan(offered: Sequence[Offered]) -> list[tuple[Offered, int]]:
