@@ -34,20 +34,23 @@ _SAID_BY = re.compile(r"(\w+): (.*)")
 
 def player(
     *hand: str,
-    in_play: Iterable[str] | Mapping[str, int] = (),
+    in_play: Iterable[str] | Mapping[str, int | str] = (),
     production: Mapping[str, int] | None = None,
     **rest: Any,
 ) -> dict[str, Any]:
-    """A player with a hand; `in_play` may say the cubes on each card, and resources are named as they are.
+    """A player with a hand; `in_play` may say the cubes on a card or the metal of a mine, resources are named.
 
     `player("comet", in_play={"birds": 2}, production={"energy": 1}, megacredits=21, tr=25, corporation="helion")`
     """
     stock = {name: rest.pop(name) for name in RESOURCE_IDS if name in rest}
-    cubes = dict(in_play) if isinstance(in_play, Mapping) else dict.fromkeys(in_play, 0)
-    cards = [
-        {"card": card, "resources": number} if number else {"card": card} for card, number in cubes.items()
-    ]
+    cards = [_card(*entry) for entry in in_play.items()] if isinstance(in_play, Mapping) else list(in_play)
     return {"hand": list(hand), "in_play": cards, "stock": stock, "production": production or {}} | rest
+
+
+def _card(card: str, with_it: int | str) -> str | dict[str, int | str]:
+    if not with_it:
+        return card
+    return {"card": card, "bonus_resource" if isinstance(with_it, str) else "resources": with_it}
 
 
 def table(
@@ -74,9 +77,9 @@ def table(
 
 
 def _hand_out_idle_cards(seats: list[dict[str, Any]], elsewhere: set[str]) -> None:
-    named = elsewhere.union(*(seat["hand"] for seat in seats))
-    named |= {entry["card"] for seat in seats for entry in seat["in_play"]}
-    named = named.union(*(seat.get("events", ()) for seat in seats))
+    named = elsewhere.union(*({*seat["hand"], *seat.get("events", ())} for seat in seats))
+    played = [entry for seat in seats for entry in seat["in_play"]]
+    named |= {entry if isinstance(entry, str) else entry["card"] for entry in played}
     idle = [card for card in IDLE if card not in named]
     for seat, card in zip(seats, idle, strict=False):
         if seat.pop("idle", True):
