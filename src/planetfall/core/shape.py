@@ -153,7 +153,7 @@ def _union(value: object, info: inspect.UnionType, where: str) -> Mistakes:
     if isinstance(value, dict) and (tagged := _tags(info)):
         yield from _tagged(value, tagged, where)
         return
-    fitting = [kind for kind in info.types if isinstance(value, _accepts(kind))]
+    fitting = [kind for kind in _written(info) if isinstance(value, _accepts(kind))]
     if fitting:
         yield from min((list(_walk(value, kind, where)) for kind in fitting), key=len)
     else:
@@ -176,9 +176,15 @@ def _tags(info: inspect.Type) -> dict[object, inspect.StructType]:
     return {kind.tag: kind for kind in kinds if isinstance(kind, inspect.StructType)}
 
 
+def _written(info: inspect.UnionType) -> list[inspect.Type]:
+    """What may be written; what may be left out is not written at all."""
+    return [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
+
+
 def _accepts(info: inspect.Type) -> type:
     """The plain type that a kind of data is written as."""
-    return {inspect.ListType: list, inspect.DictType: dict, inspect.StructType: dict}.get(type(info), str)
+    kinds = {inspect.ListType: list, inspect.DictType: dict, inspect.StructType: dict, inspect.IntType: int}
+    return kinds.get(type(info), str)
 
 
 def _item(item: object, info: inspect.Type, where: str, place: int) -> str:
@@ -212,7 +218,7 @@ EXPECTED: dict[type, Callable[..., str]] = {
     inspect.TupleType: lambda info: f"a list of {len(info.item_types)}",
     inspect.DictType: lambda info: f"a table with {_expected(info.key_type)} as its keys",
     inspect.StructType: lambda _: "a table",
-    inspect.UnionType: lambda info: "a table" if _tags(info) else " or ".join(map(_expected, info.types)),
+    inspect.UnionType: lambda info: "a table" if _tags(info) else " or ".join(map(_expected, _written(info))),
 }
 WALKERS: dict[type, Callable[..., Mistakes]] = {
     inspect.IntType: _number,

@@ -268,6 +268,7 @@ def _final_turn(table: Table, asked: i64) -> None:
     if done == table.seats:
         table.cells[PHASE] = PHASE_OVER
         table.cells[TURN] = 0
+        table.learned += 1  # all hands are shown
         if table.heard is not None:
             say(table, "final", (), "TM-243")
         return
