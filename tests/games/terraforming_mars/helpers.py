@@ -67,7 +67,7 @@ def table(
     `{"r2c3": "red"}`; `oceans=4` puts so many where they seldom matter. Other fields are those of a position.
     """
     wanted = players if len(players) > 1 or solo else (*players, player())
-    seats = [{"id": colour} | entry for colour, entry in zip(COLOURS, wanted, strict=False)]
+    seats = [{"id": colour, **entry} for colour, entry in zip(COLOURS, wanted, strict=False)]
     _hand_out_idle_cards(seats, {*fields.get("deck_top", ()), *fields.get("discard", ())})
     laid = [_tile(space, what) for space, what in (tiles or {}).items()]
     free = [space for space in SEA if space not in (tiles or {})]
