@@ -1,0 +1,367 @@
+"""The page of Terraforming Mars: regions that show what a seat may see and do, and shapes that touch as the board says."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from html.parser import HTMLParser
+from math import dist
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+import planetfall
+from planetfall.core.chance import Chance
+from planetfall.core.state import State
+from planetfall.core.words import words
+from planetfall.games.terraforming_mars import components, numbers, table
+from planetfall.games.terraforming_mars.geometry import around
+from planetfall.games.terraforming_mars.ids import SPACE_IDS
+from planetfall.games.terraforming_mars.view import Payment, Track
+
+GAME = planetfall.game("terraforming-mars")
+SOURCE = Path(planetfall.__file__).parent
+FOLDER = SOURCE / "games" / "terraforming_mars" / "table"
+TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
+VOID = {"br", "img", "input", "hr", "meta", "link"}
+SCENERY = table.scenery(components.shipped())
+GAMES: list[tuple[int, dict[str, str]]] = [
+    (1, {}),
+    (2, {}),
+    (3, {"cards": "base", "beginners": "1"}),
+    (4, {"draft": "yes"}),
+    (5, {}),
+]
+many_games = pytest.mark.parametrize(("seats", "options"), GAMES)
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def test_spaces_touch_on_the_page_if_and_only_if_they_touch_on_the_board():
+    places = [SCENERY["places"][name] for name in SPACE_IDS]
+    step = table.SIDE * 3**0.5
+    for space in range(61):
+        near = {other for other in range(63) if other != space and dist(places[space], places[other]) < step * 1.2}
+        assert near == {other for other in around(space) if other >= 0}
+
+
+@pytest.mark.parametrize("track", ["temperature", "oxygen", "oceans"])
+def test_a_track_has_a_bead_for_every_step_and_none_lies_on_another(track):
+    printed = next(entry for entry in components.shipped().tracks if entry.id == track)
+    found = table.beads(
+        Track(track, track, printed.start, printed.start, printed.goal, printed.step, ()), {printed.goal: "i-card"}
+    )
+    assert [bead.value for bead in found][-1] == printed.goal
+    assert found[-1].bonus == "i-card"
+    assert len(found) == (printed.goal - printed.start) // printed.step + (track != "oceans")
+    middles = [(bead.x, bead.y) for bead in found]
+    assert min(dist(one, other) for one in middles for other in middles if one != other) > 30
+
+
+def test_the_tracks_do_not_run_into_each_other():
+    beads = []
+    for printed in components.shipped().tracks:
+        track = Track(printed.id, "", printed.start, printed.start, printed.goal, printed.step, ())
+        beads += [(bead.x, bead.y) for bead in table.beads(track, {})] + [table.start_of(track)]
+    moons = list(table.MOONS.values())
+    for place, one in enumerate(beads):
+        assert min(dist(one, other) for other in beads[:place] + beads[place + 1 :]) > 27
+        assert min(dist(one, moon) for moon in moons) > 44 + 14
+
+
+# -- regions ----------------------------------------------------------------------------------------------------------
+
+JINJA = Environment(
+    loader=PrefixLoader(
+        {"house": FileSystemLoader(SOURCE / "server" / "templates"), "terraforming-mars": FileSystemLoader(FOLDER)}
+    ),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+class Words:
+    """The texts of one language, with a note of every key that was asked for."""
+
+    used: ClassVar[set[str]] = set()
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, **values: object) -> str:
+        if key not in TEXTS[self.language]:
+            return words(self.language)(key, **values)
+        self.used.add(key)
+        text: str = TEXTS[self.language][key]
+        return text.format(**values) if values else text
+
+
+def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
+    game = GAME.speaking(language)
+    asked = seat is not None and seat in state.actors()
+    answers, refused = {}, {}
+    if seat is not None and asked:
+        for action in state.legal(seat):
+            answers[action] = SimpleNamespace(action=action, name="", label=game.label(state, seat, action))
+        for action in game.impossible(state, seat):
+            why = game.why_not(state, seat, action)
+            assert why is not None
+            refused[action] = SimpleNamespace(
+                label=game.label(state, seat, action),
+                clause=why.clause,
+                reason=why.reason,
+                address=f"/rules/terraforming-mars#{why.clause}",
+            )
+    return {
+        "view": game.view(state, seat),
+        "me": seat,
+        "names": [f"<Company> & {number}" for number in range(state.seats)],
+        "answers": answers,
+        "refused": refused,
+        "question": None,
+        "_": Words(language),
+        "language": language,
+        "ui": JINJA.get_template("house/ui.html").module,
+        **SCENERY,
+    }
+
+
+def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
+    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
+    found = context(state, seat, language)
+    whole = found.pop("view")
+    return {
+        name: JINJA.get_template(f"terraforming-mars/{name}.html").render(view=only(whole, fields), **found)
+        for name, fields in table.REGIONS.items()
+    }
+
+
+def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
+    """A view cut down to some fields, and to some attributes of the items of others."""
+    split: dict[str, list[str]] = {}
+    for name in fields:
+        field, _, attribute = name.partition(".")
+        split.setdefault(field, []).extend([attribute] if attribute else [])
+    return SimpleNamespace(
+        **{
+            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
+            if names
+            else value
+            for field, names in split.items()
+            for value in [getattr(view, field)]
+        }
+    )
+
+
+class Markup(HTMLParser):
+    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and classes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.buttons: list[int] = []
+        self.described: list[str] = []
+        self.uses: list[str] = []
+        self.named = False
+        self.feed(text)
+        self.close()
+        assert not self.open, f"not closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+
+    def handle_data(self, data: str) -> None:
+        self.named = self.named or bool(data.strip())
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag != "button" or self.named, "a button without a name"
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
+        self.open.pop()
+
+    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
+        assert tag not in {"script", "style"}
+        assert "style" not in attributes
+        assert not any(name.startswith("on") for name in attributes)
+        assert tag != "button" or "button" not in self.open, "a button within a button"
+        assert tag != "a" or "button" not in self.open, "a link within a button"
+        if tag == "button":
+            self.named = bool(attributes.get("aria-label"))
+        if value := attributes.get("id"):
+            self.ids.append(value)
+        if tag == "button" and attributes.get("type") == "submit":
+            assert attributes["name"] == "action"
+            self.buttons.append(int(attributes["value"] or ""))
+        if value := attributes.get("aria-describedby"):
+            self.described.append(value)
+        if tag == "use":
+            self.uses.append((attributes["href"] or "")[1:])
+
+
+@cache
+def sheet() -> Markup:
+    return Markup(JINJA.get_template("terraforming-mars/symbols.svg.html").render())
+
+
+@cache
+def moments(seats: int, draft: str, cards: str, beginners: str, seed: int) -> list[State]:
+    """Positions of a lively random game: the first, two of each kind of question, and the last."""
+    options = {"draft": draft, "cards": cards, "beginners": beginners}
+    random, state = Random(seed), GAME.new(seats, seed, options)
+    found, kinds = [state.copy()], Counter[str]()
+    while actors := state.actors():
+        seat = random.choice(actors)
+        kind = GAME.question(state, seat).kind
+        kinds[kind] += 1
+        if kinds[kind] in (1, 4) or (kind == "action" and kinds[kind] % 60 == 0):
+            found.append(state.copy())
+        legal = state.legal(seat)
+        lively = [action for action in legal if action > numbers.PASS] or legal
+        state.play(seat, random.choice(lively if random.random() < 0.85 else legal))
+    return [*found, state]
+
+
+def played(seats: int, options: dict[str, str], seed: int) -> list[State]:
+    return moments(
+        seats,
+        options.get("draft", "no"),
+        options.get("cards", "corporate-era"),
+        options.get("beginners", "0"),
+        seed,
+    )
+
+
+@many_games
+def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, options):
+    symbols = sheet()
+    for number, state in enumerate(played(seats, options, seats)):
+        for seat in (number % seats, *state.actors()[:1], None):
+            drawn = Markup("".join(regions(state, seat, "de" if number % 3 == 2 else "en").values()))
+            repeated = [name for name, count in Counter([*drawn.ids, *symbols.ids]).items() if count > 1]
+            assert not repeated
+            assert set(drawn.described) <= set(drawn.ids)
+            assert set(drawn.uses) <= {*drawn.ids, *symbols.ids}
+            legal = state.legal(seat) if seat is not None and seat in state.actors() else []
+            assert Counter(drawn.buttons) == Counter(legal)
+
+
+@many_games
+def test_no_region_betrays_a_secret(seats, options):
+    """What a seat cannot see has no influence on its page."""
+    chance = Chance.of(5)
+    for number, state in enumerate(played(seats, options, 10 + seats)):
+        seat = number % seats
+        assert regions(state, seat) == regions(GAME.sample(state, seat, chance), seat)
+
+
+def test_a_name_is_shown_as_text_and_never_as_markup():
+    page = regions(GAME.new(3, 1), 0)["seats"]
+    assert "&lt;Company&gt; &amp; 0" in page
+    assert "<Company>" not in page
+
+
+def test_every_card_can_be_drawn_in_both_languages():
+    """Each of the 208 faces is sound, and everything that a card shows has its symbol."""
+    symbols = set(sheet().ids)
+    cards = JINJA.get_template("terraforming-mars/cards.html")
+    state = GAME.new(2, 1)
+    for language in ("en", "de"):
+        printed = table_faces(state, language)
+        module = cards.make_module(context(state, None, language))
+        for face in printed:
+            drawn = Markup(str(module.face(face, face.cost)) + str(module.slip(face, 1 if face.holds else 0)))
+            assert set(drawn.uses) <= symbols, face.id
+
+
+def table_faces(state: State, language: str) -> list[Any]:
+    from planetfall.games.terraforming_mars.faces import faces
+
+    found = faces(components.shipped(), state, language)
+    return [found.card(card) for card in range(208)]
+
+
+def test_a_card_that_cannot_be_played_says_what_is_missing_and_one_that_can_is_green():
+    found = set()
+    for state in played(2, {}, 2):
+        for seat in state.actors():
+            view = GAME.view(state, seat)
+            if GAME.question(state, seat).kind != "action":
+                continue
+            page = regions(state, seat)["hand"]
+            for held in view.players[seat].hand:
+                card = page.split(f'id="card-{held.card.card}"')[1].split("</li>")[0]
+                assert ("card ready" in card) == held.playable
+                assert held.playable or held.missing[0] in card.replace("&#39;", "'")
+                found.add(held.playable)
+    assert found == {True, False}
+
+
+def test_every_word_is_written_in_both_languages_and_none_in_vain():
+    for seats, options in GAMES:
+        for state in played(seats, options, seats):
+            for seat in (0, None):
+                regions(state, seat)
+    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    literal = set(re.findall(r"_\(\s*[\"'](terraforming-mars\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
+    ends = {"number", "cost", "playable", "colour", "tag"}
+    composed = {f"terraforming-mars.sort.{name}" for name in ends}
+    composed |= {f"terraforming-mars.phase.{name}" for name in ("setup", "draft", "research", "action", "final", "over")}
+    composed |= {f"terraforming-mars.type.{name}" for name in table.TYPES}
+    composed |= {f"terraforming-mars.cube.{name}" for name in ("animal", "microbe", "science", "fighter")}
+    composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target")}
+    composed |= {f"terraforming-mars.offer.{name}" for name in ("setup", "draft", "research", "seen")}
+    composed |= {f"terraforming-mars.card.{name}" for name in ("action", "ongoing")}
+    composed |= {f"terraforming-mars.board.{name}" for name in ("land", "ocean", "off", "reserved")}
+    known = set(TEXTS["en"])
+    assert known == set(TEXTS["de"])
+    assert Words.used <= literal | composed
+    assert known == {key for key in literal | composed if key not in words("en")}
+    assert not known & words("en").keys()
+
+
+# -- paying -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "value", "left", "found", "usual"),
+    [
+        ("steel", 2, 7, range(0, 5), 3),  # a fourth cube would lose half of its value
+        ("titanium", 3, 12, range(0, 5), 4),
+        ("titanium", 3, 2, range(1, 2), 1),  # there is not enough money
+        ("heat", 1, 9, range(2, 10), 2),  # heat is good for other things
+    ],
+)
+def test_the_usual_payment_wastes_nothing(asked, value, left, found, usual):
+    payment = Payment(left, left, asked, found[0], found[-1], value, {}, {})
+    assert table.usual(payment, found) == usual
+
+
+def test_of_everything_else_the_usual_amount_is_the_largest():
+    assert table.usual(None, [1, 2, 3]) == 3
+
+
+# -- size -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_stays_small():
+    import gzip
+
+    fullest = played(5, {}, 5)[-1]
+    html = "".join(regions(fullest, 0).values()) + JINJA.get_template("terraforming-mars/symbols.svg.html").render()
+    styles = (FOLDER / "table.css").read_text("utf-8") + (SOURCE / "server/static/css/planetfall.css").read_text("utf-8")
+    # with the font (27 KB), htmx, and the house's own parts under 200 KB in all
+    assert len(gzip.compress(html.encode())) + len(gzip.compress(styles.encode())) < 60_000
