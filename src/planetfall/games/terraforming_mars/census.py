@@ -28,6 +28,7 @@ from planetfall.games.terraforming_mars.state import (
     TILE_AT,
     Table,
     count_cards,
+    next_card,
     row,
 )
 
@@ -57,8 +58,10 @@ def card_places(table: Table) -> list[int]:
         places[cells[DECK + place]] += 1
     starts = [DISCARD, *(row(seat) + part for seat in range(table.seats) for part in SETS)]
     for start in starts:
-        for card in range(CARDS):
-            places[card] += cells[start + card // 52] >> card % 52 & 1
+        card = next_card(table, start, 0)
+        while card >= 0:
+            places[card] += 1
+            card = next_card(table, start, card + 1)
     if cells[PHASE] == PHASE_DRAFT:
         for place in range(STACK * table.seats):
             if cells[PICKS + place] >= 0:

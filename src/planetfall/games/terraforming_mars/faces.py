@@ -1,12 +1,17 @@
 """Cards and corporations as people read them: names and sentences, made once for each pack and language."""
 
 from planetfall.core.words import Words, words
-from planetfall.games.terraforming_mars.box import CARDS
+from planetfall.games.terraforming_mars.box import CARDS, MARS
+from planetfall.games.terraforming_mars.cards import Bonus
 from planetfall.games.terraforming_mars.components import Components
+from planetfall.games.terraforming_mars.geometry import PLACES
+from planetfall.games.terraforming_mars.ids import SPACE_IDS
 from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.rules import TerraformingMars
-from planetfall.games.terraforming_mars.view import Card, Corporation, Requirement
+from planetfall.games.terraforming_mars.view import Card, Corporation, Requirement, Space
 from planetfall.games.terraforming_mars.wording import Wording, is_money
+
+BONUSES = ("plants", "steel", "titanium", "card")
 
 
 class Faces:
@@ -17,6 +22,7 @@ class Faces:
         self._wording = Wording(names)
         self._cards: dict[int, Card] = {}
         self._corporations: dict[int, Corporation] = {}
+        self._spaces: dict[int, Space] = {}
 
     def card(self, card: int) -> Card:
         """A project card; its requirements count as met."""
@@ -29,6 +35,34 @@ class Faces:
         if corporation not in self._corporations:
             self._corporations[corporation] = self._print_corporation(corporation)
         return self._corporations[corporation]
+
+    def space(self, space: int) -> Space:
+        """A space without anything on it."""
+        if space not in self._spaces:
+            self._spaces[space] = self._print_space(space)
+        return self._spaces[space]
+
+    def _print_space(self, space: int) -> Space:
+        inside = space < MARS
+        printed = self._names.components.spaces[space] if inside else None
+        bonus = (printed and printed.bonus) or Bonus()
+        counts = zip(BONUSES, (bonus.plants, bonus.steel, bonus.titanium, bonus.cards), strict=True)
+        return Space(
+            space=space,
+            id=SPACE_IDS[space],
+            row=PLACES[space][0] if inside else -1,
+            column=PLACES[space][1] if inside else -1,
+            kind=printed.kind if printed else "off",
+            name=(printed.name or "") if printed else self._names.space(space),
+            volcanic=bool(printed and printed.volcanic),
+            reserved=bool(not printed or printed.reserved),
+            bonus={name: count for name, count in counts if count},
+            tile=None,
+            tile_name="",
+            owner=None,
+            neutral=False,
+            claim=None,
+        )
 
     def _print(self, card: int) -> Card:
         entry, wording = self._names.components.cards[card], self._wording

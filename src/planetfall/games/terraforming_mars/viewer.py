@@ -13,7 +13,6 @@ from planetfall.games.terraforming_mars.box import (
     CARDS,
     ENERGY,
     HEAT,
-    MARS,
     MEGACREDITS,
     MILESTONES,
     NEEDS_REQUIREMENT,
@@ -22,6 +21,7 @@ from planetfall.games.terraforming_mars.box import (
     STEEL,
     STEEL_TOO,
     TILE_CAPITAL,
+    TILE_CITY,
     TILES,
     TITANIUM,
     TITANIUM_TOO,
@@ -29,7 +29,6 @@ from planetfall.games.terraforming_mars.box import (
 from planetfall.games.terraforming_mars.components import Components, called
 from planetfall.games.terraforming_mars.draft import first_sight, stack_of
 from planetfall.games.terraforming_mars.faces import faces
-from planetfall.games.terraforming_mars.geometry import PLACES
 from planetfall.games.terraforming_mars.ids import (
     AWARD_IDS,
     COLOURS,
@@ -59,7 +58,7 @@ from planetfall.games.terraforming_mars.scoring import (
     score,
 )
 from planetfall.games.terraforming_mars.setup import is_beginner
-from planetfall.games.terraforming_mars.state import row
+from planetfall.games.terraforming_mars.state import row, tiles
 from planetfall.games.terraforming_mars.view import (
     Award,
     Card,
@@ -81,7 +80,6 @@ from planetfall.games.terraforming_mars.view import (
 
 PHASES = ("setup", "draft", "research", "action", "final", "over")
 PAYING = (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT)
-BONUSES = ("plants", "steel", "titanium", "card")
 
 
 def view(
@@ -138,7 +136,7 @@ class _Viewer:
             actions_taken=cells[at.TAKEN],
             direction=cells[at.DIRECTION],
             tracks=self._tracks(),
-            spaces=tuple(self._space(space) for space in range(SPACES)),
+            spaces=self._spaces(),
             open_spaces=self._open_spaces(),
             placing=self._placing(),
             players=tuple(self._player(seat) for seat in seats),
@@ -175,42 +173,34 @@ class _Viewer:
             for track, value in zip(self.components.tracks, steps, strict=True)
         )
 
-    def _space(self, space: int) -> Space:
+    def _spaces(self) -> tuple[Space, ...]:
+        """Printed spaces, and what lies there; most are empty for most of the game."""
+        cells, seats = self.cells, range(self.table.seats)
+        claimed = sum(cells[row(seat) + at.CLAIMS] for seat in seats)
+        taken = tiles(self.table) | claimed
+        return tuple(
+            self._covered(space) if taken >> space & 1 else self.faces.space(space) for space in range(SPACES)
+        )
+
+    def _covered(self, space: int) -> Space:
         tile = self._tile(space)
-        owner = self._owner(space)
-        inside = space < MARS
-        printed = self.components.spaces[space] if inside else None
-        return Space(
-            space=space,
-            id=SPACE_IDS[space],
-            row=PLACES[space][0] if inside else -1,
-            column=PLACES[space][1] if inside else -1,
-            kind=printed.kind if printed else "off",
-            name=(printed.name or "") if printed else self.names.space(space),
-            volcanic=bool(printed and printed.volcanic),
-            reserved=bool(not printed or printed.reserved),
-            bonus=self._bonus(space),
+        return msgspec.structs.replace(
+            self.faces.space(space),
             tile=TILE_IDS[tile] if tile is not None else None,
             tile_name=self.names.tile(tile) if tile is not None else "",
-            owner=owner,
+            owner=self._holder_of(at.OWN_TILES, space),
             neutral=bool(self.cells[at.NEUTRAL_TILES] >> space & 1),
             claim=self._holder_of(at.CLAIMS, space),
         )
 
-    def _bonus(self, space: int) -> Counts:
-        bonus = self.box.bonus[space]
-        return {name: bonus >> 4 * n & 15 for n, name in enumerate(BONUSES) if bonus >> 4 * n & 15}
-
     def _tile(self, space: int) -> int | None:
         cells = self.cells
-        for tile in range(TILE_CAPITAL, TILES):
-            if cells[at.TILE_AT + tile] == space + 1:
-                return tile
-        parts = (at.OCEAN_TILES, at.GREENERY_TILES, at.CITY_TILES)
-        return next((tile for tile, part in enumerate(parts) if cells[part] >> space & 1), None)
-
-    def _owner(self, space: int) -> int | None:
-        return self._holder_of(at.OWN_TILES, space)
+        parts = (at.OCEAN_TILES, at.GREENERY_TILES)
+        plain = next((tile for tile, part in enumerate(parts) if cells[part] >> space & 1), None)
+        if plain is not None:
+            return plain
+        special = (tile for tile in range(TILE_CAPITAL, TILES) if cells[at.TILE_AT + tile] == space + 1)
+        return next(special, TILE_CITY if cells[at.CITY_TILES] >> space & 1 else None)
 
     def _holder_of(self, part: int, space: int) -> int | None:
         for seat in range(self.table.seats):
