@@ -186,6 +186,7 @@ def test_008_capital_needs_four_oceans_and_two_energy_production() -> None:
 
 def test_009_asteroid_warms_brings_titanium_and_destroys_plants() -> None:
     mars = table(player("asteroid", megacredits=14), player(plants=5))
+    assert refused(answer(mars.copy(), "play asteroid", "target green"), "amount 4") == "TM-99"
     assert play(mars, "asteroid", "target green", "amount 3") == {
         "megacredits": -14,
         "titanium": 2,
@@ -215,7 +216,9 @@ def test_009_asteroid_asks_nothing_if_nobody_has_plants() -> None:
 
 
 def test_010_comet_brings_warmth_and_water_and_destroys_plants() -> None:
-    mars = table(player("comet", megacredits=21), player(plants=3))
+    mars = table(player("comet", megacredits=21), player(plants=4))
+    removing = answer(mars.copy(), "play comet", "place r4c3", "target green")
+    assert may(removing) == {"amount 1", "amount 2", "amount 3"}
     assert play(mars, "comet", "place r4c3", "target green", "amount 2") == {
         "megacredits": -21,
         "temperature": 2,
@@ -254,6 +257,7 @@ def test_010_comet_lets_the_player_destroy_what_the_ocean_feeds() -> None:
 
 def test_011_big_asteroid_warms_two_steps() -> None:
     mars = table(player("big-asteroid", megacredits=27), player(plants=9))
+    assert refused(answer(mars.copy(), "play big-asteroid", "target green"), "amount 5") == "TM-99"
     assert play(mars, "big-asteroid", "target green", "amount 4") == {
         "megacredits": -27,
         "titanium": 4,

@@ -227,6 +227,7 @@ def test_038_rover_construction_is_worth_a_point() -> None:
 
 def test_039_deimos_down_warms_three_steps_and_passes_two_bonuses() -> None:
     mars = table(player("deimos-down", megacredits=31), player(plants=9), temperature=-26)
+    assert refused(answer(mars.copy(), "play deimos-down", "target green"), "amount 9") == "TM-99"
     assert play(mars, "deimos-down", "target green", "amount 8") == {
         "megacredits": -31,
         "temperature": 6,
@@ -379,10 +380,12 @@ def test_050_virus_takes_two_animals_from_one_card_or_five_plants_of_one_player(
     assert does(animals.copy(), "done") == {}
     assert does(animals.copy(), "on birds", "amount 1") == {"green on birds": -1}
     assert does(animals.copy(), "on fish") == {"green on fish": -1}
+    assert refused(answer(animals.copy(), "on birds"), "amount 3") == "TM-99"
     assert does(animals, "on birds", "amount 2") == {"green on birds": -2}
     plants = answer(mars.copy(), "play virus", "option 2")
     assert may(plants) == {"target green", "target blue", "done"}
     assert does(plants.copy(), "done") == {}
+    assert refused(answer(plants.copy(), "target green"), "amount 6") == "TM-99"
     assert does(plants, "target green", "amount 5") == {"green plants": -5}
 
 

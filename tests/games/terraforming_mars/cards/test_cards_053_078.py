@@ -156,6 +156,7 @@ def test_062_mineral_deposit_is_steel_at_once() -> None:
 
 def test_063_mining_expedition_raises_oxygen_and_tramples_plants() -> None:
     mars = table(player("mining-expedition", megacredits=12), player(plants=5))
+    assert refused(answer(mars.copy(), "play #063", "target green"), "amount 3") == "TM-99"
     common = {"megacredits": -12, "oxygen": 1, "rating": 1, "steel": 2}
     assert play(mars.copy(), "mining-expedition", "done") == common
     assert play(mars, "mining-expedition", "target green", "amount 2") == common | {"green plants": -2}

@@ -39,6 +39,8 @@ def test_080_giant_ice_asteroid_brings_warmth_and_two_oceans_and_destroys_plants
         "rating": 4,
     }
     assert play(mars.copy(), "giant-ice-asteroid", "place r0c4", "place r5c7", "done") == common
+    removing = answer(mars.copy(), "play giant-ice-asteroid", "place r0c4", "place r5c7", "target green")
+    assert refused(removing, "amount 7") == "TM-99"
     told = play(mars, "giant-ice-asteroid", "place r0c4", "place r5c7", "target green", "amount 6")
     assert told == common | {"green plants": -6}
 
