@@ -1,7 +1,10 @@
 """The rulebook's example of three players, from the choice of corporations to the final score."""
 
+from typing import Any
+
 import pytest
 
+from planetfall.core.state import State
 from planetfall.games.terraforming_mars.ids import COLOURS
 from tests.games.terraforming_mars.helpers import (
     GAME,
@@ -18,8 +21,8 @@ from tests.games.terraforming_mars.helpers import (
 MARIA, CARSTEN, FERDI = COLOURS[:3]
 
 
-def maria(**rest: object) -> dict[str, object]:
-    return player("asteroid-mining", "soletta", corporation="phobolog", titanium=10, megacredits=8, **rest)
+def maria() -> dict[str, Any]:
+    return player("asteroid-mining", "soletta", corporation="phobolog", titanium=10, megacredits=8)
 
 
 @pytest.mark.rule("TM-22", "TM-36")
@@ -38,7 +41,7 @@ def test_the_three_reveal_their_corporations_and_pay_for_their_cards() -> None:
     assert GAME.view(state, None).discard == 30 - 19
 
 
-def _deal(wanted: dict[int, tuple[str, int]]) -> object:
+def _deal(wanted: dict[int, tuple[str, int]]) -> State:
     """A base game in which everybody is offered the corporation of the example."""
     for seed in range(100_000):
         state = GAME.new(3, seed, {"cards": "base"})
@@ -47,8 +50,8 @@ def _deal(wanted: dict[int, tuple[str, int]]) -> object:
     raise AssertionError("no such deal")
 
 
-def _menu(state: object, seat: int) -> set[str]:
-    return {GAME.actions.name(action) for action in state.legal(seat)}  # type: ignore[attr-defined]
+def _menu(state: State, seat: int) -> set[str]:
+    return {GAME.actions.name(action) for action in state.legal(seat)}
 
 
 @pytest.mark.rule("TM-49")

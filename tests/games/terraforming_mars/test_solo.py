@@ -1,0 +1,121 @@
+"""The solo game: neutral tiles, the neutral opponent, fourteen generations."""
+
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.chance import Chance
+from planetfall.core.pending import Pending
+from planetfall.core.playout import playout
+from planetfall.core.state import Event
+from planetfall.games.terraforming_mars import components, rules
+from planetfall.games.terraforming_mars.box import MARS
+from planetfall.games.terraforming_mars.geometry import around, neighbours
+from planetfall.games.terraforming_mars.setup import set_up
+from planetfall.games.terraforming_mars.state import ASIDE, DEEP, size_of
+from tests.games.terraforming_mars.helpers import GAME, answer, does, may, play, player, refused, table
+
+BOX = components.shipped().box("corporate-era")
+
+
+@pytest.mark.rule("TM-251", "TM-252", "TM-253", "TM-256")
+def test_two_neutral_cities_each_have_a_greenery_beside_them() -> None:
+    for seed in range(40):
+        seen = GAME.view(GAME.new(1, seed), 0)
+        neutral = [space for space in seen.spaces if space.neutral]
+        assert sorted(space.tile or "" for space in neutral) == ["city", "city", "greenery", "greenery"]
+        assert all(space.kind == "land" and not space.reserved for space in neutral)
+        assert (seen.players[0].rating, seen.tracks[1].value, seen.milestones, seen.awards) == (14, 0, (), ())
+        assert seen.discard == 4
+
+
+@pytest.mark.rule("TM-254", "TM-255", "TM-257")
+@pytest.mark.parametrize("seed", range(12))
+def test_costs_count_the_places_off(seed: int) -> None:
+    told = setting_up(seed)
+    costs = [max(1, BOX.cost[event.values[0]]) for event in told if event.kind == "shows"]
+    laid = [event.values[1] for event in told if event.kind == "neutral"]
+    land = [space for space in range(MARS) if (BOX.land & ~BOX.noctis) >> space & 1]
+    first = land[(costs[0] - 1) % len(land)]
+    apart = [space for space in reversed(land) if space != first and not neighbours(first) >> space & 1]
+    second = apart[(costs[1] - 1) % len(apart)]
+    cities = {first, second}
+    beside = [space for space in around(first) if space in land and space not in cities]
+    green = beside[(costs[2] - 1) % len(beside)]
+    beside = [space for space in around(second) if space in land and space not in {*cities, green}]
+    assert laid == [first, second, green, beside[(costs[3] - 1) % len(beside)]]
+
+
+def setting_up(seed: int) -> list[Event]:
+    """What happens while a solo game is set up."""
+    bare = rules.TerraformingMars(
+        1, Chance.of(seed), BOX, vec[i64]([0] * size_of(1)), Pending(1, DEEP, ASIDE)
+    )
+    bare.listen()
+    set_up(bare)
+    return bare.take_events()
+
+
+@pytest.mark.rule("TM-258")
+def test_tharsis_republic_starts_with_two_more() -> None:
+    state = next(s for s in (GAME.new(1, seed) for seed in range(99)) if "found tharsis-republic" in may(s))
+    answer(state, "found tharsis-republic", "done")
+    assert GAME.view(state, 0).players[0].production["megacredits"] == 2
+
+
+@pytest.mark.rule("TM-260")
+def test_the_neutral_opponent_bears_every_loss() -> None:
+    mars = table(player("birds", megacredits=10, production={"plants": 3}), solo=True, oxygen=13)
+    assert play(mars, "birds") == {"megacredits": -10}
+
+
+@pytest.mark.rule("TM-261")
+def test_stealing_from_the_neutral_opponent_yields_all() -> None:
+    mars = table(player("hired-raiders", megacredits=1), solo=True)
+    assert play(mars, "hired-raiders", "option 2") == {"megacredits": 2}
+
+
+@pytest.mark.rule("TM-261")
+def test_eaters_just_add_theirs() -> None:
+    assert does(table(player(in_play={"ants": 0}), solo=True), "use ants") == {"on ants": 1}
+
+
+@pytest.mark.rule("TM-252")
+def test_nothing_can_be_claimed_or_funded() -> None:
+    mars = table(player(megacredits=60, tr=40), solo=True)
+    assert refused(mars, "claim terraformer") == "TM-252"
+    assert refused(mars, "fund banker") == "TM-252"
+
+
+@pytest.mark.rule("TM-262")
+def test_the_game_lasts_fourteen_generations_and_is_lost_if_mars_is_not_ready() -> None:
+    state = GAME.new(1, 5)
+    playout(state, Chance.of(1))
+    assert GAME.view(state, 0).generation == 14
+    assert state.winners() == []
+
+
+SEA = ("r0c1", "r0c3", "r0c4", "r1c5", "r3c7", "r4c3", "r4c4", "r4c5", "r5c5")
+
+
+@pytest.mark.rule("TM-262")
+def test_the_game_goes_on_when_mars_is_ready_early_and_is_won_at_its_end() -> None:
+    done: dict[str, Any] = {"temperature": 8, "oxygen": 14, "tiles": dict.fromkeys(SEA, "ocean"), "solo": True}
+    early = table(player(idle=False), generation=5, phase="production", **done)
+    assert not early.over()
+    assert GAME.view(early, 0).generation == 6
+    late = table(player(idle=False), generation=14, phase="production", **done)
+    assert late.over()
+    assert late.winners() == [0]
+
+
+@pytest.mark.rule("TM-262", "TM-263", "TM-241")
+def test_last_greeneries_raise_nothing_and_turn_no_defeat_into_a_victory() -> None:
+    tiles = dict.fromkeys(SEA, "ocean")
+    mars = table(player(plants=8, idle=False), generation=14, phase="production", temperature=8, oxygen=13,
+                 tiles=tiles, solo=True)  # fmt: skip
+    assert does(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
+    assert mars.over()
+    assert mars.winners() == []
