@@ -1,0 +1,105 @@
+"""Who knows what: hands, discards, draws and choices in hidden worlds."""
+
+from collections import Counter
+
+import pytest
+
+from planetfall.core.chance import Chance
+from planetfall.core.playout import playout
+from planetfall.core.state import State
+from planetfall.games.terraforming_mars.census import census
+from planetfall.games.terraforming_mars.rules import TerraformingMars
+from tests.games.terraforming_mars.helpers import GAME, answer, player, table
+
+WORLDS = 60
+
+
+def worlds(state: State, seat: int) -> list[TerraformingMars]:
+    found = [GAME.sample(state, seat, Chance.of(seed)) for seed in range(WORLDS)]
+    return [world for world in found if isinstance(world, TerraformingMars)]
+
+
+def hand_of(world: State, seat: int) -> tuple[str, ...]:
+    return tuple(held.card.id for held in GAME.view(world, seat).players[seat].hand)
+
+
+@pytest.mark.rule("TM-264", "TM-265")
+def test_hands_of_others_are_imagined_with_their_size() -> None:
+    mars = table(player("mine"), player("ants", "birds", "fish"))
+    hands = {hand_of(world, 1) for world in worlds(mars, 0)}
+    assert {len(hand) for hand in hands} == {4}
+    assert len(hands) > WORLDS // 2
+    assert all("mine" not in hand for hand in hands)
+    assert {hand_of(world, 0) for world in worlds(mars, 0)} == {hand_of(mars, 0)}
+
+
+@pytest.mark.rule("TM-265")
+def test_own_discards_stay_in_the_discard_pile() -> None:
+    mars = answer(
+        table(player("mine", "ants"), player("birds")), "project sell-patents", "discard mine", "done"
+    )
+    assert [card.id for card in GAME.view(mars, 0).own_discards] == ["mine"]
+    assert GAME.view(mars, 1).own_discards == ()
+    for world in worlds(mars, 0):
+        assert [card.id for card in GAME.view(world, 0).own_discards] == ["mine"]
+        assert "mine" not in hand_of(world, 1)
+    assert len({GAME.view(world, 0).own_discards for world in worlds(mars, 1)}) > 1
+
+
+@pytest.mark.rule("TM-269")
+def test_a_revealed_card_was_seen_by_all() -> None:
+    mars = table(player(in_play={"search-for-life": 0}, megacredits=1), player(), deck_top=["birds"])
+    answer(mars, "use search-for-life")
+    for seat in (0, 1):
+        assert [card.id for card in GAME.view(mars, seat).own_discards] == ["birds"]
+
+
+@pytest.mark.rule("TM-266")
+def test_the_order_of_the_deck_is_anybodys_guess() -> None:
+    mars = table(player(in_play=["development-center"], energy=1), player(), deck_top=["birds"])
+    drawn = Counter(hand_of(answer(world, "use development-center"), 0)[-1] for world in worlds(mars, 0))
+    assert len(drawn) > WORLDS // 3
+
+
+@pytest.mark.rule("TM-265")
+def test_worlds_have_all_cards_and_look_the_same_after_reshuffling() -> None:
+    state = GAME.new(2, 8, {"cards": "base"})
+    playout(state, Chance.of(3), 400)
+    for seat in (0, 1):
+        for world in worlds(state, seat):
+            assert census(world) == census(state)  # type: ignore[arg-type]
+            assert GAME.view(world, seat) == GAME.view(state, seat)
+
+
+@pytest.mark.rule("TM-268")
+def test_the_corporations_of_others_are_any_that_one_was_not_offered() -> None:
+    state = GAME.new(3, 2)
+    own = {entry.id for entry in GAME.view(state, 0).corporations}
+    seen = set()
+    for world in worlds(state, 0):
+        offered = {entry.id for entry in GAME.view(world, 1).corporations}
+        assert not offered & own
+        seen |= offered
+    assert len(seen) > 6
+
+
+@pytest.mark.rule("TM-20")
+def test_what_others_have_chosen_in_secret_is_open() -> None:
+    state = GAME.new(2, 2)
+    answer(state, f"green: found {GAME.view(state, 1).corporations[0].id}", "green: done")
+    corporations = set()
+    for world in worlds(state, 0):
+        answer(world, f"red: found {GAME.view(world, 0).corporations[0].id}", "red: done")
+        found = GAME.view(world, None).players[1].corporation
+        corporations.add(found.id if found else "")
+    assert len(corporations) > 3
+
+
+def test_sampling_a_sample_gives_the_same_world() -> None:
+    state = GAME.new(4, 6, {"draft": "yes"})
+    for steps in range(0, 700, 70):
+        playout(state, Chance.of(steps), 70)
+        for seat in range(4):
+            expected = GAME.sample(state, seat, Chance.of(9))
+            twice = GAME.sample(GAME.sample(state, seat, Chance.of(8)), seat, Chance.of(9))
+            assert twice.text() == expected.text()
