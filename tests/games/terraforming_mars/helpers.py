@@ -23,7 +23,16 @@ from planetfall.games.terraforming_mars.ids import CARD_IDS, COLOURS, RESOURCE_I
 from planetfall.testing import position
 
 GAME = planetfall.game("terraforming-mars")
-IDLE = ("sponsors", "mine", "power-plant", "trans-neptune-probe", "satellites", "insulation", "lichen")
+IDLE = (
+    "sponsors",
+    "mine",
+    "power-plant",
+    "trans-neptune-probe",
+    "satellites",
+    "insulation",
+    "lichen",
+    "windmills",
+)
 SEA = ("r0c4", "r1c5", "r0c3", "r3c7", "r5c7", "r5c6", "r5c5", "r4c5", "r4c4")  # left: r0c1, r4c3, r8c4
 Changes = dict[str, int]
 _SAID_BY = re.compile(r"(\w+): (.*)")
@@ -81,9 +90,10 @@ def _hand_out_idle_cards(seats: list[dict[str, Any]], elsewhere: set[str]) -> No
     played = [entry for seat in seats for entry in seat["in_play"]]
     named |= {entry if isinstance(entry, str) else entry["card"] for entry in played}
     idle = [card for card in IDLE if card not in named]
-    for seat, card in zip(seats, idle, strict=False):
+    for seat in seats:
         if seat.pop("idle", True):
-            seat["hand"] = [*seat["hand"], card]
+            seat["hand"] = [*seat["hand"], *idle[:1]]
+            del idle[:1]
 
 
 def _tile(space: str, what: str) -> dict[str, Any]:

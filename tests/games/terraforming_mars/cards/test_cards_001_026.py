@@ -109,7 +109,8 @@ def test_005_search_for_life_is_for_at_most_six_percent_of_oxygen() -> None:
 
 @pytest.mark.parametrize("found", ["ants", "virus"])
 def test_005_search_for_life_finds_a_microbe_tag_even_on_an_event(found: str) -> None:
-    mars = table(player(in_play=["search-for-life"], megacredits=2), deck_top=[found])
+    red = player(in_play={"search-for-life": 0, "physics-complex": 1}, megacredits=2)
+    mars = table(red, deck_top=[found])
     assert points(mars, "search-for-life") == 0
     assert use(mars, "search-for-life") == {"megacredits": -1, "discard": 1, "on search-for-life": 1}
     assert points(mars, "search-for-life") == 3
@@ -215,6 +216,11 @@ def test_009_asteroid_asks_nothing_if_nobody_has_plants() -> None:
     }
 
 
+def test_009_asteroid_hits_only_the_neutral_opponent_of_a_solo_game() -> None:
+    mars = table(player("asteroid", megacredits=14, plants=3), solo=True)
+    assert play(mars, "asteroid") == {"megacredits": -14, "titanium": 2, "temperature": 2, "rating": 1}
+
+
 def test_010_comet_brings_warmth_and_water_and_destroys_plants() -> None:
     mars = table(player("comet", megacredits=21), player(plants=4))
     removing = answer(mars.copy(), "play comet", "place r4c3", "target green")
@@ -286,6 +292,15 @@ def test_012_water_import_from_europa_buys_an_ocean_with_titanium_too() -> None:
         "rating": 1,
     }
     assert refused(mars, "use water-import-from-europa") == "TM-159"
+
+
+def test_012_water_import_from_europa_takes_titanium_at_its_value() -> None:
+    red = player(in_play=["water-import-from-europa", "advanced-alloys"], titanium=3)
+    assert use(table(red), "water-import-from-europa", "place r0c4") == {
+        "titanium": -3,
+        "ocean r0c4": 1,
+        "rating": 1,
+    }
 
 
 def test_012_water_import_from_europa_must_be_affordable_but_not_useful() -> None:
@@ -424,6 +439,11 @@ def test_019_imported_hydrogen_brings_an_ocean_and_one_of_three(
     assert told == {"megacredits": -16, "ocean r0c4": 1, "rating": 1} | change
 
 
+def test_019_imported_hydrogen_feeds_pets() -> None:
+    mars = table(player("imported-hydrogen", megacredits=16, in_play=["pets"]), oceans=9)
+    assert play(mars, "imported-hydrogen", "option 3") == {"megacredits": -16, "on pets": 2}
+
+
 def test_019_imported_hydrogen_brings_plants_where_nothing_lives() -> None:
     mars = table(player("imported-hydrogen", megacredits=16), oceans=9)
     assert play(mars, "imported-hydrogen") == {"megacredits": -16, "plants": 3}
@@ -527,6 +547,11 @@ def test_024_predators_starve_where_all_animals_are_protected() -> None:
     red = player(in_play={"predators": 0, "pets": 3})
     mars = table(red, player(in_play={"birds": 2, "protected-habitats": 0}))
     assert refused(mars, "use predators") == "TM-121"
+
+
+def test_024_predators_may_eat_what_their_owner_protects() -> None:
+    mars = table(player(in_play={"predators": 0, "fish": 1, "protected-habitats": 0}))
+    assert use(mars, "predators") == {"on fish": -1, "on predators": 1}
 
 
 def test_024_predators_feed_on_the_neutral_opponent() -> None:

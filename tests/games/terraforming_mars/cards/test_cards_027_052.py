@@ -42,6 +42,12 @@ def test_028_security_fleet_turns_titanium_into_fighters() -> None:
     assert refused(mars, "use security-fleet") == "TM-159"
 
 
+def test_028_security_fleet_starts_without_fighters() -> None:
+    mars = table(player(in_play=["security-fleet"], titanium=1))
+    assert points(mars, "security-fleet") == 0
+    assert use(mars, "security-fleet") == {"titanium": -1, "on security-fleet": 1}
+
+
 def test_028_security_fleet_takes_nothing_but_titanium() -> None:
     assert refused(table(player(in_play=["security-fleet"], steel=3)), "use security-fleet") == "TM-79"
 
@@ -78,6 +84,11 @@ def test_031_optimal_aerobraking_rewards_own_space_events() -> None:
     assert play(mars, "ice-asteroid") == {"megacredits": -23 + 3, "heat": 3}
 
 
+def test_031_optimal_aerobraking_does_not_help_to_pay() -> None:
+    red = player("ice-asteroid", in_play=["optimal-aerobraking"], megacredits=20)
+    assert refused(table(red), "play ice-asteroid") == "TM-74"
+
+
 def test_031_optimal_aerobraking_needs_an_event_with_a_space_tag() -> None:
     red = player("mineral-deposit", "vesta-shipyard", in_play=["optimal-aerobraking"], megacredits=20)
     mars = table(red)
@@ -108,7 +119,7 @@ def test_032_underground_city_takes_two_energy_for_two_steel() -> None:
 
 
 def test_033_regolith_eaters_breed_or_breathe() -> None:
-    mars = table(player(in_play={"regolith-eaters": 2}))
+    mars = table(player(in_play={"regolith-eaters": 2, "tardigrades": 1}))
     assert use(mars.copy(), "regolith-eaters", "option 1") == {"on regolith-eaters": 1}
     assert use(mars, "regolith-eaters", "option 2") == {"on regolith-eaters": -2, "oxygen": 1, "rating": 1}
     assert refused(mars, "use regolith-eaters") == "TM-159"
@@ -131,7 +142,7 @@ def test_034_ghg_producing_bacteria_need_four_percent_of_oxygen_to_be_played() -
 
 
 def test_034_ghg_producing_bacteria_breed_or_warm() -> None:
-    mars = table(player(in_play={"ghg-producing-bacteria": 2}), oxygen=0)
+    mars = table(player(in_play={"ghg-producing-bacteria": 2, "tardigrades": 1}), oxygen=0)
     assert use(mars.copy(), "ghg-producing-bacteria", "option 1") == {"on ghg-producing-bacteria": 1}
     assert use(mars, "ghg-producing-bacteria", "option 2") == {
         "on ghg-producing-bacteria": -2,
@@ -163,6 +174,7 @@ def test_035_ants_eat_a_microbe_from_any_card() -> None:
     assert does(mars.copy(), "on tardigrades") == {"on tardigrades": -1, "on ants": 1}
     assert does(mars, "on decomposers") == {"green on decomposers": -1, "on ants": 1}
     assert points(mars, "ants") == 1  # for every two of three
+    assert points(table(player(in_play={"ants": 4})), "ants") == 2
     assert refused(mars, "use ants") == "TM-159"
 
 
@@ -362,7 +374,7 @@ def test_049_tardigrades_breed_slowly_into_points() -> None:
     mars = table(player("tardigrades", megacredits=4))
     assert play(mars, "tardigrades") == {"megacredits": -4}
     assert use(mars, "tardigrades") == {"on tardigrades": 1}  # at once
-    mars = table(player(in_play={"tardigrades": 7}))
+    mars = table(player(in_play={"tardigrades": 7, "ants": 1}))
     assert points(mars, "tardigrades") == 1
     assert use(mars, "tardigrades") == {"on tardigrades": 1}
     assert points(mars, "tardigrades") == 2
@@ -393,6 +405,11 @@ def test_050_virus_stops_at_what_is_protected() -> None:
     habitat = player(in_play={"birds": 3, "protected-habitats": 0}, plants=6)
     mars = table(player("virus", megacredits=1, in_play={"pets": 2}), habitat)
     assert play(mars, "virus") == {"megacredits": -1}
+
+
+def test_050_virus_spares_a_player_who_is_alone() -> None:
+    mars = table(player("virus", megacredits=1, plants=5, in_play={"birds": 2}), solo=True)
+    assert play(mars, "virus", "option 2") == {"megacredits": -1}
 
 
 def test_050_virus_may_be_played_for_nothing() -> None:
@@ -427,7 +444,7 @@ def test_052_fish_need_warmth_and_something_to_eat() -> None:
 
 
 def test_052_fish_multiply() -> None:
-    mars = table(player(in_play={"fish": 2}))
+    mars = table(player(in_play={"fish": 2, "birds": 1}))
     assert use(mars, "fish") == {"on fish": 1}
     assert points(mars, "fish") == 3
     assert refused(mars, "use fish") == "TM-159"

@@ -52,7 +52,7 @@ def test_054_small_animals_eat_plant_production_of_anybody() -> None:
 
 
 def test_054_small_animals_multiply_for_half_a_point_each() -> None:
-    mars = table(player(in_play={"small-animals": 2}))
+    mars = table(player(in_play={"small-animals": 2, "birds": 1}))
     assert use(mars, "small-animals") == {"on small-animals": 1}
     assert points(mars, "small-animals") == 1
     assert refused(mars, "use small-animals") == "TM-159"
@@ -117,6 +117,12 @@ def test_059_mangrove_grows_on_the_sea() -> None:
     }
     assert points(mars, "mangrove") == 1
     assert mars.scores()[0] == 21 + 1 + 1  # the greenery scores for itself
+
+
+def test_059_mangrove_needs_a_place_in_the_sea() -> None:
+    tiles = dict.fromkeys(["r0c1", "r4c3", "r8c4"], "green greenery")
+    full = table(player("mangrove", megacredits=12), tiles=tiles, oceans=9, temperature=4)
+    assert refused(full, "play mangrove") == "TM-78"
 
 
 def test_059_mangrove_needs_warmth() -> None:
@@ -292,6 +298,16 @@ def test_070_earth_catapult_makes_every_card_cheaper_but_itself() -> None:
     assert points(mars, "earth-catapult") == 2
 
 
+def test_070_earth_catapult_makes_nothing_cheaper_than_free_and_adds_up() -> None:
+    cheaper = ["earth-catapult", "space-station", "quantum-extractor", "mass-converter", "research-outpost"]
+    mars = table(player("comet", "trans-neptune-probe", "lichen", in_play=cheaper))
+    assert (price(mars, "comet"), price(mars, "trans-neptune-probe"), price(mars, "lichen")) == (
+        21 - 9,
+        0,
+        7 - 3,
+    )
+
+
 def test_071_advanced_alloys_make_metals_worth_more() -> None:
     red = player("advanced-alloys", "space-elevator", megacredits=20, steel=9, titanium=9)
     mars = table(red)
@@ -329,7 +345,7 @@ def test_072_birds_may_have_to_eat_at_home_but_never_in_a_solo_game() -> None:
 
 
 def test_072_birds_multiply() -> None:
-    mars = table(player(in_play={"birds": 4}))
+    mars = table(player(in_play={"birds": 4, "fish": 1}))
     assert use(mars, "birds") == {"on birds": 1}
     assert points(mars, "birds") == 5
     assert refused(mars, "use birds") == "TM-159"
@@ -376,6 +392,8 @@ def test_074_viral_enhancers_give_a_plant_or_a_cube_on_the_card_just_played() ->
     mars = table(player("tardigrades", in_play=["viral-enhancers", "ants"], megacredits=4))
     assert play(mars.copy(), "tardigrades", "option 1") == {"megacredits": -4, "plants": 1}
     assert play(mars, "tardigrades", "option 2") == {"megacredits": -4, "on tardigrades": 1}
+    mars = table(player("predators", in_play=["viral-enhancers", "fish"], megacredits=14), oxygen=11)
+    assert play(mars, "predators", "option 2") == {"megacredits": -14, "on predators": 1}
 
 
 def test_074_viral_enhancers_give_plants_for_cards_without_room() -> None:

@@ -223,7 +223,7 @@ def test_094_mass_converter_needs_five_science_tags_beside_its_own() -> None:
 
 def test_095_physics_complex_turns_six_energy_into_two_points() -> None:
     assert play(table(player("physics-complex", megacredits=12)), "physics-complex") == {"megacredits": -12}
-    mars = table(player(in_play={"physics-complex": 1}, energy=12))
+    mars = table(player(in_play={"physics-complex": 1, "search-for-life": 1}, energy=12))
     assert use(mars, "physics-complex") == {"energy": -6, "on physics-complex": 1}
     assert points(mars, "physics-complex") == 4
     assert refused(mars, "use physics-complex") == "TM-159"
