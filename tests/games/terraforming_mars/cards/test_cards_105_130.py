@@ -129,9 +129,10 @@ def test_111_business_contacts_keep_two_cards_of_four():
 def test_111_business_contacts_need_four_cards_to_look_at():
     three = {"comet", "virus", "birds"}
     rest = [card for card in CARD_IDS if card not in three | {"business-contacts"}]
-    mars = table(player("business-contacts", megacredits=7), player(*rest))
+    mars = table(player("business-contacts", megacredits=7, idle=False), player(*rest, idle=False))
     assert refused(mars, "play business-contacts") == "TM-28"
-    mars = table(player("business-contacts", megacredits=7), player(*rest[1:]), discard=[rest[0]])
+    others = player(*rest[1:], idle=False)
+    mars = table(player("business-contacts", megacredits=7, idle=False), others, discard=[rest[0]])
     assert "play business-contacts" in may(mars)
 
 

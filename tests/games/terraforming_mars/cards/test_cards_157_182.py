@@ -280,7 +280,7 @@ def test_173_protected_habitats_do_not_bind_their_owner_nor_protect_production_a
     green = player(in_play=["protected-habitats"], megacredits=7, production={"plants": 1})
     mars = table(player("herbivores", "sabotage", megacredits=13), green, oxygen=8)
     assert play(mars.copy(), "herbivores")["green plants production"] == -1
-    assert play(mars, "sabotage", "option 3", "target green", "amount 7")["green megacredits"] == -7
+    assert play(mars, "sabotage", "target green", "amount 7")["green megacredits"] == -7
 
 
 def test_173_protected_habitats_cost_five():
