@@ -32,7 +32,7 @@ from planetfall.core.pending import Pending, frame
 from planetfall.games.terraforming_mars import state as at
 from planetfall.games.terraforming_mars.agenda import bring_into_play
 from planetfall.games.terraforming_mars.board import lay
-from planetfall.games.terraforming_mars.box import CARDS, TILE_OCEAN
+from planetfall.games.terraforming_mars.box import CARDS, TILE_OCEAN, TYPE_EVENT
 from planetfall.games.terraforming_mars.components import Components
 from planetfall.games.terraforming_mars.deck import discard_openly, everybody_sees, sees, shuffle_deck
 from planetfall.games.terraforming_mars.draft import forget_stacks
@@ -188,19 +188,25 @@ class _Builder:
             self.cells[place + at.HAND_SIZE] += 1
             sees(table, seat, card)
         for name in player.get("events", ()):
-            card = self._card(name)
-            put(table, place + at.EVENT_PILE, card)
-            self.cells[place + at.EVENTS] += 1
-            everybody_sees(table, card)
+            self._place_event(seat, self._card(name))
         for entry in player.get("in_play", ()):
             self._place_in_play(seat, {"card": entry} if isinstance(entry, str) else entry)
         for name in player.get("used", ()):
             action = table.box.action[number_of(name, (*CARD_IDS, *CORPORATION_IDS), "card")]
             self.cells[place + at.USED] |= 1 << action
 
+    def _place_event(self, seat: int, card: int) -> None:
+        """An event has been played: it lies face down, and its tags count no more."""
+        put(self.table, row(seat) + at.EVENT_PILE, card)
+        self.cells[row(seat) + at.EVENTS] += 1
+        everybody_sees(self.table, card)
+
     def _place_in_play(self, seat: int, entry: Mapping[str, Any]) -> None:
         table, box = self.table, self.table.box
         card = self._card(entry["card"])
+        if box.type[card] == TYPE_EVENT:
+            self._place_event(seat, card)
+            return
         put(table, row(seat) + at.IN_PLAY, card)
         everybody_sees(table, card)
         bring_into_play(table, seat, card)
