@@ -71,6 +71,7 @@ from planetfall.games.terraforming_mars.reasons import (
     FEW_OCEANS,
     FEW_TAGS,
     FINE,
+    HEAT_NEEDED,
     LOW_PRODUCTION,
     MANY_OCEANS,
     NO_BUILDING,
@@ -161,16 +162,27 @@ def heat_kept(table: Table, card: i64) -> i64:
 
 def refuse_card(table: Table, seat: i64, card: i64) -> i64:
     """FINE, or why a card in hand cannot be played now."""
-    if not can_pay(table, seat, price(table, seat, card), metals_for(table, card), heat_kept(table, card)):
-        return TOO_DEAR
+    wrong: i64 = refuse_price(table, seat, card)
+    if wrong != FINE:
+        return wrong
     needs: i64 = table.box.needs[card]
     if needs == 0:
         return FINE
     if needs & NEEDS_REQUIREMENT:
-        wrong: i64 = refuse_requirements(table, seat, card)
+        wrong = refuse_requirements(table, seat, card)
         if wrong != FINE:
             return wrong
     return refuse_effects(table, seat, card, needs)
+
+
+def refuse_price(table: Table, seat: i64, card: i64) -> i64:
+    """FINE, or why a card cannot be paid for; heat that its own effect takes does not count."""
+    cost: i64 = price(table, seat, card)
+    metals: i64 = metals_for(table, card)
+    kept: i64 = heat_kept(table, card)
+    if can_pay(table, seat, cost, metals, kept):
+        return FINE
+    return HEAT_NEEDED if kept > 0 and can_pay(table, seat, cost, metals) else TOO_DEAR
 
 
 def refuse_effects(table: Table, seat: i64, card: i64, needs: i64) -> i64:

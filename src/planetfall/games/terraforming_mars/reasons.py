@@ -45,6 +45,7 @@ CHOSEN_ALREADY: Final = 39
 CANNOT_BUY: Final = 40
 SPACE_TAKEN: Final = 41
 SPACE_WRONG: Final = 42
+HEAT_NEEDED: Final = 43
 MUST_ANSWER: Final = 44
 SELL_ONE: Final = 45
 OUT_OF_BOUNDS: Final = 46  # an amount

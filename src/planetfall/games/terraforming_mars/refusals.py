@@ -55,6 +55,7 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
     why.CANNOT_BUY: ("TM-58", "cannot-buy", "you cannot pay for one more card"),
     why.SPACE_TAKEN: ("TM-193", "space-taken", "a tile lies there already"),
     why.SPACE_WRONG: ("TM-198", "space-wrong", "it cannot be placed there"),
+    why.HEAT_NEEDED: ("TM-107", "heat-needed", "the heat that it takes must be left after paying"),
     why.MUST_ANSWER: ("TM-79", "must-answer", "this must be decided"),
     why.SELL_ONE: ("TM-165", "sell-one", "at least one card must be sold"),
     why.OUT_OF_BOUNDS: ("TM-99", "out-of-bounds", "this amount is too small or too large"),

@@ -42,9 +42,9 @@ from planetfall.games.terraforming_mars.ids import (
 from planetfall.games.terraforming_mars.labels import label, members
 from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.numbers import NEXT, USE
-from planetfall.games.terraforming_mars.payment import can_pay, heat_to_spend, resource_asked, value_of
+from planetfall.games.terraforming_mars.payment import heat_to_spend, resource_asked, value_of
 from planetfall.games.terraforming_mars.questions import bounds, spaces_for
-from planetfall.games.terraforming_mars.reasons import FINE, TOO_DEAR
+from planetfall.games.terraforming_mars.reasons import FINE
 from planetfall.games.terraforming_mars.refusals import REFUSALS
 from planetfall.games.terraforming_mars.rules import TerraformingMars, question_of
 from planetfall.games.terraforming_mars.scoring import (
@@ -300,9 +300,7 @@ class _Viewer:
         first, last = self.box.requires_from[card], self.box.requires_to[card]
         found += [int(needs.refuse_requirement(table, seat, place)) for place in range(first, last)]
         found.append(int(needs.refuse_effects(table, seat, card, self.box.needs[card] & ~NEEDS_REQUIREMENT)))
-        metals, kept = needs.metals_for(table, card), needs.heat_kept(table, card)
-        if not can_pay(table, seat, needs.price(table, seat, card), metals, kept):
-            found.append(TOO_DEAR)
+        found.append(int(needs.refuse_price(table, seat, card)))
         return [reason for reason in found if reason != FINE]
 
     def _met(self, seat: int, card: int) -> Card:
