@@ -19,6 +19,8 @@ pack_app = typer.Typer(
     help="Components as a file that an owner of the box can correct.", no_args_is_help=True
 )
 app.add_typer(pack_app, name="pack")
+position_app = typer.Typer(help="Tables built by hand: puzzles, tests, bug reports.", no_args_is_help=True)
+app.add_typer(position_app, name="position")
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -200,6 +202,17 @@ def pack_check(
     from planetfall.terminal.packs import check as check_pack
 
     raise typer.Exit(check_pack(file, as_json))
+
+
+@position_app.command("check")
+def position_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON or TOML with a field `game`.")],
+    as_json: Json = False,
+) -> None:
+    """Say whether a position can be built, and who is asked what in it."""
+    from planetfall.terminal.positions import check as check_position
+
+    raise typer.Exit(check_position(file, as_json))
 
 
 @app.command()
