@@ -1,0 +1,161 @@
+"""The draw pile and the discard pile: drawing, looking, revealing, and what happens when cards run short."""
+
+import pytest
+
+from planetfall.core.state import State
+from planetfall.games.terraforming_mars.ids import CARD_IDS
+from tests.games.terraforming_mars.helpers import (
+    GAME,
+    answer,
+    does,
+    hand,
+    may,
+    play,
+    player,
+    points,
+    refused,
+    table,
+    use,
+)
+
+
+def all_but(*cards: str) -> list[str]:
+    """Every card of the game but these."""
+    return [card for card in CARD_IDS if card not in cards]
+
+
+def piles(state: State) -> tuple[int, int]:
+    """How many cards lie in the draw pile and in the discard pile."""
+    seen = GAME.view(state, None)
+    return seen.deck, seen.discard
+
+
+@pytest.mark.rule("TM-26")
+def test_a_card_is_discarded_facedown() -> None:
+    mars = table(player("comet"))
+    does(mars, "project sell-patents", "discard comet", "done")
+    assert [card.id for card in GAME.view(mars, 0).own_discards] == ["comet"]
+    assert GAME.view(mars, 1).own_discards == GAME.view(mars, None).own_discards == ()
+
+
+@pytest.mark.rule("TM-26", "TM-35", "TM-269")
+def test_a_card_that_an_effect_reveals_is_seen_by_all() -> None:
+    mars = table(player(in_play=["search-for-life"], megacredits=1), deck_top=["birds"])
+    use(mars, "search-for-life")
+    for seat in (0, 1, None):
+        seen = GAME.view(mars, seat).revealed
+        assert seen is not None
+        assert seen.id == "birds"
+
+
+@pytest.mark.rule("TM-27")
+def test_the_discard_pile_is_shuffled_only_when_a_card_must_be_drawn() -> None:
+    drawing = ["development-center", "restricted-area"]
+    discard = all_but(*drawing, "ants", "lichen")
+    red = player("lichen", in_play=drawing, energy=1, megacredits=2, idle=False)
+    mars = table(red, player(idle=False), deck_top=["ants"], discard=discard)
+    use(mars, "development-center")
+    assert piles(mars) == (0, len(discard))
+    use(mars, "restricted-area")
+    assert piles(mars) == (len(discard) - 1, 0)
+
+
+@pytest.mark.rule("TM-28")
+@pytest.mark.parametrize(
+    ("top", "discard", "playable"),
+    [(["ants"], [], False), (["ants"], ["birds"], True), ([], ["ants", "birds"], True), ([], [], False)],
+)
+def test_a_card_draws_only_what_both_piles_hold(top: list[str], discard: list[str], playable: bool) -> None:
+    others = all_but("technology-demonstration", *top, *discard)
+    red = player("technology-demonstration", megacredits=5, idle=False)
+    mars = table(red, player(*others, idle=False), deck_top=top, discard=discard)
+    assert ("play technology-demonstration" in may(mars)) == playable
+    assert playable or refused(mars, "play technology-demonstration") == "TM-28"
+
+
+@pytest.mark.rule("TM-28")
+@pytest.mark.parametrize("card", ["development-center", "search-for-life", "inventors-guild"])
+def test_an_action_needs_its_cards_too(card: str) -> None:
+    red = player("mine", in_play=[card], energy=1, megacredits=4, idle=False)
+    mars = table(red, player(*all_but(card, "mine"), idle=False))
+    assert refused(mars, f"use {card}") == "TM-28"
+
+
+@pytest.mark.rule("TM-29")
+def test_a_bonus_draws_as_many_cards_as_there_are() -> None:
+    red = player("mine", megacredits=18, idle=False)
+    mars = table(red, player(*all_but("mine", "ants"), idle=False), deck_top=["ants"])
+    assert does(mars, "project aquifer", "place r1c5") == {
+        "megacredits": -18,
+        "rating": 1,
+        "hand": 1,
+        "ocean r1c5": 1,
+    }
+
+
+@pytest.mark.rule("TM-29")
+def test_a_first_action_draws_as_many_cards_as_there_are() -> None:
+    red = player("mine", corporation="inventrix", first_action=True, idle=False)
+    mars = table(red, player(*all_but("mine", "ants", "birds"), idle=False), deck_top=["ants", "birds"])
+    assert does(mars, "first action") == {"hand": 2}
+
+
+@pytest.mark.rule("TM-30")
+@pytest.mark.parametrize(("left", "each"), [(8, 4), (7, 3), (5, 2), (1, 0)])
+def test_too_few_cards_for_research_are_dealt_evenly(left: int, each: int) -> None:
+    top = list(CARD_IDS[:left])
+    red = player("soletta", idle=False)
+    mars = table(red, player(*all_but("soletta", *top), idle=False), phase="research", deck_top=top)
+    assert [len(GAME.view(mars, seat).offered) for seat in (0, 1)] == [each, each]
+
+
+@pytest.mark.rule("TM-31", "TM-32")
+def test_a_hand_has_no_limit_and_drawing_costs_nothing() -> None:
+    held = [card for card in CARD_IDS[:150] if card != "development-center"]
+    mars = table(player(*held, in_play=["development-center"], energy=1), player(idle=False))
+    assert use(mars, "development-center") == {"energy": -1, "hand": 1}
+
+
+@pytest.mark.rule("TM-33")
+@pytest.mark.parametrize(
+    ("card", "price", "top", "kept"),
+    [
+        ("business-contacts", 7, ["ants", "birds", "comet", "fish"], ["birds", "fish"]),
+        ("invention-contest", 2, ["ants", "birds", "comet"], ["comet"]),
+    ],
+)
+def test_the_chosen_cards_are_free_and_the_others_go_facedown(
+    card: str, price: int, top: list[str], kept: list[str]
+) -> None:
+    mars = table(player(card, megacredits=price), deck_top=top)
+    told = play(mars, card, *(f"keep {name}" for name in kept))
+    assert told == {"megacredits": -price, "hand": len(kept), "discard": len(top) - len(kept)}
+    assert hand(mars) == set(kept)
+    assert {entry.id for entry in GAME.view(mars, 0).own_discards} == {*top} - {*kept}
+    assert GAME.view(mars, 1).own_discards == ()
+
+
+@pytest.mark.rule("TM-34")
+@pytest.mark.parametrize("card", ["inventors-guild", "business-network"])
+def test_the_card_seen_may_be_bought_and_the_action_is_used_in_any_case(card: str) -> None:
+    mars = table(player(in_play=[card], megacredits=3), deck_top=["comet"])
+    bought, left = mars.copy(), mars.copy()
+    assert use(bought, card, "buy comet") == {"megacredits": -3, "hand": 1}
+    assert use(left, card, "done") == {"discard": 1}
+    assert refused(bought, f"use {card}") == refused(left, f"use {card}") == "TM-159"
+    poor = table(player(in_play=[card], megacredits=2), deck_top=["comet"])
+    assert use(poor, card) == {"discard": 1}
+    assert refused(poor, f"use {card}") == "TM-159"
+
+
+@pytest.mark.rule("TM-35")
+@pytest.mark.parametrize(("top", "found"), [("ants", 1), ("virus", 1), ("birds", 0)])
+def test_search_for_life_looks_for_a_microbe_tag_even_on_an_event(top: str, found: int) -> None:
+    mars = table(player(in_play=["search-for-life"], megacredits=1), deck_top=[top])
+    use(mars, "search-for-life")
+    assert points(mars, "search-for-life") == 3 * found
+
+
+@pytest.mark.rule("TM-35")
+def test_search_for_life_is_worth_three_points_in_all() -> None:
+    assert points(table(player(in_play={"search-for-life": 4})), "search-for-life") == 3
