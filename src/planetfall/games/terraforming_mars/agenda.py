@@ -100,8 +100,8 @@ def show_card(table: Table, seat: i64, card: i64) -> None:
     everybody_sees(table, card)
     if table.heard is not None:
         say(table, "plays", (seat, card), "TM-72")
-    table.cells[row(seat) + NEXT_DISCOUNT] = 0
-    table.cells[row(seat) + NEXT_SLACK] = 0
+    table.cells[row(seat) + NEXT_DISCOUNT] = 0  # TM-105
+    table.cells[row(seat) + NEXT_SLACK] = 0  # TM-94
     table.cells[RESOLVING] = card + 1
     table.cells[LAST_SPACE] = -1
 
@@ -118,7 +118,7 @@ def play_card(table: Table, asked: i64) -> None:
     while effect < table.box.list_to[number]:
         put_on_agenda(table, effect, card)
         effect += 1
-    card_played(table, seat, card)
+    card_played(table, seat, card)  # TM-132
 
 
 def bring_into_play(table: Table, seat: i64, card: i64) -> None:
@@ -181,7 +181,7 @@ def lay_away(table: Table, asked: i64) -> None:
     table.pending.pop()
     table.cells[RESOLVING] = 0
     if table.box.type[card] == TYPE_EVENT:
-        count_tags(table, seat, card, -1)
+        count_tags(table, seat, card, -1)  # TM-84, TM-90
         put(table, row(seat) + EVENT_PILE, card)
         table.cells[row(seat) + EVENTS] += 1
     else:
@@ -300,6 +300,7 @@ def _clash(table: Table, seat: i64, one: i64, other: i64) -> bool:
     first: i64 = table.cells[AGENDA + one] & 0xFFF
     second: i64 = table.cells[AGENDA + other] & 0xFFF
     exchanges: bool = (table.box.op[first] == OP_EXCHANGE) != (table.box.op[second] == OP_EXCHANGE)
+    # TM-140, TM-141
     if exchanges and table.cells[row(seat) + HAND_SIZE] > 0:
         return True
     tile: i64 = _tile(table, first)

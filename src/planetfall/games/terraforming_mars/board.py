@@ -70,15 +70,15 @@ def open_spaces(table: Table, seat: i64, tile: i64, where: i64) -> i64:
     if tile == TILE_OCEAN and table.cells[OCEANS] >= table.box.oceans_goal:
         return 0
     if where == ON_OCEAN:
-        return table.box.ocean & ~tiles(table)
+        return table.box.ocean & ~tiles(table)  # TM-198
     if where >= ON_NOCTIS:
         return _reserved(table, where)
     free: i64 = free_land(table, seat)
     if where == ON_CITY:
-        return free & ~table.cells[BESIDE_CITY]
+        return free & ~table.cells[BESIDE_CITY]  # TM-200
     if where == ON_GREENERY:
         near: i64 = free & table.cells[row(seat) + BESIDE_OWN]
-        return near if near != 0 else free
+        return near if near != 0 else free  # TM-199
     return free & _wanted(table, seat, where)
 
 
@@ -94,13 +94,13 @@ def _reserved(table: Table, where: i64) -> i64:
 def _wanted(table: Table, seat: i64, where: i64) -> i64:
     cells = table.cells
     if where == ON_ISOLATED:
-        return ~cells[BESIDE_TILE]
+        return ~cells[BESIDE_TILE]  # TM-206
     if where == ON_VOLCANIC:
-        return table.box.volcanic
+        return table.box.volcanic  # TM-209
     if where == ON_NEXT_TO_CITY:
         return cells[BESIDE_CITY]
     if where == ON_NEXT_TO_GREENERY:
-        return cells[BESIDE_GREENERY]
+        return cells[BESIDE_GREENERY]  # TM-207
     if where == ON_NEXT_TO_TWO_CITIES:
         return cells[BESIDE_TWO]
     if where == ON_METAL:
@@ -113,18 +113,18 @@ def _wanted(table: Table, seat: i64, where: i64) -> i64:
 def free_land(table: Table, seat: i64) -> i64:
     """Land without a tile that nobody else has reserved; the space of Noctis City is never free."""
     box = table.box
-    taken: i64 = tiles(table) | box.noctis
+    taken: i64 = tiles(table) | box.noctis  # TM-201
     other: i64 = 0
     while other < table.seats:
         if other != seat:
-            taken |= table.cells[row(other) + CLAIMS]
+            taken |= table.cells[row(other) + CLAIMS]  # TM-217
         other += 1
     return box.land & ~taken
 
 
 def claimable(table: Table) -> i64:
     """Land that nobody has covered or reserved."""
-    return free_land(table, -1)
+    return free_land(table, -1)  # TM-218
 
 
 # -- placing --------------------------------------------------------------------------------------------------------
@@ -164,14 +164,14 @@ def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     cells[LAST_SPACE] = space
     lay(table, seat, tile, space)
     if table.heard is not None:
-        say(table, "places", (seat, tile, space), "")
+        say(table, "places", (seat, tile, space), "TM-193")
     _take_bonus(table, seat, space)
     kind: i64 = TILE_CITY if tile == TILE_CAPITAL else tile
     if tile == TILE_OCEAN:
         cells[OCEANS] += 1
-        rate(table, seat, 1)
+        rate(table, seat, 1)  # TM-222
     elif tile == TILE_GREENERY and cells[PHASE] != PHASE_FINAL:
-        raise_oxygen(table, seat, 1)
+        raise_oxygen(table, seat, 1)  # TM-223, TM-241
     tile_placed(table, seat, kind, space)
 
 
@@ -183,16 +183,16 @@ def _take_bonus(table: Table, seat: i64, space: i64) -> None:
         gain(table, seat, TITANIUM, bonus >> 8 & 15)
         draw(table, seat, bonus >> 12 & 15)
         if bonus & 0xFF0 != 0:
-            metal_found(table, seat)
+            metal_found(table, seat)  # TM-47
     oceans: i64 = count_bits(table.box.neighbours[space] & table.cells[OCEAN_TILES])
-    gain(table, seat, MEGACREDITS, oceans * table.box.ocean_bonus)
+    gain(table, seat, MEGACREDITS, oceans * table.box.ocean_bonus)  # TM-196
 
 
 def claim(table: Table, seat: i64, space: i64) -> None:
     """A player reserves a space."""
     table.cells[row(seat) + CLAIMS] |= bit(space)
     if table.heard is not None:
-        say(table, "reserves", (seat, space), "")
+        say(table, "reserves", (seat, space), "TM-217")
 
 
 # -- the tracks -----------------------------------------------------------------------------------------------------
@@ -212,10 +212,10 @@ def raise_oxygen(table: Table, seat: i64, steps: i64) -> None:
     while steps > 0 and cells[OXYGEN_AT] < table.box.oxygen_goal:
         cells[OXYGEN_AT] += 1
         if table.heard is not None:
-            say(table, "oxygen", (seat, cells[OXYGEN_AT]), "")
+            say(table, "oxygen", (seat, cells[OXYGEN_AT]), "TM-220")
         rate(table, seat, 1)
         if cells[OXYGEN_AT] == table.box.warm_step:
-            raise_temperature(table, seat, 1)
+            raise_temperature(table, seat, 1)  # TM-229, TM-231
         steps -= 1
 
 
@@ -225,12 +225,12 @@ def raise_temperature(table: Table, seat: i64, steps: i64) -> None:
     while steps > 0 and cells[TEMPERATURE_AT] < table.box.temperature_goal:
         cells[TEMPERATURE_AT] += 1
         if table.heard is not None:
-            say(table, "temperature", (seat, cells[TEMPERATURE_AT]), "")
+            say(table, "temperature", (seat, cells[TEMPERATURE_AT]), "TM-219")
         rate(table, seat, 1)
         if table.box.heat_bonus >> cells[TEMPERATURE_AT] & 1:
-            produce_more(table, seat, HEAT, 1)
+            produce_more(table, seat, HEAT, 1)  # TM-226, TM-230
         if cells[TEMPERATURE_AT] == table.box.ocean_step:
-            table.pending.push(frame(ASK_PLACE, seat, TILE_OCEAN, ON_OCEAN))
+            table.pending.push(frame(ASK_PLACE, seat, TILE_OCEAN, ON_OCEAN))  # TM-227, TM-228
         steps -= 1
 
 

@@ -75,7 +75,7 @@ def _reshuffle(table: Table) -> None:
         table.cells[row(seat) + OWN_DISCARDS] = 0
         seat += 1
     if table.heard is not None:
-        say(table, "reshuffle", (size,), "")
+        say(table, "reshuffle", (size,), "TM-27")
 
 
 def top_card(table: Table) -> i64:
@@ -83,7 +83,7 @@ def top_card(table: Table) -> i64:
     if table.cells[DECK_SIZE] == 0:
         if table.cells[DISCARD_SIZE] == 0:
             return -1
-        _reshuffle(table)
+        _reshuffle(table)  # TM-27
     table.cells[DECK_SIZE] -= 1
     place: i64 = DECK + table.cells[DECK_SIZE]
     card: i64 = table.cells[place]
@@ -112,8 +112,8 @@ def draw(table: Table, seat: i64, count: i64) -> None:
         table.cells[row(seat) + HAND_SIZE] += 1
         drawn += 1
         if table.heard is not None:
-            say(table, "draws", (seat,), "", ~bit(seat) & (bit(table.seats) - 1))
-            say(table, "drew", (seat, card), "", bit(seat))
+            say(table, "draws", (seat,), "TM-266", ~bit(seat) & (bit(table.seats) - 1))
+            say(table, "drew", (seat, card), "TM-266", bit(seat))
 
 
 def take_in(table: Table, seat: i64, card: i64) -> None:

@@ -120,7 +120,7 @@ def _deal_with_others(table: Table, seat: i64, op: i64, effect: i64) -> None:
         _spend(table, seat, what, amount, box.extra[effect])
     elif solo(table):  # the neutral opponent bears it
         if op == OP_STEAL:
-            gain(table, seat, what, amount)
+            gain(table, seat, what, amount)  # TM-261
     elif op == OP_LOWER:
         table.pending.push(frame(ASK_LOWER, seat, what, amount))
     elif op == OP_TAKE:
@@ -191,7 +191,7 @@ def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
     table.cells[REVEALED] = card + 1
     discard_openly(table, card)
     if table.heard is not None:
-        say(table, "reveals", (seat, card), "")
+        say(table, "reveals", (seat, card), "TM-269")
     if table.box.tag_mask[card] >> table.box.what[effect] & 1:
         push_list(table, seat, source, table.box.extra[effect])
 
@@ -216,7 +216,7 @@ def _decide(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
 
 def _mine(table: Table, seat: i64, source: i64, steps: i64) -> None:
     """The metal on the space just covered, remembered with the card."""
-    metal: i64 = metal_of(table, source)
+    metal: i64 = metal_of(table, source)  # TM-157, TM-210
     if metal == 0:
         bonus: i64 = table.box.bonus[table.cells[LAST_SPACE]]
         metal = STEEL if bonus >> 4 & 15 else TITANIUM

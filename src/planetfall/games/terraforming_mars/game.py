@@ -170,6 +170,16 @@ class TerraformingMarsGame(Game):
     def rulebook(self) -> Rulebook:
         return _rulebook(self.language)
 
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        from planetfall.games.terraforming_mars.table import REGIONS  # only pages need the table's look
+
+        return REGIONS
+
+    def scenery(self, state: State) -> dict[str, Any]:
+        from planetfall.games.terraforming_mars.table import scenery
+
+        return scenery(self._components(state))
+
     def _box(self, cards: str, draft: bool, beginners: int, pack: Pack | None) -> Box:
         found = components.of(pack) if pack else components.shipped()
         box = found.box(cards, draft, beginners)

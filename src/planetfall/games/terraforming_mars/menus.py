@@ -15,7 +15,7 @@ from planetfall.games.terraforming_mars.box import (
     TILE_CITY,
     TILE_GREENERY,
 )
-from planetfall.games.terraforming_mars.needs import refuse_action, refuse_card
+from planetfall.games.terraforming_mars.needs import refuse_card
 from planetfall.games.terraforming_mars.numbers import (
     CLAIM,
     CONVERT,
@@ -70,18 +70,19 @@ from planetfall.games.terraforming_mars.state import (
     row,
     solo,
 )
+from planetfall.games.terraforming_mars.ways import refuse_action
 
 
 def refuse_turn(table: Table, seat: i64, taken: i64, action: i64) -> i64:
     """FINE, or why a player cannot do this in a turn in which some actions have been taken."""
     if action == PASS:
-        return FINE if taken == 0 else END_OF_TURN
+        return FINE if taken == 0 else END_OF_TURN  # TM-68
     if action == DONE:
         return FINE if taken == 1 else PASS_OR_ACT
     if action == FIRST_ACTION:
         return FINE if table.cells[row(seat) + OWES_FIRST] == 1 else NO_FIRST_ACTION
     if table.cells[row(seat) + OWES_FIRST] == 1:
-        return FIRST_ACTION_FIRST
+        return FIRST_ACTION_FIRST  # TM-39
     if action < USE:
         return refuse_play(table, seat, action - PLAY)
     if action < PROJECT:
@@ -108,7 +109,7 @@ def refuse_use(table: Table, seat: i64, card: i64) -> i64:
     if table.cells[row(seat) + ACTIONS] >> action & 1 == 0:
         return NOT_IN_PLAY
     if table.cells[row(seat) + USED] >> action & 1:
-        return USED_ALREADY
+        return USED_ALREADY  # TM-159
     return refuse_action(table, seat, action)
 
 
@@ -127,11 +128,11 @@ def project_price(table: Table, seat: i64, project: i64) -> i64:
 def refuse_project(table: Table, seat: i64, project: i64) -> i64:
     """Why a standard project cannot be used, or FINE."""
     if project == 0:
-        return FINE if table.cells[row(seat) + HAND_SIZE] > 0 else NO_HAND
+        return FINE if table.cells[row(seat) + HAND_SIZE] > 0 else NO_HAND  # TM-165
     if not can_pay(table, seat, project_price(table, seat, project), 0):
         return TOO_DEAR
     if project == 4 and open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) == 0:
-        return NO_SPACE
+        return NO_SPACE  # TM-171
     if project == 5 and open_spaces(table, seat, TILE_CITY, ON_CITY) == 0:
         return NO_SPACE
     return FINE
@@ -160,13 +161,13 @@ def _taken(table: Table, start: i64, size: i64) -> i64:
 def refuse_milestone(table: Table, seat: i64, milestone: i64) -> i64:
     """Why a milestone cannot be claimed, or FINE."""
     if solo(table):
-        return SOLO_WITHOUT
+        return SOLO_WITHOUT  # TM-252
     if table.cells[MILESTONE + milestone] != 0:
-        return MILESTONE_CLAIMED
+        return MILESTONE_CLAIMED  # TM-173
     if claimed(table) >= table.box.most_milestones:
         return ALL_CLAIMED
     if milestone_progress(table, seat, milestone) < table.box.milestone_least[milestone]:
-        return MILESTONE_MISSED
+        return MILESTONE_MISSED  # TM-172
     return FINE if can_pay(table, seat, table.box.milestone_cost, 0) else TOO_DEAR
 
 
@@ -175,7 +176,7 @@ def refuse_award(table: Table, seat: i64, award: i64) -> i64:
     if solo(table):
         return SOLO_WITHOUT
     if table.cells[AWARD + award] != 0:
-        return AWARD_FUNDED
+        return AWARD_FUNDED  # TM-180
     number: i64 = funded(table)
     if number >= len(table.box.award_cost):
         return ALL_FUNDED
@@ -185,13 +186,13 @@ def refuse_award(table: Table, seat: i64, award: i64) -> i64:
 def refuse_plants(table: Table, seat: i64) -> i64:
     """Why plants cannot be converted, or FINE."""
     if table.cells[row(seat) + STOCK + PLANTS] < table.cells[row(seat) + GREENERY_COST]:
-        return FEW_PLANTS
-    return FINE if open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) != 0 else NO_SPACE
+        return FEW_PLANTS  # TM-190
+    return FINE if open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) != 0 else NO_SPACE  # TM-192
 
 
 def refuse_heat(table: Table, seat: i64) -> i64:
     """Why heat cannot be converted, or FINE."""
-    return FINE if table.cells[row(seat) + STOCK + HEAT] >= table.box.heat_cost else LITTLE_HEAT
+    return FINE if table.cells[row(seat) + STOCK + HEAT] >= table.box.heat_cost else LITTLE_HEAT  # TM-191
 
 
 def turn_answers(table: Table, seat: i64, taken: i64, found: list[int], limit: i64) -> None:

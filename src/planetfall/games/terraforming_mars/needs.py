@@ -11,7 +11,6 @@ from planetfall.games.terraforming_mars.box import (
     CUBE_MICROBE,
     CUBE_OWN,
     HEAT,
-    MEGACREDITS,
     NEEDS_COPY,
     NEEDS_CUBE,
     NEEDS_DRAW,
@@ -20,25 +19,13 @@ from planetfall.games.terraforming_mars.box import (
     NEEDS_REQUIREMENT,
     NEEDS_SPACE,
     NEEDS_SPEND,
-    OP_ADD,
     OP_CHOOSE,
     OP_CLAIM,
-    OP_CONVERT,
-    OP_COPY,
-    OP_DRAW,
     OP_GAIN,
-    OP_LOOK,
-    OP_LOOK_BUY,
     OP_LOWER,
     OP_MINE,
     OP_PLACE,
     OP_PRODUCTION,
-    OP_REMOVE,
-    OP_REVEAL,
-    OP_SPEND,
-    OP_SPEND_HERE,
-    OP_STEAL,
-    OP_TAKE,
     PLANTS,
     REQ_CITIES,
     REQ_OCEANS,
@@ -52,11 +39,7 @@ from planetfall.games.terraforming_mars.box import (
     TAG_SPACE,
     TILE_CAPITAL,
     TILE_CITY,
-    TILE_OCEAN,
     TITANIUM_TOO,
-    TO_OWN,
-    TO_OWN_WITH_CUBE,
-    TO_PLAYED,
     WHEN_CARD,
     WHEN_TILE,
 )
@@ -66,7 +49,6 @@ from planetfall.games.terraforming_mars.reasons import (
     CANNOT_LOWER_OWN,
     CANNOT_SPEND,
     FEW_CITIES,
-    FEW_CUBES_HERE,
     FEW_GREENERIES,
     FEW_OCEANS,
     FEW_TAGS,
@@ -77,17 +59,13 @@ from planetfall.games.terraforming_mars.reasons import (
     NO_BUILDING,
     NO_CARDS_LEFT,
     NO_CUBE,
-    NO_HOLDER,
     NO_PRODUCTION_BOX,
     NO_SPACE,
     NOBODY_TO_LOWER,
-    NOBODY_TO_TAKE_FROM,
     NOT_OWN_CARD,
-    NOTHING_TO_CONVERT,
     NOTHING_TO_COPY,
     OXYGEN_HIGH,
     OXYGEN_LOW,
-    RATING_NOT_RAISED,
     TOO_COLD,
     TOO_DEAR,
     TOO_WARM,
@@ -107,8 +85,6 @@ from planetfall.games.terraforming_mars.state import (
     OWN_TILES,
     OXYGEN_AT,
     PRODUCTION,
-    RAISED,
-    RESOLVING,
     SHIELD,
     SLACK,
     STOCK,
@@ -131,6 +107,7 @@ def price(table: Table, seat: i64, card: i64) -> i64:
     """What playing a card costs now."""
     cells = table.cells
     place: i64 = row(seat)
+    # TM-102, TM-105: discounts add up
     cost: i64 = table.box.cost[card] - cells[place + NEXT_DISCOUNT] - cells[place + DISCOUNT + ALL_TAGS]
     tags: i64 = table.box.tag_mask[card]
     discount: i64 = place + DISCOUNT
@@ -145,6 +122,7 @@ def price(table: Table, seat: i64, card: i64) -> i64:
 def metals_for(table: Table, card: i64) -> i64:
     """The metals that pay for a card."""
     tags: i64 = table.box.tag_mask[card]
+    # TM-98
     metals: i64 = STEEL_TOO if tags >> TAG_BUILDING & 1 else 0
     return metals | TITANIUM_TOO if tags >> TAG_SPACE & 1 else metals
 
@@ -188,19 +166,19 @@ def refuse_price(table: Table, seat: i64, card: i64) -> i64:
 def refuse_effects(table: Table, seat: i64, card: i64, needs: i64) -> i64:
     """FINE, or which effect of a card could not be carried out."""
     if needs & NEEDS_PRODUCTION and not _can_lose_own(table, seat, card):
-        return CANNOT_LOWER_OWN
+        return CANNOT_LOWER_OWN  # TM-111
     if needs & NEEDS_LOWER and not _somebody_can_lose(table, seat, card):
-        return NOBODY_TO_LOWER
+        return NOBODY_TO_LOWER  # TM-110
     if needs & NEEDS_SPEND and not _can_spend(table, seat, card):
         return CANNOT_SPEND
-    if needs & NEEDS_SPACE and not _has_space(table, seat, table.box.space[card]):
-        return NO_SPACE
+    if needs & NEEDS_SPACE and not has_space(table, seat, table.box.space[card]):
+        return NO_SPACE  # TM-78
     if needs & NEEDS_DRAW and cards_left(table) < table.box.draws[card]:
-        return NO_CARDS_LEFT
+        return NO_CARDS_LEFT  # TM-28
     if needs & NEEDS_CUBE and not has_target(table, seat, CUBE_OWN, 1):
-        return NO_CUBE
+        return NO_CUBE  # TM-127
     if needs & NEEDS_COPY and first_copy(table, seat, 0) < 0:
-        return NOTHING_TO_COPY
+        return NOTHING_TO_COPY  # TM-155
     return FINE
 
 
@@ -221,7 +199,7 @@ def refuse_requirement(table: Table, seat: i64, place: i64) -> i64:
     have: i64 = _measure(table, seat, what, table.box.requires_of[place])
     least: i64 = table.box.requires_least[place]
     most: i64 = table.box.requires_most[place]
-    if what <= REQ_OCEANS:
+    if what <= REQ_OCEANS:  # TM-91, TM-93
         slack: i64 = table.cells[row(seat) + SLACK] + table.cells[row(seat) + NEXT_SLACK]
         least -= slack
         most += slack
@@ -239,11 +217,11 @@ def _measure(table: Table, seat: i64, what: i64, of: i64) -> i64:
     if what == REQ_OCEANS:
         return cells[OCEANS]
     if what == REQ_TAGS:
-        return cells[row(seat) + TAG + of]
+        return cells[row(seat) + TAG + of]  # TM-89
     if what == REQ_PRODUCTION:
         return cells[row(seat) + PRODUCTION + of]
     if what == REQ_CITIES:
-        return count_bits(cells[CITY_TILES])
+        return count_bits(cells[CITY_TILES])  # TM-95
     return count_bits(cells[GREENERY_TILES] & cells[row(seat) + OWN_TILES])
 
 
@@ -274,6 +252,7 @@ def _can_lose_own(table: Table, seat: i64, card: i64) -> bool:
         net: i64 = table.box.net[card * RESOURCES + resource]
         if net < 0:
             left: i64 = table.cells[row(seat) + PRODUCTION + resource] + net - least_production(resource)
+            # TM-113
             if left < 0 and left + _tile_gain(table, seat, card, resource) < 0:
                 return False
         resource += 1
@@ -322,12 +301,13 @@ def _somebody_can_lose(table: Table, seat: i64, card: i64) -> bool:
     resource: i64 = table.box.what[effect]
     amount: i64 = table.box.amount[effect]
     own: i64 = table.cells[row(seat) + PRODUCTION + resource] + table.box.net[card * RESOURCES + resource]
-    return own - amount >= least_production(resource) or _other_can_lose(table, seat, resource, amount)
+    return own - amount >= least_production(resource) or other_can_lose(table, seat, resource, amount)
 
 
-def _other_can_lose(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
+def other_can_lose(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
+    """Whether anybody but a player can lose so many steps of a production."""
     if solo(table):
-        return True
+        return True  # TM-260
     other: i64 = 0
     while other < table.seats:
         if other != seat and can_lose(table, other, resource, amount):
@@ -346,7 +326,7 @@ def _can_spend(table: Table, seat: i64, card: i64) -> bool:
     effect: i64 = box.spend[card]
     resource: i64 = box.what[effect]
     missing: i64 = box.amount[effect] - table.cells[row(seat) + STOCK + resource]
-    return missing <= 0 or missing <= _card_gain(table, seat, card, resource)
+    return missing <= 0 or missing <= _card_gain(table, seat, card, resource)  # TM-138
 
 
 def _card_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
@@ -365,7 +345,8 @@ def _card_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
     return found
 
 
-def _has_space(table: Table, seat: i64, effect: i64) -> bool:
+def has_space(table: Table, seat: i64, effect: i64) -> bool:
+    """Whether there is a space for the tile or marker of an effect."""
     box = table.box
     if box.op[effect] == OP_CLAIM:
         return claimable(table) != 0
@@ -396,11 +377,11 @@ def has_target(table: Table, seat: i64, cube: i64, least: i64) -> bool:
 def open_to(table: Table, seat: i64, owner: i64, holder: i64) -> bool:
     """Whether a player may take cubes from a card of an owner."""
     if table.box.safe >> holder & 1:
-        return False
+        return False  # TM-120
     if seat == owner or table.cells[row(owner) + SHIELD] == 0:
         return True
     cube: i64 = table.box.holder_cube[holder]
-    return cube != CUBE_ANIMAL and cube != CUBE_MICROBE
+    return cube != CUBE_ANIMAL and cube != CUBE_MICROBE  # TM-122
 
 
 def can_take(table: Table, seat: i64, cube: i64, least: i64) -> bool:
@@ -433,6 +414,7 @@ def can_remove(table: Table, seat: i64, resource: i64) -> bool:
 
 def is_shielded(table: Table, seat: i64, target: i64, resource: i64) -> bool:
     """Whether a resource is protected from a player."""
+    # TM-122
     return resource == PLANTS and seat != target and table.cells[row(target) + SHIELD] != 0
 
 
@@ -459,7 +441,7 @@ def refuse_copy(table: Table, seat: i64, card: i64) -> i64:
     elif not holds(table, row(seat) + IN_PLAY, card):
         return NOT_OWN_CARD
     if box.tag_mask[card] >> TAG_BUILDING & 1 == 0:
-        return NO_BUILDING
+        return NO_BUILDING  # TM-154
     if not _has_box(table, card):
         return NO_PRODUCTION_BOX
     if not _can_lose_plainly(table, seat, card):
@@ -499,98 +481,3 @@ def metal_of(table: Table, card: i64) -> i64:
     """The metal whose production a mining card has raised, or 0."""
     place: i64 = table.box.mine[card]
     return table.cells[METALS] >> (2 * place) & 3 if place >= 0 else 0
-
-
-# -- actions of cards -----------------------------------------------------------------------------------------------
-
-
-def refuse_action(table: Table, seat: i64, action: i64) -> i64:
-    """FINE if one way to use a card is open, or what is wrong with the first."""
-    box = table.box
-    way: i64 = box.ways_from[action]
-    first: i64 = refuse_way(table, seat, action, way)
-    while first != FINE and way + 1 < box.ways_to[action]:
-        way += 1
-        if refuse_way(table, seat, action, way) == FINE:
-            return FINE
-    return first
-
-
-def refuse_way(table: Table, seat: i64, action: i64, way: i64) -> i64:
-    """FINE, or why one way to use a card is closed."""
-    box = table.box
-    card: i64 = box.action_card[action]
-    if box.way_raised[way] == 1 and table.cells[row(seat) + RAISED] == 0:
-        return RATING_NOT_RAISED
-    wrong: i64 = refuse_list(table, seat, card, box.way_cost[way], True)
-    if wrong != FINE:
-        return wrong
-    several: bool = box.ways_to[action] - box.ways_from[action] > 1
-    return refuse_list(table, seat, card, box.way_gain[way], several)
-
-
-def refuse_list(table: Table, seat: i64, source: i64, number: i64, strict: bool) -> i64:
-    """FINE, or the first effect of a list that cannot be carried out; strictly, that would do nothing."""
-    effect: i64 = table.box.list_from[number]
-    while effect < table.box.list_to[number]:
-        wrong: i64 = _refuse_effect(table, seat, source, effect, strict)
-        if wrong != FINE:
-            return wrong
-        effect += 1
-    return FINE
-
-
-def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bool) -> i64:
-    box = table.box
-    op: i64 = box.op[effect]
-    what: i64 = box.what[effect]
-    amount: i64 = box.amount[effect]
-    if op == OP_SPEND:
-        return _refuse_spend(table, seat, effect)
-    if op == OP_SPEND_HERE:
-        return FINE if table.cells[CUBES + box.holder[source]] >= amount else FEW_CUBES_HERE
-    if op == OP_PRODUCTION and amount < 0:
-        return FINE if can_lose(table, seat, what, -amount) else CANNOT_LOWER_OWN
-    if op == OP_DRAW or op == OP_LOOK or op == OP_LOOK_BUY or op == OP_REVEAL:
-        return FINE if cards_left(table) >= amount else NO_CARDS_LEFT
-    if op == OP_TAKE:
-        least: i64 = 1 if box.extra[effect] == 1 else amount
-        return FINE if solo(table) or can_take(table, seat, what, least) else NOBODY_TO_TAKE_FROM
-    if op == OP_ADD:
-        return _refuse_add(table, seat, effect, strict)
-    if op == OP_CONVERT:
-        return FINE if table.cells[row(seat) + STOCK + what] > 0 else NOTHING_TO_CONVERT
-    if op == OP_PLACE and what != TILE_OCEAN:
-        return FINE if _has_space(table, seat, effect) else NO_SPACE
-    if (op == OP_REMOVE or op == OP_STEAL) and strict:
-        return FINE if solo(table) or can_remove(table, seat, what) else NOBODY_TO_TAKE_FROM
-    if op == OP_LOWER:
-        possible: bool = can_lose(table, seat, what, amount) or _other_can_lose(table, seat, what, amount)
-        return FINE if possible else NOBODY_TO_LOWER
-    if op == OP_COPY:
-        return FINE if first_copy(table, seat, 0) >= 0 else NOTHING_TO_COPY
-    return FINE
-
-
-def _refuse_spend(table: Table, seat: i64, effect: i64) -> i64:
-    box = table.box
-    if box.what[effect] == MEGACREDITS:
-        payable: bool = can_pay(table, seat, box.amount[effect], box.extra[effect])
-        return FINE if payable else TOO_DEAR
-    enough: bool = table.cells[row(seat) + STOCK + box.what[effect]] >= box.amount[effect]
-    return FINE if enough else CANNOT_SPEND
-
-
-def _refuse_add(table: Table, seat: i64, effect: i64, strict: bool) -> i64:
-    box = table.box
-    to: i64 = box.extra[effect]
-    if to == TO_PLAYED:
-        holder: i64 = box.holder[table.cells[RESOLVING] - 1] if table.cells[RESOLVING] > 0 else -1
-        if holder < 0 or box.holder_cube[holder] > CUBE_MICROBE:
-            return NO_HOLDER
-        return FINE
-    if to == TO_OWN_WITH_CUBE:
-        return FINE if has_target(table, seat, box.what[effect], 1) else NO_CUBE
-    if to == TO_OWN and strict:
-        return FINE if has_target(table, seat, box.what[effect], 0) else NO_HOLDER
-    return FINE

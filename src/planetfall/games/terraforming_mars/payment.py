@@ -109,7 +109,7 @@ def most_payment(table: Table, asked: i64) -> i64:
     if resource == HEAT:
         have = heat_to_spend(table, seat, third_of(asked))
     value: i64 = value_of(table, seat, resource)
-    return min(have, (first_of(asked) + value - 1) // value)
+    return min(have, (first_of(asked) + value - 1) // value)  # TM-99
 
 
 def pay_part(table: Table, asked: i64, cubes: i64) -> None:

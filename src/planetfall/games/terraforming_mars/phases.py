@@ -132,11 +132,11 @@ def _begin_generation(table: Table) -> None:
     """Player order, then research."""
     cells = table.cells
     cells[GENERATION] += 1
-    cells[FIRST] = (cells[FIRST] + 1) % table.seats
+    cells[FIRST] = (cells[FIRST] + 1) % table.seats  # TM-55
     cells[REVEALED] = 0
     if table.heard is not None:
         say(table, "generation", (cells[GENERATION], cells[FIRST]), "TM-55")
-    size: i64 = min(table.box.research, cards_left(table) // table.seats)
+    size: i64 = min(table.box.research, cards_left(table) // table.seats)  # TM-57, TM-30
     if table.box.draft and table.seats > 1:
         _begin_draft(table, size)
     else:
@@ -171,7 +171,7 @@ def _begin_draft(table: Table, size: i64) -> None:
     cells = table.cells
     cells[PHASE] = PHASE_DRAFT
     cells[PICK] = 0
-    cells[DIRECTION] = 1 if cells[GENERATION] % 2 == 0 else -1
+    cells[DIRECTION] = 1 if cells[GENERATION] % 2 == 0 else -1  # TM-61
     deal_stacks(table, size)
     _ask_draft(table)
 
@@ -223,7 +223,7 @@ def _next_turn(table: Table, asked: i64) -> None:
     step: i64 = 1
     while step <= table.seats:
         seat: i64 = (who_of(asked) + step) % table.seats
-        if table.cells[PASSED] & bit(seat) == 0:
+        if table.cells[PASSED] & bit(seat) == 0:  # TM-65, TM-69, TM-70
             table.cells[TURN] = seat + 1
             table.cells[TAKEN] = 0
             table.pending.push(frame(ASK_ACTION, seat, 0))
@@ -238,7 +238,7 @@ def _acted(table: Table, asked: i64) -> None:
     """After an action the player may take a second one; after that it is somebody else's turn."""
     table.pending.pop()
     table.cells[TAKEN] = first_of(asked)
-    if first_of(asked) < 2:
+    if first_of(asked) < 2:  # TM-66
         table.pending.push(frame(ASK_ACTION, who_of(asked), first_of(asked)))
     else:
         table.pending.push(frame(NEXT_TURN, who_of(asked)))
@@ -255,7 +255,7 @@ def _produce(table: Table) -> None:
         seat += 1
     if table.heard is not None:
         say(table, "produces", (table.cells[GENERATION],), "TM-233")
-    if is_last(table):
+    if is_last(table):  # TM-238, TM-262
         table.cells[PHASE] = PHASE_FINAL
         table.pending.push(frame(FINAL_TURN))
     else:
@@ -272,7 +272,7 @@ def _final_turn(table: Table, asked: i64) -> None:
         if table.heard is not None:
             say(table, "final", (), "TM-243")
         return
-    seat: i64 = (table.cells[FIRST] + done) % table.seats
+    seat: i64 = (table.cells[FIRST] + done) % table.seats  # TM-240
     table.cells[TURN] = seat + 1
     if refuse_plants(table, seat) == FINE:
         table.pending.push(frame(FINAL_TURN, 0, done))

@@ -38,7 +38,7 @@ from planetfall.games.terraforming_mars.frames import (
     QUESTION,
 )
 from planetfall.games.terraforming_mars.menus import refuse_plants, refuse_turn, turn_answers
-from planetfall.games.terraforming_mars.needs import can_lose, refuse_copy, refuse_list, refuse_way
+from planetfall.games.terraforming_mars.needs import can_lose, refuse_copy
 from planetfall.games.terraforming_mars.numbers import (
     AMOUNT,
     AMOUNTS,
@@ -102,6 +102,7 @@ from planetfall.games.terraforming_mars.state import (
     tiles,
 )
 from planetfall.games.terraforming_mars.targets import refuse_add, refuse_remove, refuse_take
+from planetfall.games.terraforming_mars.ways import refuse_list, refuse_way
 
 # First answer of each kind of question, and the one after its last; "done" stands apart.
 _FROM: Final = vec[i64](

@@ -67,9 +67,9 @@ def award_progress(table: Table, seat: i64, award: i64) -> i64:
     cells = table.cells
     place: i64 = row(seat)
     if award == 0:
-        return count_bits(cells[place + OWN_TILES])
+        return count_bits(cells[place + OWN_TILES])  # TM-184
     if award == 1:
-        return cells[place + PRODUCTION + MEGACREDITS]
+        return cells[place + PRODUCTION + MEGACREDITS]  # TM-185
     if award == 2:
         return cells[place + TAG + TAG_SCIENCE]
     if award == 3:
@@ -92,9 +92,9 @@ def award_points(table: Table, seat: i64, award: i64) -> i64:
             leaders += 1
         other += 1
     if above == 0:
-        return table.box.award_first
+        return table.box.award_first  # TM-182
     if leaders > 1 or above > 1 or table.seats == 2:
-        return 0
+        return 0  # TM-182
     return table.box.award_second
 
 
@@ -124,7 +124,7 @@ def milestones_of(table: Table, seat: i64) -> i64:
     milestone: i64 = 0
     while milestone < MILESTONES:
         if table.cells[MILESTONE + milestone] == seat + 1:
-            points += table.box.milestone_points
+            points += table.box.milestone_points  # TM-172
         milestone += 1
     return points
 
@@ -136,7 +136,7 @@ def city_points(table: Table, seat: i64) -> i64:
     space: i64 = 0
     while space < MARS:
         if cities >> space & 1:
-            points += count_bits(table.box.neighbours[space] & table.cells[GREENERY_TILES])
+            points += count_bits(table.box.neighbours[space] & table.cells[GREENERY_TILES])  # TM-246
         space += 1
     return points
 
@@ -182,11 +182,12 @@ def score(table: Table, seat: i64) -> i64:
 def winning_seats(table: Table) -> list[int]:
     """Who has won: the most points, then the most megacredits; alone, who has finished all parameters in time."""
     if solo(table):
-        return [0] if all_finished(table) else []
+        return [0] if all_finished(table) else []  # TM-262
     best: i64 = -1000
     found: list[int] = []
     seat: i64 = 0
     while seat < table.seats:
+        # TM-248, TM-249
         weight: i64 = score(table, seat) * 100000 + table.cells[row(seat) + STOCK + MEGACREDITS]
         if weight > best or not found:
             best = weight
@@ -202,5 +203,5 @@ def is_last(table: Table) -> bool:
     if table.cells[PHASE] >= PHASE_FINAL:
         return True
     if solo(table):
-        return table.cells[GENERATION] >= table.box.solo_generations
-    return all_finished(table)
+        return table.cells[GENERATION] >= table.box.solo_generations  # TM-262
+    return all_finished(table)  # TM-238

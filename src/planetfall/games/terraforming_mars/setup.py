@@ -83,6 +83,7 @@ def prepare(table: Table, seat: i64) -> None:
     """A player's board before the corporation is known."""
     place: i64 = row(seat)
     box = table.box
+    # TM-14, TM-16, TM-251, TM-271
     table.cells[place + RATING] = box.solo_rating if solo(table) else box.rating
     table.cells[place + STEEL_VALUE] = box.steel_value
     table.cells[place + TITANIUM_VALUE] = box.titanium_value
@@ -111,7 +112,7 @@ def _deal_corporations(table: Table) -> None:
 def _deal_cards(table: Table, seat: i64) -> None:
     if is_beginner(table, seat):
         table.cells[row(seat) + CORPORATION] = BEGINNER + 1
-        draw(table, seat, table.box.dealt)
+        draw(table, seat, table.box.dealt)  # TM-24
         return
     count: i64 = 0
     while count < table.box.dealt:
@@ -163,7 +164,7 @@ def found(table: Table, seat: i64, corporation: i64) -> None:
     while effect < box.list_to[number]:
         perform(table, seat, card, effect)
         effect += 1
-    card_played(table, seat, card)
+    card_played(table, seat, card)  # TM-52
     if box.first_action[corporation] >= 0:
         table.cells[row(seat) + OWES_FIRST] = 1
     _see_neutral_cities(table, seat, box.triggers[card])
@@ -175,7 +176,7 @@ def _see_neutral_cities(table: Table, seat: i64, mask: i64) -> None:
     space: i64 = 0
     while space < MARS:
         if cities >> space & 1:
-            tile_seen(table, seat, mask, TILE_CITY, space, False)
+            tile_seen(table, seat, mask, TILE_CITY, space, False)  # TM-258
         space += 1
 
 
@@ -194,7 +195,7 @@ def keep_chosen(table: Table, seat: i64) -> None:
     clear(table, place + CHOSEN)
     _pay_for(table, seat, bought)
     if table.heard is not None:
-        say(table, "buys", (seat, bought), "")
+        say(table, "buys", (seat, bought), "TM-57")
 
 
 def _pay_for(table: Table, seat: i64, bought: i64) -> None:

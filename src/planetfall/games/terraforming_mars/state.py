@@ -298,7 +298,7 @@ def production(table: Table, seat: i64, resource: i64) -> i64:
 
 def least_production(resource: i64) -> i64:
     """How low a production may be."""
-    return FLOOR if resource == MEGACREDITS else 0
+    return FLOOR if resource == MEGACREDITS else 0  # TM-6
 
 
 def gain(table: Table, seat: i64, resource: i64, amount: i64) -> None:
@@ -333,14 +333,14 @@ def produce(table: Table, seat: i64) -> None:
     """The production phase of one player."""
     place: i64 = row(seat)
     cells = table.cells
-    cells[place + STOCK + ENERGY + 1] += cells[place + STOCK + ENERGY]
+    cells[place + STOCK + ENERGY + 1] += cells[place + STOCK + ENERGY]  # TM-234
     cells[place + STOCK + ENERGY] = 0
-    cells[place + STOCK] += cells[place + RATING]
+    cells[place + STOCK] += cells[place + RATING]  # TM-235
     resource: i64 = 0
     while resource < 6:
         cells[place + STOCK + resource] += cells[place + PRODUCTION + resource]
         resource += 1
-    cells[place + USED] = 0
+    cells[place + USED] = 0  # TM-237
 
 
 def all_finished(table: Table) -> bool:

@@ -55,7 +55,7 @@ def times(table: Table, trigger: i64, card: i64) -> i64:
         return 1
     if wanted & box.tag_mask[card] == 0:
         return 0
-    return _matching(box.tags[card], wanted) if box.trigger_each[trigger] == 1 else 1
+    return _matching(box.tags[card], wanted) if box.trigger_each[trigger] == 1 else 1  # TM-133
 
 
 def _matching(tags: i64, wanted: i64) -> i64:
