@@ -1,9 +1,18 @@
-"""What stops cards of one kind alike: no space for a city, no cards left to draw, nobody who could lose production."""
+"""What stops cards of one kind alike: no space, no cards left to draw, nobody who could lose production, too much."""
 
 import pytest
 
 from planetfall.games.terraforming_mars.ids import CARD_IDS
-from tests.games.terraforming_mars.helpers import GAME, may, play, player, refused, table
+from tests.games.terraforming_mars.helpers import (
+    GAME,
+    answer,
+    may,
+    places,
+    play,
+    player,
+    refused,
+    table,
+)
 
 LAND = [
     space.id
@@ -65,3 +74,25 @@ def test_the_neutral_opponent_bears_every_loss_of_production(card: str, gained: 
     told = play(mars, card)
     assert told.pop("megacredits") < 0
     assert told == gained
+
+
+@pytest.mark.parametrize(
+    ("option", "most"),
+    [("option 1", 3), ("option 2", 4), ("option 3", 7)],
+    ids=["titanium", "steel", "megacredits"],
+)
+def test_sabotage_destroys_no_more_than_it_says(option: str, most: int) -> None:
+    mars = table(player("sabotage", megacredits=1), player(titanium=9, steel=9, megacredits=9))
+    removing = answer(mars, "play sabotage", option, "target green")
+    assert may(removing) == {f"amount {number}" for number in range(1, most + 1)}
+
+
+@pytest.mark.parametrize("missing", ["trees", "ants", "birds"])
+def test_advanced_ecosystems_need_all_three_tags(missing: str) -> None:
+    tags = [card for card in ("trees", "ants", "birds") if card != missing]
+    assert refused(table(player("advanced-ecosystems", megacredits=11, in_play=tags)), "play #135") == "TM-89"
+
+
+def test_an_artificial_lake_may_lie_beside_a_city() -> None:
+    mars = table(player("artificial-lake", megacredits=15), tiles={"r2c2": "green city"}, temperature=-6)
+    assert "r2c3" in places(answer(mars, "play artificial-lake"))
