@@ -89,6 +89,8 @@ def test_sabotage_destroys_no_more_than_it_says(option: str, most: int) -> None:
 
 @pytest.mark.parametrize("missing", ["trees", "ants", "birds"])
 def test_advanced_ecosystems_need_all_three_tags(missing: str) -> None:
+    red = player("advanced-ecosystems", megacredits=11, in_play=["trees", "ants", "birds"])
+    assert "play advanced-ecosystems" in may(table(red))
     tags = [card for card in ("trees", "ants", "birds") if card != missing]
     assert refused(table(player("advanced-ecosystems", megacredits=11, in_play=tags)), "play #135") == "TM-89"
 
