@@ -402,11 +402,12 @@ def can_take(table: Table, seat: i64, cube: i64, least: i64) -> bool:
 # -- resources of others ----------------------------------------------------------------------------------------------
 
 
-def can_remove(table: Table, seat: i64, resource: i64) -> bool:
-    """Whether anybody has something that a player may remove."""
+def can_remove(table: Table, seat: i64, resource: i64, own_too: bool) -> bool:
+    """Whether anybody has something that a player may remove, or anybody else something to steal."""
     target: i64 = 0
     while target < table.seats:
-        if table.cells[row(target) + STOCK + resource] > 0 and not is_shielded(table, seat, target, resource):
+        there: bool = table.cells[row(target) + STOCK + resource] > 0
+        if there and (own_too or target != seat) and not is_shielded(table, seat, target, resource):
             return True
         target += 1
     return False

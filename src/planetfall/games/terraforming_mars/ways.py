@@ -114,9 +114,10 @@ def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bo
     if op == OP_PLACE and what != TILE_OCEAN:
         return FINE if has_space(table, seat, effect) else NO_SPACE
     if (op == OP_REMOVE or op == OP_STEAL) and strict:
-        return FINE if solo(table) or can_remove(table, seat, what) else NOBODY_TO_TAKE_FROM
+        possible: bool = solo(table) or can_remove(table, seat, what, op == OP_REMOVE)  # TM-116, TM-117
+        return FINE if possible else NOBODY_TO_TAKE_FROM
     if op == OP_LOWER:
-        possible: bool = can_lose(table, seat, what, amount) or other_can_lose(table, seat, what, amount)
+        possible = can_lose(table, seat, what, amount) or other_can_lose(table, seat, what, amount)
         return FINE if possible else NOBODY_TO_LOWER
     if op == OP_COPY:
         return FINE if first_copy(table, seat, 0) >= 0 else NOTHING_TO_COPY

@@ -229,7 +229,7 @@ def test_190_local_heat_trapping_needs_five_heat_but_no_animals():
 
 def test_190_local_heat_trapping_needs_the_heat_after_helion_has_paid():
     poor = table(player("local-heat-trapping", heat=5, corporation="helion"))
-    assert refused(poor, "play local-heat-trapping") == "TM-74"
+    assert refused(poor, "play local-heat-trapping") == "TM-107"
     mars = table(player("local-heat-trapping", heat=6, corporation="helion"))
     assert play(mars, "local-heat-trapping") == {"heat": -6, "plants": 4}
     rich = table(player("local-heat-trapping", heat=5, megacredits=1, corporation="helion"))
