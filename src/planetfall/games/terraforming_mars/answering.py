@@ -13,6 +13,7 @@ from planetfall.games.terraforming_mars.box import (
     ON_GREENERY,
     OP_SHIFT,
     PLANTS,
+    SELL_PATENTS,
     TILE_GREENERY,
 )
 from planetfall.games.terraforming_mars.deck import discard_secretly, draw, take_in, take_out
@@ -223,7 +224,7 @@ def _use(table: Table, seat: i64, card: i64) -> None:
 
 
 def _project(table: Table, seat: i64, project: i64) -> None:
-    if project == 0:
+    if project == SELL_PATENTS:
         table.pending.push(frame(ASK_SELL, seat, 0))
         return
     table.pending.push(frame(USE_PROJECT, seat, project))

@@ -11,7 +11,10 @@ from planetfall.games.terraforming_mars.box import (
     ON_CITY,
     ON_GREENERY,
     PLANTS,
+    PROJECT_CITY,
+    PROJECT_GREENERY,
     PROJECTS,
+    SELL_PATENTS,
     TILE_CITY,
     TILE_GREENERY,
 )
@@ -127,13 +130,13 @@ def project_price(table: Table, seat: i64, project: i64) -> i64:
 
 def refuse_project(table: Table, seat: i64, project: i64) -> i64:
     """Why a standard project cannot be used, or FINE."""
-    if project == 0:
+    if project == SELL_PATENTS:
         return FINE if table.cells[row(seat) + HAND_SIZE] > 0 else NO_HAND  # TM-165
     if not can_pay(table, seat, project_price(table, seat, project), 0):
         return TOO_DEAR
-    if project == 4 and open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) == 0:
+    if project == PROJECT_GREENERY and open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) == 0:
         return NO_SPACE  # TM-171
-    if project == 5 and open_spaces(table, seat, TILE_CITY, ON_CITY) == 0:
+    if project == PROJECT_CITY and open_spaces(table, seat, TILE_CITY, ON_CITY) == 0:
         return NO_SPACE
     return FINE
 

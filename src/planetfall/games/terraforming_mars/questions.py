@@ -8,7 +8,14 @@ from mypy_extensions import i64
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.agenda import may_be_next
 from planetfall.games.terraforming_mars.board import claimable, open_spaces
-from planetfall.games.terraforming_mars.box import CARDS, MEGACREDITS, OP_CONVERT, OP_SHIFT, SPACES
+from planetfall.games.terraforming_mars.box import (
+    CARDS,
+    CORPORATIONS,
+    MEGACREDITS,
+    OP_CONVERT,
+    OP_SHIFT,
+    SPACES,
+)
 from planetfall.games.terraforming_mars.draft import in_stack, stack_of
 from planetfall.games.terraforming_mars.frames import (
     ASK_ACTION,
@@ -408,7 +415,7 @@ def _stack(table: Table, seat: i64, found: list[int]) -> None:
 def _cards_in_play(table: Table, asked: i64, kind: i64, found: list[int], limit: i64) -> None:
     """Cubes lie on few cards; a production box may be on any."""
     if kind == ASK_COPY:
-        _try_all(table, asked, ON, ON + CARDS + 13, found, limit)
+        _try_all(table, asked, ON, ON + CARDS + CORPORATIONS, found, limit)
         return
     place: i64 = 0
     while place < len(table.box.holder_card) and len(found) < limit:
