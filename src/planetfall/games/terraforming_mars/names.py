@@ -87,6 +87,10 @@ class Names:
         """What a tag is called."""
         return self.say(f"tag.{TAG_IDS[tag]}")
 
+    def tag_stem(self, tag: int) -> str:
+        """A tag as the first part of a word or phrase: "science" in "science tag"."""
+        return self.say(f"tag-stem.{TAG_IDS[tag]}")
+
     def tile(self, tile: int) -> str:
         """What a tile is called; after the last one, the marker of a claim."""
         if TILE_CAPITAL <= tile < len(TILE_IDS):

@@ -6,7 +6,7 @@ from typing import TypeGuard
 from planetfall.games.terraforming_mars import verbs
 from planetfall.games.terraforming_mars.cards import Card, CardPoints, Corporation, Requirement, Way
 from planetfall.games.terraforming_mars.names import Names
-from planetfall.games.terraforming_mars.verbs import CUBES, RESOURCES, TAGS, TILES
+from planetfall.games.terraforming_mars.verbs import CUBES, RESOURCES, TAGS
 
 
 class Wording:
@@ -54,7 +54,7 @@ class Wording:
         side = "least" if found.least is not None else "most"
         what = ""
         if found.tag:
-            what = self.names.tag(TAGS.index(found.tag))
+            what = self.names.tag_stem(TAGS.index(found.tag))
         elif found.resource:
             what = self.names.production(RESOURCES.index(found.resource))
         return self.say(f"requires.{found.what}-{side}", bound=bound, what=what)
@@ -71,17 +71,17 @@ class Wording:
             case verbs.Production() | verbs.Gain() | verbs.Rating():
                 return self._giving(effect)
             case verbs.Choose():
-                return self._choice([self.line(option) for option in effect.options])
+                return self._choice(effect.options)
             case verbs.IfTags():
                 return self.say(
                     "text.if-tags",
                     count=effect.at_least,
-                    tag=self.names.tag(TAGS.index(effect.tag)),
+                    tag=self.names.tag_stem(TAGS.index(effect.tag)),
                     then=self.line(effect.then),
                     otherwise=self.line(effect.otherwise),
                 )
             case verbs.Reveal():
-                tag = self.names.tag(TAGS.index(effect.tag))
+                tag = self.names.tag_stem(TAGS.index(effect.tag))
                 return self.say("text.reveal", tag=tag, then=self.line(effect.then))
             case verbs.Take() | verbs.Add() | verbs.SpendHere():
                 return self._cubes(effect)
@@ -102,12 +102,19 @@ class Wording:
             return self.say(f"text.{key}-per", counted=self.count(effect.per), **values)
         return self.say(f"text.{key}-down" if effect.amount < 0 else f"text.{key}", **values)
 
-    def _choice(self, options: Sequence[str]) -> str:
-        return self.say("text.or").join(options)
+    def _choice(self, options: Sequence[Sequence[verbs.Effect]]) -> str:
+        texts = [self.say("text.and").join(map(self.effect, option)) for option in options]
+        return self._either(texts) if len(texts) == 2 else self.say("text.one-of", options=" / ".join(texts))
+
+    def _either(self, options: Sequence[str]) -> str:
+        """Things to choose from: "one, another or a third"."""
+        if len(options) < 2:
+            return "".join(options)
+        return self.say("text.or", some=", ".join(options[:-1]), last=options[-1])
 
     def _cubes(self, effect: verbs.Take | verbs.Add | verbs.SpendHere) -> str:
         if isinstance(effect, verbs.SpendHere):
-            return self.say("text.spend-here", count=effect.amount)
+            return self.say("text.spend-here", cubes=self.names.cubes(CUBES.index("own_kind"), effect.amount))
         amount = self.names.cubes(CUBES.index(effect.cube), effect.amount)
         if isinstance(effect, verbs.Take):
             return self.say("text.take-optional" if effect.optional else "text.take", cubes=amount)
@@ -118,21 +125,21 @@ class Wording:
             case verbs.Raise():
                 return self.say(f"text.raise-{effect.parameter}", steps=self.names.steps(effect.steps))
             case verbs.Place():
-                tile = self.names.tile(TILES.index(effect.tile))
-                many = "text.place" if effect.count == 1 else "text.place-many"
-                return self.say(many, count=effect.count, tile=f"{tile}{self._where(effect)}")
+                return self._place(effect)
             case verbs.Claim():
                 return self.say("text.claim")
             case _:
                 return self.say("text.mine", steps=self.names.steps(effect.steps))
 
-    def _where(self, effect: verbs.Place) -> str:
-        """Where a tile goes, unless it goes where such tiles always go."""
-        usual = {"ocean": "ocean_area", "greenery": "greenery", "city": "city", "capital": "city"}
-        if usual.get(effect.tile) == effect.on:
-            return ""
-        key = effect.on.replace("_", "-")
-        return f" {self.say(f'on.{key}')}"
+    def _place(self, effect: verbs.Place) -> str:
+        """A tile, and where it goes unless it goes where such tiles always go."""
+        usual = {"ocean": "ocean_area", "greenery": "greenery", "city": "city"}
+        number = "one" if effect.count == 1 else "many"
+        key = f"tiles.{effect.tile}-{number}" if effect.tile in usual else "tiles.special"
+        tiles = self.say(key, count=effect.count)
+        if usual.get(effect.tile, "city") == effect.on:
+            return self.say("text.place", tiles=tiles)
+        return self.say("text.place-where", tiles=tiles, where=self.say(f"on.{effect.on.replace('_', '-')}"))
 
     def _other(self, effect: verbs.Effect) -> str:
         names = self.names
@@ -172,14 +179,14 @@ class Wording:
         if not effect.also_with:
             return self.say("text.spend", amount=amount)
         metals = [self.names.resource(RESOURCES.index(metal)) for metal in effect.also_with]
-        return self.say("text.spend-also", amount=amount, metals=self.say("text.or").join(metals))
+        return self.say("text.spend-also", amount=amount, metals=self._either(metals))
 
     def count(self, count: verbs.Count) -> str:
         """What is counted: "own Earth tag", "2 own microbe tags"."""
         many = "-many" if count.each > 1 else ""
         if count.tag is not None:
             key = "counted.others-tag" if count.of == "opponents" else "counted.tag"
-            return self.say(f"{key}{many}", each=count.each, tag=self.names.tag(TAGS.index(count.tag)))
+            return self.say(f"{key}{many}", each=count.each, tag=self.names.tag_stem(TAGS.index(count.tag)))
         if count.cities is not None:
             key = "counted.city-on-mars" if count.cities == "mars" else "counted.city"
             return self.say(f"{key}{many}", each=count.each)
@@ -212,7 +219,8 @@ class Wording:
                 return self.say("when.metal")
 
     def _when_card(self, trigger: verbs.CardPlayed) -> str:
-        tags = self.say("text.or").join(self.names.tag(TAGS.index(tag)) for tag in trigger.tags)
+        stems = [self.names.tag_stem(TAGS.index(tag)) for tag in trigger.tags]
+        tags = self._either([self.say("text.stem-of-many", stem=stem) for stem in stems[:-1]] + stems[-1:])
         if trigger.type == "event":
             return self.say("when.event-with-tag" if tags else "when.event", tag=tags)
         if not tags:
@@ -227,7 +235,7 @@ class Wording:
             case verbs.Discount():
                 if lasting.tag is None:
                     return self.say("lasting.discount", count=lasting.amount)
-                tag = names.tag(TAGS.index(lasting.tag))
+                tag = names.tag_stem(TAGS.index(lasting.tag))
                 return self.say("lasting.discount-tag", count=lasting.amount, tag=tag)
             case verbs.Value():
                 metal = names.resource(RESOURCES.index(lasting.resource))
