@@ -165,13 +165,13 @@ def test_115_artificial_photosynthesis_gives_plants_or_energy(option, change):
 
 
 def test_116_artificial_lake_puts_an_ocean_on_land():
-    tiles = {"r4c4": "ocean", "r2c2": "green greenery"}
+    tiles = {"r4c4": "ocean", "r2c2": "red greenery", "r6c2": "green city"}
     mars = table(
         player("artificial-lake", megacredits=15), temperature=-6, tiles=tiles, claims={"r6c6": "green"}
     )
     open_spaces = places(answer(mars.copy(), "play artificial-lake"))
-    assert not open_spaces & {"r4c3", "r0c1", "r4c2", "r4c4", "r2c2", "r6c6"}
-    assert len(open_spaces) == 61 - 12 - 3
+    assert not open_spaces & {"r4c3", "r0c1", "r4c2", "r4c4", "r2c2", "r6c2", "r6c6"}
+    assert len(open_spaces) == 61 - 12 - 4
     assert play(mars, "artificial-lake", "place r3c4") == {
         "megacredits": -15 + 2,
         "ocean r3c4": 1,
@@ -264,6 +264,13 @@ def test_121_sabotage_destroys_one_kind_of_one_player(answers, change):
     assert play(mars, "sabotage", *answers) == {"megacredits": -1} | change
 
 
+@pytest.mark.parametrize(("option", "most"), [("option 1", 3), ("option 2", 4), ("option 3", 7)])
+def test_121_sabotage_has_its_limits(option, most):
+    mars = table(player("sabotage", megacredits=1), player(titanium=9, steel=9, megacredits=9))
+    amounts = may(answer(mars, "play sabotage", option, "target green"))
+    assert amounts == {f"amount {number}" for number in range(1, most + 1)}
+
+
 def test_121_sabotage_may_find_nothing():
     assert play(table(player("sabotage", megacredits=1)), "sabotage") == {"megacredits": -1}
 
@@ -324,8 +331,10 @@ def test_124_hired_raiders_steal_steel_or_money(answers, change):
 
 
 def test_124_hired_raiders_do_not_steal_from_themselves():
-    mars = table(player("hired-raiders", megacredits=4, steel=4), player(steel=1))
+    mars = table(player("hired-raiders", megacredits=4, steel=4), player(steel=1, megacredits=1))
     assert may(answer(mars, "play hired-raiders", "option 1")) == {"target green", "done"}
+    mars = table(player("hired-raiders", megacredits=4, steel=4))
+    assert play(mars, "hired-raiders") == {"megacredits": -1}
 
 
 def test_124_hired_raiders_get_everything_from_the_neutral_opponent():
@@ -432,5 +441,6 @@ def test_129_zeppelins_fly_between_all_cities_on_mars():
 )
 def test_130_worms_count_pairs_of_microbes_with_themselves(in_play, steps):
     mars = table(player("worms", megacredits=8, in_play=in_play, events=["virus"]), oxygen=4)
-    assert play(mars, "worms").get("plants production", 0) == steps
+    told = {"megacredits": -8, "plants production": steps}
+    assert play(mars, "worms") == {what: change for what, change in told.items() if change}
     assert refused(table(player("worms", megacredits=8), oxygen=3), "play worms") == "TM-73"

@@ -22,7 +22,7 @@ SIX_SCIENCE_TAGS = ["research", "inventors-guild", "development-center", "physic
 
 
 def test_131_decomposers_live_from_three_percent_of_oxygen_on_and_begin_with_themselves():
-    mars = table(player("decomposers", megacredits=5), oxygen=3)
+    mars = table(player("decomposers", megacredits=5, in_play=["ants"]), oxygen=3)
     assert play(mars, "decomposers") == {"megacredits": -5, "on decomposers": 1}
     assert refused(table(player("decomposers", megacredits=5), oxygen=2), "play decomposers") == "TM-73"
 
@@ -35,9 +35,9 @@ def test_131_decomposers_feed_on_every_tag_of_life_that_their_owner_plays():
     assert play(mars.copy(), "advanced-ecosystems") == {"megacredits": -11, "on decomposers": 3}
     assert play(mars.copy(), "virus") == {"megacredits": -1, "on decomposers": 1}
     assert play(mars, "cartel") == {"megacredits": -8, "megacredits production": 2}
-    others = table(player("ants", megacredits=9), player(in_play={"decomposers": 5}), oxygen=4)
+    others = table(player("ants", megacredits=9), player(in_play={"decomposers": 6}), oxygen=4)
     assert play(others, "ants") == {"megacredits": -9}
-    assert points(others, "decomposers", "green") == 1
+    assert points(others, "decomposers", "green") == 2
 
 
 def test_132_fusion_power_needs_two_power_tags_in_play():
@@ -304,7 +304,7 @@ def test_146_nitrophilic_moss_may_cost_one_plant_of_viral_enhancers():
 
 
 def test_147_herbivores_graze_on_anybodys_plant_production():
-    red = player("herbivores", megacredits=12, production={"plants": 1})
+    red = player("herbivores", megacredits=12, production={"plants": 1}, in_play=["birds"])
     mars = table(red, player(production={"plants": 1}), oxygen=8)
     assert play(mars.copy(), "herbivores", "target red") == {
         "megacredits": -12,
@@ -330,7 +330,9 @@ def test_147_herbivores_need_oxygen_and_somebodys_plants():
 
 
 def test_147_herbivores_multiply_with_own_greeneries_only():
-    mars = table(player(in_play={"herbivores": 2}, plants=8, megacredits=25), tiles={"r6c2": "red city"})
+    mars = table(
+        player(in_play={"herbivores": 2, "birds": 0}, plants=8, megacredits=25), tiles={"r6c2": "red city"}
+    )
     assert does(mars.copy(), "convert plants", "place r6c1") == {
         "plants": -8,
         "greenery r6c1": 1,
@@ -377,10 +379,11 @@ def test_148_insects_multiply_plant_tags():
 def test_149_ceos_favorite_project_adds_to_a_card_that_has_something():
     cubes = {"ants": 1, "pets": 2, "search-for-life": 1, "security-fleet": 3, "birds": 0}
     mars = table(player("ceos-favorite-project", megacredits=1, in_play=cubes), player(in_play={"fish": 1}))
-    answer(mars, "play ceos-favorite-project")
-    assert may(mars) == {"on ants", "on pets", "on search-for-life", "on security-fleet"}
-    assert does(mars.copy(), "on security-fleet") == {"on security-fleet": 1}
-    assert does(mars, "on pets") == {"on pets": 1}
+    offered = may(answer(mars.copy(), "play ceos-favorite-project"))
+    assert offered == {"on ants", "on pets", "on search-for-life", "on security-fleet"}
+    told = play(mars.copy(), "ceos-favorite-project", "on security-fleet")
+    assert told == {"megacredits": -1, "on security-fleet": 1}
+    assert play(mars, "ceos-favorite-project", "on pets") == {"megacredits": -1, "on pets": 1}
 
 
 def test_149_ceos_favorite_project_needs_such_a_card():

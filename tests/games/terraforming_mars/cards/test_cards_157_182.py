@@ -17,7 +17,7 @@ from tests.games.terraforming_mars.helpers import (
 
 
 def test_157_nitrite_reducing_bacteria_begin_with_three_microbes():
-    mars = table(player("nitrite-reducing-bacteria", megacredits=11))
+    mars = table(player("nitrite-reducing-bacteria", megacredits=11, in_play=["ants"]))
     assert play(mars, "nitrite-reducing-bacteria") == {"megacredits": -11, "on nitrite-reducing-bacteria": 3}
     assert use(mars, "nitrite-reducing-bacteria", "option 2") == {
         "on nitrite-reducing-bacteria": -3,
@@ -26,7 +26,9 @@ def test_157_nitrite_reducing_bacteria_begin_with_three_microbes():
 
 
 def test_157_nitrite_reducing_bacteria_multiply_or_raise_the_rating():
-    mars = table(player(in_play={"nitrite-reducing-bacteria": 4}), temperature=8, oxygen=14, oceans=9)
+    mars = table(
+        player(in_play={"nitrite-reducing-bacteria": 4, "ants": 0}), temperature=8, oxygen=14, oceans=9
+    )
     assert may(answer(mars.copy(), "use nitrite-reducing-bacteria")) == {"option 1", "option 2"}
     assert use(mars.copy(), "nitrite-reducing-bacteria", "option 2") == {
         "on nitrite-reducing-bacteria": -3,
@@ -227,7 +229,7 @@ def test_171_magnetic_field_dome_turns_energy_into_rating_and_plants():
 
 
 def test_172_pets_begin_with_one_and_come_with_every_city():
-    mars = table(player("pets", megacredits=10 + 25))
+    mars = table(player("pets", megacredits=10 + 25, in_play=["birds"]))
     assert play(mars, "pets") == {"megacredits": -10, "on pets": 1}
     assert does(mars, "project city", "place r6c2") == {
         "megacredits": -25,

@@ -63,7 +63,7 @@ def test_184_livestock_needs_oxygen_and_own_plant_production():
 
 
 def test_184_livestock_grows_by_one_animal_a_generation():
-    mars = table(player(in_play={"livestock": 3}))
+    mars = table(player(in_play={"livestock": 3, "birds": 0}))
     assert use(mars, "livestock") == {"on livestock": 1}
     assert refused(mars, "use livestock") == "TM-159"
     assert points(mars, "livestock") == 4
@@ -368,7 +368,7 @@ def test_198_immigration_shuttles_score_every_third_city(cities, worth):
 
 
 def test_199_restricted_area_lies_on_any_land():
-    tiles = {"r6c2": "green city", "r4c4": "ocean"}
+    tiles = {"r6c2": "red city", "r4c4": "ocean"}
     mars = table(player("restricted-area", megacredits=11), tiles=tiles, claims={"r2c2": "green"})
     open_spaces = places(answer(mars.copy(), "play restricted-area"))
     assert len(open_spaces) == 61 - 12 - 1 - 2

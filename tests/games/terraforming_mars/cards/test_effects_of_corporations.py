@@ -54,7 +54,10 @@ def test_credicor_gets_four_back_for_dear_standard_projects(answers, change):
 
 
 def test_credicor_gets_four_back_for_dear_cards_events_included():
-    mars = table(player("comet", "ice-cap-melting", corporation="credicor", megacredits=21), temperature=2)
+    cards = ("comet", "ice-cap-melting", "magnetic-field-generators")
+    red = player(*cards, corporation="credicor", megacredits=21, production={"energy": 4})
+    mars = table(red, temperature=2)
+    assert play(mars.copy(), "magnetic-field-generators")["megacredits"] == -20 + 4
     assert play(mars.copy(), "ice-cap-melting", "place r0c4") == {
         "megacredits": -5,
         "ocean r0c4": 1,
