@@ -29,6 +29,7 @@ PLANETS: tuple[str, ...] = get_args(PlanetId)
 TILES: tuple[str, ...] = get_args(TileId)
 ACTIONS: tuple[str, ...] = get_args(ActionId)
 MARKS: tuple[str, ...] = get_args(Mark)  # from the surest to the least sure
+JOKER = "?"
 COLOURS = ("blue", "green", "orange")  # of coordinates: jump, scan, landing
 TILE_COLOURS: dict[str, tuple[str, ...]] = {
     "mineral": ("red", "purple", "green", "blue"),
@@ -41,7 +42,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
 Points = Annotated[int, Meta(ge=0, le=99)]
-Few = Annotated[int, Meta(ge=0, le=64)]
+Count = Annotated[int, Meta(ge=0, le=31)]  # the engine counts tiles of a kind in five bits
 Provenance = Mark | dict[str, Mark]
 
 
@@ -96,13 +97,21 @@ class CardList(Entry):
     list: list[Card]
 
 
+class Shade(Entry):
+    """The tiles of a kind that have the same colour."""
+
+    id: TileColour
+    names: Names
+    count: Count
+
+
 class Tiles(Marked, kw_only=True):
     """All tiles of a kind, and how many of them are of which colour."""
 
     id: TileId
     names: Names
-    count: Few
-    colours: dict[TileColour, Few] = field(default_factory=dict)
+    count: Count
+    colours: list[Shade] = field(default_factory=list)
 
 
 class Action(Marked, kw_only=True):
@@ -124,7 +133,7 @@ class Turn(Marked):
 class End(Marked):
     """How many Space tiles lie open when the last round is reached, with 2, 3, 4 and 5 players."""
 
-    open_space: Annotated[list[Annotated[int, Meta(ge=1, le=64)]], Meta(min_length=4, max_length=4)]
+    open_space: Annotated[list[Annotated[int, Meta(ge=1, le=31)]], Meta(min_length=4, max_length=4)]
 
 
 class Scoring(Marked):

@@ -15,8 +15,8 @@ from planetfall.games.space_mission.cards import Contents
 
 Mistakes = Iterator[str]
 CARDS = 60
-TILES = 64  # piles of eight at eight planets
-JOKER = "?"
+POINT_TILES = 48
+SPACE_TILES = 16
 
 SECTIONS: dict[str, Any] = {
     "planets": cards.Planet,
@@ -129,9 +129,9 @@ def _within_reach(found: Found) -> Mistakes:
 
 def _served(deck: Sequence[cards.Card], where: str, colour: str, numbers: Sequence[int]) -> Mistakes:
     printed = [getattr(card, colour) for card in deck]
-    lacking = [number for number in dict.fromkeys(numbers) if not {number, JOKER} & set(printed)]
+    lacking = [number for number in dict.fromkeys(numbers) if not {number, cards.JOKER} & set(printed)]
     yield from (f"{where} is {number}, but no card shows {colour} {number}" for number in lacking)
-    serving = sum(number in numbers or number == JOKER for number in printed)
+    serving = sum(number in numbers or number == cards.JOKER for number in printed)
     if not lacking and serving < len(numbers):
         yield f"{where} needs {len(numbers)} cards, but only {serving} in the deck can serve for it"
 
@@ -139,17 +139,23 @@ def _served(deck: Sequence[cards.Card], where: str, colour: str, numbers: Sequen
 def _tiles(found: Found) -> Mistakes:
     if "tiles" in found.whole:
         yield from _in_order("kind of tiles", [tiles.id for tiles in found.tiles], cards.TILES)
-        total = sum(tiles.count for tiles in found.tiles)
-        if total != TILES:
-            yield f"there are {total} tiles, but there must be {TILES}"
+        yield from _totals(found.tiles)
     for tiles in found.tiles:
         yield from _tile_colours(tiles)
 
 
+def _totals(kinds: Sequence[cards.Tiles]) -> Mistakes:
+    space = sum(tiles.count for tiles in kinds if tiles.id == "space")
+    points = sum(tiles.count for tiles in kinds) - space
+    for noun, number, wanted in (("point", points, POINT_TILES), ("Space", space, SPACE_TILES)):
+        if number != wanted:
+            yield f"there are {number} {noun} tiles, but there must be {wanted}"
+
+
 def _tile_colours(tiles: cards.Tiles) -> Mistakes:
     wanted = cards.TILE_COLOURS.get(tiles.id, ())
-    yield from _exactly(f"{_called(tiles)}: colour", list(tiles.colours), wanted)
-    total = sum(tiles.colours.values())
+    yield from _in_order(f"{_called(tiles)}: colour", [shade.id for shade in tiles.colours], wanted)
+    total = sum(shade.count for shade in tiles.colours)
     if wanted and total != tiles.count:
         yield f"{_called(tiles)}: the colours add up to {total}, but count is {tiles.count}"
 
@@ -161,11 +167,10 @@ def _actions(found: Found) -> Mistakes:
 
 def _end(found: Found) -> Mistakes:
     """Enough Space tiles lie in the box to end the game."""
-    most = {tiles.id: tiles.count for tiles in found.tiles}.get("space", TILES)
     for end in found.others:
         for number in end.open_space if isinstance(end, cards.End) else ():
-            if number > most:
-                yield f"end: open_space names {number}, but there are only {most} Space tiles"
+            if number > SPACE_TILES:
+                yield f"end: open_space names {number}, but there are only {SPACE_TILES} Space tiles"
 
 
 def _words(found: Found) -> Mistakes:
@@ -220,7 +225,8 @@ def _called(entry: cards.Entry) -> str:
 
 
 def _entries(found: Found) -> Iterator[cards.Entry]:
-    return chain.from_iterable(getattr(found, section) for section in (*SECTIONS, "others"))
+    shades = (tiles.colours for tiles in found.tiles)
+    return chain(*(getattr(found, section) for section in (*SECTIONS, "others")), *shades)
 
 
 def _distinct(where: str, values: Iterable[Hashable]) -> Mistakes:
