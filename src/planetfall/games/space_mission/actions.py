@@ -35,7 +35,9 @@ COLOURS = ("red", "blue", "yellow", "green", "black")
 CARD_IDS = tuple(f"nc{number:02}" for number in range(1, CARDS + 1))
 # Tiles of one kind are alike; the second water of a pile is "water 2".
 TILE_NAMES = tuple(
-    kind if copy == 1 else f"{kind} {copy}" for kind in KIND_IDS[:-1] for copy in range(1, TILES_AT_PLANET + 1)
+    kind if copy == 1 else f"{kind} {copy}"
+    for kind in KIND_IDS[:-1]
+    for copy in range(1, TILES_AT_PLANET + 1)
 )
 
 

@@ -199,7 +199,9 @@ def _refuse_payment(table: Table, asked: i64, card: i64) -> i64:
 
 def _refuse_tile(table: Table, place: i64, choice: i64) -> i64:
     kind: i64 = choice // TILES_AT_PLANET
-    return FINE if choice % TILES_AT_PLANET < in_pile(table, place, kind) else NOT_IN_PILE  # SM-44, SM-58, SM-60
+    return (
+        FINE if choice % TILES_AT_PLANET < in_pile(table, place, kind) else NOT_IN_PILE
+    )  # SM-44, SM-58, SM-60
 
 
 def payers(table: Table, asked: i64) -> i64:
