@@ -1,0 +1,113 @@
+"""What things are worth in points: tiles, the jump gate, cards. All weights of the advice stand here."""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import count_bits
+from planetfall.games.space_mission.box import POINT_KINDS
+from planetfall.games.space_mission.scoring import gate_points, tile_points
+from planetfall.games.space_mission.state import PROBES, Table, one_tile
+
+# -- weights, found by playing against itself; `docs/design/bots.md` tells how --------------------------------------
+
+# How long the game lasts, and what happens meanwhile.
+TAKES: Final = 0.8  # tiles that a seat takes from piles in a turn
+SCATTER: Final = 1.15  # so many times more tiles are taken than the end would need
+DEVELOPING: Final = 0.07  # chance in a round that a planet is developed …
+SCANNER: Final = 0.08  # … and how much it grows with each seat that has scanned it
+
+# What tiles promise beyond their points.
+PROMISE: Final = 0.5  # part of the points to expect of tiles still to come that counts already
+
+# The jump gate.
+GATE_WIDTH: Final = 0.6  # lead in probes that makes a better place fairly sure …
+GATE_BLUR: Final = 0.25  # … and how much more it takes for each round to come
+GATE_TIE: Final = 0.3  # lead that a tie amounts to, since both get the better place (SM-77)
+
+# Plans.
+RATE: Final = 1.9  # points that an action is good for on average
+RISK: Final = 0.06  # part of its gain that a plan loses with each action until it is carried out
+MISSING: Final = 1.2  # actions that it takes to get a card that is missing
+SECOND: Final = 0.5  # part of the second best plan that counts besides the best
+CROWDED: Final = 0.15  # part of a tile that each rival on the same planet takes away
+
+# Cards in hand: what each is good for besides the plans.
+JUMP_CARD: Final = 0.35
+SCAN_CARD: Final = 0.3
+LANDING_CARD: Final = 0.35
+DRAWN_CARD: Final = 0.95  # a card that is not known yet
+LATE: Final = 6.0  # actions to come at which a card is worth half as much as at leisure
+
+# Rivals.
+FIELD: Final = 0.15  # how much more the mean of the rivals counts for each round in which the best may change
+TIEBREAK: Final = 0.01  # of a point for each station: enough to tell who wins a tie (SM-87)
+
+HOPELESS: Final = 50.0  # odds, as a power of e, beyond which a race is lost
+
+
+# -- tiles ----------------------------------------------------------------------------------------------------------
+
+
+def fill_gains(table: Table, row: i64, gains: vec[float]) -> None:
+    """Note for each kind how many points one more tile of it adds to a row."""
+    points: i64 = tile_points(table, row)
+    kind: i64 = 0
+    while kind < POINT_KINDS:
+        gains[kind] = float(tile_points(table, row + one_tile(kind)) - points)
+        kind += 1
+
+
+def next_gain(gains: vec[float], left: vec[i64]) -> float:
+    """Points to expect of the next tile: what gains more is taken more often, as far as there is some left."""
+    weights: float = 0.0
+    weighted: float = 0.0
+    kind: i64 = 0
+    while kind < POINT_KINDS:
+        weight: float = float(left[kind]) * gains[kind]
+        weights += weight
+        weighted += weight * gains[kind]
+        kind += 1
+    return weighted / weights if weights > 0.0 else 0.0
+
+
+# -- the jump gate --------------------------------------------------------------------------------------------------
+
+
+def gate_worth(table: Table, seat: i64, probes: i64, rounds: float) -> float:
+    """Points to expect of the jump gate with so many probes there."""
+    if rounds <= 0.0 and probes == table.cells[PROBES + seat]:
+        return float(gate_points(table, seat))
+    width: float = GATE_WIDTH + GATE_BLUR * rounds
+    ahead: float = 0.0
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat:
+            ahead += _chance_ahead((float(table.cells[PROBES + other] - probes) - GATE_TIE) / width)
+        other += 1
+    place: i64 = i64(ahead)
+    best: float = float(table.box.gate[place])
+    if place + 1 >= table.seats:
+        return best
+    return best - (best - float(table.box.gate[place + 1])) * (ahead - float(place))
+
+
+def _chance_ahead(lead: float) -> float:
+    return 1.0 / (1.0 + math.exp(min(-2.0 * lead, HOPELESS)))
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------
+
+
+def leisure(actions: float) -> float:
+    """How much of a card's worth there is time for."""
+    return actions / (actions + LATE)
+
+
+def hand_worth(hand: i64, jumps: i64, scans: i64, landings: i64) -> float:
+    """What the cards of a hand are good for; each of their halves may fit somewhere."""
+    worth: float = JUMP_CARD * float(count_bits(hand & jumps))
+    worth += SCAN_CARD * float(count_bits(hand & scans))
+    return worth + LANDING_CARD * float(count_bits(hand & landings))
