@@ -170,7 +170,7 @@ def test_the_colours_of_tiles():
 
 @pytest.mark.rule("SM-10")
 def test_the_piles_hold_these_tiles():
-    shown = Counter()
+    shown: Counter[str] = Counter()
     for found in GAME.open_view(GAME.new(5, 8), None).planets:
         shown.update({tile.kind: tile.count for tile in found.fan})
     assert shown["red-mineral"] == shown["purple-mineral"] == shown["green-mineral"] == 4

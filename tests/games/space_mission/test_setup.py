@@ -12,7 +12,7 @@ ON_A_PLANET = dict.fromkeys(COLOURS[:3], "hazard")
 
 @pytest.mark.rule("SM-13")
 def test_eight_random_planets_lie_in_the_ring_and_four_stay_in_the_box():
-    rings = Counter()
+    rings: Counter[str] = Counter()
     for seed in range(300):
         view = GAME.view(GAME.new(4, seed), None)
         ring = [found.id for found in view.planets]
@@ -54,7 +54,7 @@ def test_a_facedown_pile_of_eight_lies_at_each_planet():
 
 @pytest.mark.rule("SM-15")
 def test_the_tiles_are_shuffled():
-    piles = Counter()
+    piles: Counter[int] = Counter()
     for seed in range(200):
         found = GAME.open_view(GAME.new(2, seed), None).planets[3]
         piles[sum(tile.count for tile in found.fan if tile.kind == "space")] += 1

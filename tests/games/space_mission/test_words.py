@@ -24,6 +24,12 @@ def asks(state, game=GAME):
     return game.question(state, state.actors()[0]).text
 
 
+def why(state, seat, action):
+    refusal = GAME.why_not(state, seat, action)
+    assert refusal is not None
+    return refusal
+
+
 def test_both_languages_have_the_same_sentences():
     english, german = (words(language).keys() for language in ("en", "de"))
     ours = {key for key in english if key.startswith("space-mission.")}
@@ -122,12 +128,12 @@ def test_a_scan_without_a_find_says_so_beforehand():
 def test_what_is_not_possible_has_a_label_and_a_reason():
     state = table(hands={"red": [card(green=1, orange=1), card(blue=1, orange=1)]})
     shown = {
-        GAME.label(state, 0, action): GAME.why_not(state, 0, action) for action in GAME.impossible(state, 0)
+        GAME.label(state, 0, action): why(state, 0, action).clause for action in GAME.impossible(state, 0)
     }
     assert {"Scan", "Develop", "Discover"} <= set(shown)
-    assert shown["Scan"].clause == "SM-29"
-    assert shown["Jump to Saffron (blue 2)"].clause == "SM-34"
-    assert shown["Fly to Hazard"].clause == "SM-41"
+    assert shown["Scan"] == "SM-29"
+    assert shown["Jump to Saffron (blue 2)"] == "SM-34"
+    assert shown["Fly to Hazard"] == "SM-41"
     assert not [label for label in shown if "Tempest" in label], "it is in the box"
     assert GAME.impossible(state, 1) == []
 
@@ -135,7 +141,7 @@ def test_what_is_not_possible_has_a_label_and_a_reason():
 def test_whoever_is_not_asked_is_told_so():
     state = table()
     assert GAME.question(state, 1).kind == "none"
-    assert GAME.why_not(state, 1, 0).reason == "seat 1 owes no answer now"
+    assert why(state, 1, 0).reason == "seat 1 owes no answer now"
     assert GERMAN.question(state, 1).text == "Du wirst gerade nichts gefragt."
 
 
@@ -186,7 +192,7 @@ def test_topping_up_is_told():
 def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
     game = GAME.speaking(language)
     told: set[str] = set()
-    for seed in range(12):
+    for seed in range(5):
         state = game.new(2 + seed % 4, seed)
         state.listen()
         chance = Chance.of(seed)

@@ -61,7 +61,10 @@ class Components:
         return called(self.contents.tiles[entries.TILES.index(kind)].names, language)
 
     def _kinds(self) -> list[entries.Tiles | entries.Shade]:
-        return [entry for tiles in self.contents.tiles for entry in tiles.colours or [tiles]]
+        found: list[entries.Tiles | entries.Shade] = []
+        for tiles in self.contents.tiles:
+            found += tiles.colours or [tiles]
+        return found
 
     def _action(self, action: str) -> entries.Action:
         return self.contents.actions[entries.ACTIONS.index(action)]

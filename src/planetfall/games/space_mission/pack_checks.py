@@ -10,7 +10,7 @@ import msgspec
 
 from planetfall.core import shape
 from planetfall.core.errors import BadPack
-from planetfall.games.space_mission import cards
+from planetfall.games.space_mission import cards as entries
 from planetfall.games.space_mission.cards import Contents
 
 Mistakes = Iterator[str]
@@ -19,23 +19,27 @@ POINT_TILES = 48
 SPACE_TILES = 16
 
 SECTIONS: dict[str, Any] = {
-    "planets": cards.Planet,
-    "cards": cards.Card,
-    "tiles": cards.Tiles,
-    "actions": cards.Action,
+    "planets": entries.Planet,
+    "cards": entries.Card,
+    "tiles": entries.Tiles,
+    "actions": entries.Action,
 }
-OTHERS = {"turn": cards.Turn, "end": cards.End, "scoring": cards.Scoring}  # sections that are a single entry
+OTHERS = {
+    "turn": entries.Turn,
+    "end": entries.End,
+    "scoring": entries.Scoring,
+}  # sections that are a single entry
 LISTS = ("planets", "cards")  # sections whose entries stand inside a table
 
 
 class Found(msgspec.Struct, frozen=True):
     """The entries of a pack that have a sound shape, and the sections where all of them have it."""
 
-    planets: list[cards.Planet]
-    cards: list[cards.Card]
-    tiles: list[cards.Tiles]
-    actions: list[cards.Action]
-    others: list[cards.Entry]
+    planets: list[entries.Planet]
+    cards: list[entries.Card]
+    tiles: list[entries.Tiles]
+    actions: list[entries.Action]
+    others: list[entries.Entry]
     whole: frozenset[str]
 
 
@@ -103,7 +107,7 @@ def _senseless(found: Found) -> Mistakes:
 
 def _planets(found: Found) -> Mistakes:
     if "planets" in found.whole:
-        yield from _in_order("planet", [planet.id for planet in found.planets], cards.PLANETS)
+        yield from _in_order("planet", [planet.id for planet in found.planets], entries.PLANETS)
 
 
 def _cards(found: Found) -> Mistakes:
@@ -111,7 +115,7 @@ def _cards(found: Found) -> Mistakes:
         yield f"there are {len(found.cards)} cards, but there must be {CARDS}"
     yield from _distinct("the list of cards", [card.id for card in found.cards])
     for card in found.cards:
-        shown = [colour for colour in cards.COLOURS if getattr(card, colour)]
+        shown = [colour for colour in entries.COLOURS if getattr(card, colour)]
         if len(shown) != 2:
             yield f"{_called(card)}: it shows {len(shown)} colours, but must show 2"
 
@@ -127,24 +131,24 @@ def _within_reach(found: Found) -> Mistakes:
             yield from _served(found.cards, f"{_called(planet)}: {what}", colour, numbers)
 
 
-def _served(deck: Sequence[cards.Card], where: str, colour: str, numbers: Sequence[int]) -> Mistakes:
+def _served(deck: Sequence[entries.Card], where: str, colour: str, numbers: Sequence[int]) -> Mistakes:
     printed = [getattr(card, colour) for card in deck]
-    lacking = [number for number in dict.fromkeys(numbers) if not {number, cards.JOKER} & set(printed)]
+    lacking = [number for number in dict.fromkeys(numbers) if not {number, entries.JOKER} & set(printed)]
     yield from (f"{where} is {number}, but no card shows {colour} {number}" for number in lacking)
-    serving = sum(number in numbers or number == cards.JOKER for number in printed)
+    serving = sum(number in numbers or number == entries.JOKER for number in printed)
     if not lacking and serving < len(numbers):
         yield f"{where} needs {len(numbers)} cards, but only {serving} in the deck can serve for it"
 
 
 def _tiles(found: Found) -> Mistakes:
     if "tiles" in found.whole:
-        yield from _in_order("kind of tiles", [tiles.id for tiles in found.tiles], cards.TILES)
+        yield from _in_order("kind of tiles", [tiles.id for tiles in found.tiles], entries.TILES)
         yield from _totals(found.tiles)
     for tiles in found.tiles:
         yield from _tile_colours(tiles)
 
 
-def _totals(kinds: Sequence[cards.Tiles]) -> Mistakes:
+def _totals(kinds: Sequence[entries.Tiles]) -> Mistakes:
     space = sum(tiles.count for tiles in kinds if tiles.id == "space")
     points = sum(tiles.count for tiles in kinds) - space
     for noun, number, wanted in (("point", points, POINT_TILES), ("Space", space, SPACE_TILES)):
@@ -152,8 +156,8 @@ def _totals(kinds: Sequence[cards.Tiles]) -> Mistakes:
             yield f"there are {number} {noun} tiles, but there must be {wanted}"
 
 
-def _tile_colours(tiles: cards.Tiles) -> Mistakes:
-    wanted = cards.TILE_COLOURS.get(tiles.id, ())
+def _tile_colours(tiles: entries.Tiles) -> Mistakes:
+    wanted = entries.TILE_COLOURS.get(tiles.id, ())
     yield from _in_order(f"{_called(tiles)}: colour", [shade.id for shade in tiles.colours], wanted)
     total = sum(shade.count for shade in tiles.colours)
     if wanted and total != tiles.count:
@@ -162,13 +166,13 @@ def _tile_colours(tiles: cards.Tiles) -> Mistakes:
 
 def _actions(found: Found) -> Mistakes:
     if "actions" in found.whole:
-        yield from _in_order("action", [action.id for action in found.actions], cards.ACTIONS)
+        yield from _in_order("action", [action.id for action in found.actions], entries.ACTIONS)
 
 
 def _end(found: Found) -> Mistakes:
     """Enough Space tiles lie in the box to end the game."""
     for end in found.others:
-        for number in end.open_space if isinstance(end, cards.End) else ():
+        for number in end.open_space if isinstance(end, entries.End) else ():
             if number > SPACE_TILES:
                 yield f"end: open_space names {number}, but there are only {SPACE_TILES} Space tiles"
 
@@ -176,7 +180,7 @@ def _end(found: Found) -> Mistakes:
 def _words(found: Found) -> Mistakes:
     """Ids are plain, names and texts stand on one line."""
     for entry in _entries(found):
-        if isinstance(entry, cards.Card) and not (
+        if isinstance(entry, entries.Card) and not (
             entry.id.isascii() and entry.id.replace("_", "x").isalnum()
         ):
             yield f"{_called(entry)}: id is {shape.shown(entry.id)}, but must consist of letters, digits and _"
@@ -185,7 +189,7 @@ def _words(found: Found) -> Mistakes:
                 yield f"{_called(entry)}: {key} is {shape.shown(words)}, but must be one line of plain text"
 
 
-def _said(entry: cards.Entry) -> Iterator[tuple[str, str]]:
+def _said(entry: entries.Entry) -> Iterator[tuple[str, str]]:
     for key in ("name", "text", "text_de"):
         yield key, getattr(entry, key, "")
     if names := getattr(entry, "names", None):
@@ -220,11 +224,11 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
 # -- words ---------------------------------------------------------------------------------------------------------
 
 
-def _called(entry: cards.Entry) -> str:
+def _called(entry: entries.Entry) -> str:
     return shape.label(type(entry), lambda key: getattr(entry, key, None))
 
 
-def _entries(found: Found) -> Iterator[cards.Entry]:
+def _entries(found: Found) -> Iterator[entries.Entry]:
     shades = (tiles.colours for tiles in found.tiles)
     return chain(*(getattr(found, section) for section in (*SECTIONS, "others")), *shades)
 
