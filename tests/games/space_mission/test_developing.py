@@ -143,7 +143,8 @@ def test_station_then_reserved_tiles_then_the_own_pick():
 def test_a_tile_must_be_taken_from_the_pile():
     state = play(at_hazard(TWO, FOUR, OTHER), "develop", f"play {TWO}", f"play {FOUR}")
     assert may(state) == {"take water", "take water 2", "take medal"}
-    assert refused(state, "top up") == "SM-44"
+    assert refused(state, "top up") == "SM-58"
+    assert refused(state, "take brown-alien") == "SM-58", "there is none in this pile"
     play(state, "take medal")
     assert collected(state, "red") == {"medal": 1}
     assert planet(state, "hazard").pile == 7

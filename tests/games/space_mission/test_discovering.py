@@ -29,6 +29,7 @@ def test_whoever_discovers_looks_through_the_pile_and_takes_a_point_tile():
     assert asked(state) == "red: take"
     assert tiles(planet(state, "hazard", 0).fan) == {"water": 2, "medal": 1, "space": 5}
     assert may(state) == {"take water", "take water 2", "take medal"}
+    assert refused(state, "take medal 2") == "SM-60", "there is only one"
     play(state, "take water")
     assert collected(state, "red") == {"water": 1}
     assert planet(state, "hazard").pile == 7
@@ -59,7 +60,7 @@ def test_without_a_station_nobody_discovers():
 @pytest.mark.rule("SM-63")
 def test_whoever_discovers_must_take_a_tile():
     state = play(at_hazard(), "discover")
-    assert refused(state, "top up") == "SM-44"
+    assert refused(state, "top up") == "SM-63"
     assert all(name.startswith("take") for name in may(state))
 
 

@@ -156,7 +156,9 @@ def test_an_open_pile_may_be_scanned():
 @pytest.mark.rule("SM-50")
 def test_a_pile_of_which_nothing_is_left_may_be_scanned():
     state = at_hazard(SCAN, OTHER, pile={}, reserved={"hazard": {"blue": ["water"] * 8}})
+    state.take_events()
     play(state, "scan", f"play {SCAN}")
     assert planet(state, "hazard").scanned == (0,)
     assert reserved(state, "hazard") == {"blue": 8}
     assert not planet(state, "hazard").laid_open
+    assert [(event.kind, event.clause) for event in state.take_events()][-1] == ("finds-nothing", "SM-50")

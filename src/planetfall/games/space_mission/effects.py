@@ -49,6 +49,7 @@ from planetfall.games.space_mission.state import (
     note,
     one_tile,
     origin,
+    pile_size,
     place_of,
     planet_at,
     say,
@@ -158,12 +159,8 @@ def _scan(table: Table, seat: i64, place: i64, card: i64) -> None:
         _look(table, seat, FOR_SCAN, place)
         return
     if table.heard is not None:
-        say(
-            table,
-            "finds-nothing",
-            (seat, planet_at(table, place)),
-            "SM-50" if is_open(table, place) else "SM-48",
-        )
+        known: bool = is_open(table, place) or pile_size(table, place) == 0
+        say(table, "finds-nothing", (seat, planet_at(table, place)), "SM-50" if known else "SM-48")
     lay_open(table, place)  # SM-48
 
 

@@ -33,8 +33,8 @@ PLAYED_COLOUR = {
     ask.FOR_LANDING: "orange",
     ask.FOR_STATION: "orange",
 }
-# Refusals that nobody needs to be told: planets in the box, cards of others, tiles that are not in the pile.
-OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND, ask.NOT_IN_PILE)
+# Refusals that nobody needs to be told: planets in the box, cards of others.
+OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
 
 Sentence = tuple[str, dict[str, object]]
 

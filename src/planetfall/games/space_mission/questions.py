@@ -60,6 +60,7 @@ FOR_STATION: Final = 3  # the second one
 FOR_DISCOVERY: Final = 4
 
 # Refusals: what is wrong with an answer. NOT_ASKED + kind - QUESTION: it does not answer this kind of question.
+# To those of a question for a tile is added what it is taken for.
 FINE: Final = 0
 NOT_IN_PLAY: Final = 1
 HERE_ALREADY: Final = 2
@@ -99,7 +100,9 @@ def refusal(table: Table, asked: i64, action: i64) -> i64:
         if PAY <= action < DISCARD:
             return _refuse_payment(table, asked, action - PAY)
     elif TAKE <= action < ANSWERS:
-        return _refuse_tile(table, second_of(asked), action - TAKE)
+        return _refuse_tile(table, asked, action - TAKE)
+    else:
+        return NOT_ASKED + ASK_TAKE - QUESTION + first_of(asked)
     return NOT_ASKED + kind - QUESTION
 
 
@@ -197,11 +200,9 @@ def _refuse_payment(table: Table, asked: i64, card: i64) -> i64:
     return FINE
 
 
-def _refuse_tile(table: Table, place: i64, choice: i64) -> i64:
-    kind: i64 = choice // TILES_AT_PLANET
-    return (
-        FINE if choice % TILES_AT_PLANET < in_pile(table, place, kind) else NOT_IN_PILE
-    )  # SM-44, SM-58, SM-60
+def _refuse_tile(table: Table, asked: i64, choice: i64) -> i64:
+    copies: i64 = in_pile(table, second_of(asked), choice // TILES_AT_PLANET)
+    return FINE if choice % TILES_AT_PLANET < copies else NOT_IN_PILE + first_of(asked)  # SM-44, SM-58, SM-60
 
 
 def payers(table: Table, asked: i64) -> i64:

@@ -46,7 +46,6 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
         "needed-for-other",
         "this is the only card for the other landing coordinate, and it cannot serve for both",
     ),
-    ask.NOT_IN_PILE: ("SM-44", "not-in-pile", "there is no such tile in the pile"),
 }
 
 # What is being asked, by the clause that asks it; an answer of another kind is refused with it.
@@ -62,4 +61,19 @@ for _kind, (_clause, _key, _what) in ASKED.items():
         _clause,
         f"asked-{_key}",
         f"the question now is {_what}",
+    )
+
+# By what a tile is taken for: the clause that says which tiles there are to take, and the one that says it must be.
+TAKEN_FOR = {
+    ask.FOR_SCAN: ("SM-44", "SM-44"),
+    ask.FOR_STATION: ("SM-58", "SM-58"),
+    ask.FOR_DISCOVERY: ("SM-60", "SM-63"),
+}
+
+for _purpose, (_which, _must) in TAKEN_FOR.items():
+    REFUSALS[ask.NOT_IN_PILE + _purpose] = (_which, "not-in-pile", "there is no such tile in the pile")
+    REFUSALS[ask.NOT_ASKED + ask.ASK_TAKE - ask.QUESTION + _purpose] = (
+        _must,
+        "asked-take",
+        "the question now is which tile to take",
     )
