@@ -48,7 +48,7 @@ from planetfall.games.space_mission.state import (
 from planetfall.games.space_mission.worth import (
     CROWDED,
     DEVELOPING,
-    MISSING,
+    PLAN,
     PROMISE,
     RATE,
     RISK,
@@ -59,8 +59,9 @@ from planetfall.games.space_mission.worth import (
     fill_gains,
     gate_worth,
     hand_worth,
+    hoped_points,
     leisure,
-    next_gain,
+    wait_for_card,
 )
 
 
@@ -81,6 +82,7 @@ class Outlook:
         self.seat: i64 = 0
         self.actions: float = 0.0  # that it still has
         self.gains: vec[float] = vec[float]([0.0] * POINT_KINDS)  # kind: points for one more tile
+        self.wait: float = 0.0  # actions that a missing card takes
         self.probe: float = 0.0  # what one more probe on the jump gate is good for
 
 
@@ -170,11 +172,12 @@ def prospects(outlook: Outlook, seat: i64) -> float:
     outlook.seat = seat
     outlook.actions = actions_left(table, seat) + rounds * float(table.box.actions)
     gate: float = gate_worth(table, seat, probes, rounds)
+    outlook.wait = wait_for_card(table.box.hand - count_bits(table.cells[HAND + seat]))
     outlook.probe = gate_worth(table, seat, probes + 1, rounds) - gate
     worth: float = gate + float(station_points(table, seat)) + _tiles_worth(outlook)
-    worth += hand_worth(
-        table.cells[HAND + seat], outlook.jumps, outlook.scans, outlook.landings
-    ) * leisure(outlook.actions)
+    worth += hand_worth(table.cells[HAND + seat], outlook.jumps, outlook.scans, outlook.landings) * leisure(
+        outlook.actions
+    )
     return worth + _plans_worth(outlook)
 
 
@@ -207,7 +210,8 @@ def _tiles_worth(outlook: Outlook) -> float:
             points = more
         place += 1
     fill_gains(table, row, outlook.gains)
-    return worth + PROMISE * TAKES * outlook.rounds * next_gain(outlook.gains, outlook.left)
+    hoped: float = hoped_points(table, row, outlook.gains, outlook.left, TAKES * outlook.rounds)
+    return worth + PROMISE * (hoped - float(points))
 
 
 # -- plans ----------------------------------------------------------------------------------------------------------
@@ -226,7 +230,7 @@ def _plans_worth(outlook: Outlook) -> float:
         elif worth > second:
             second = worth
         place += 1
-    return best + SECOND * second
+    return PLAN * best + SECOND * second
 
 
 def _plan_worth(outlook: Outlook, place: i64) -> float:
@@ -243,7 +247,7 @@ def _plan_worth(outlook: Outlook, place: i64) -> float:
     if jumps != 0:
         best = max(best, _stay_worth(outlook, place, 1.0, outlook.probe, hand, jumps))
     elif here == GATE_PLACE:
-        best = max(best, _stay_worth(outlook, place, 1.0 + MISSING, outlook.probe, hand, 0))
+        best = max(best, _stay_worth(outlook, place, 1.0 + outlook.wait, outlook.probe, hand, 0))
     return best
 
 
@@ -301,9 +305,7 @@ def _develop_worth(outlook: Outlook, place: i64, actions: float, gain: float, ha
             missing += 1
         if first >= 0:
             hoped = outlook.gains[first]
-            worth = _balance(
-                outlook, gain + chance * hoped, actions + (MISSING if scans == 0 else 0.0)
-            )
+            worth = _balance(outlook, gain + chance * hoped, actions + (outlook.wait if scans == 0 else 0.0))
             first = _best_kind(outlook, row - one_tile(first))
     if spent != 0:
         needed += 1
@@ -311,7 +313,7 @@ def _develop_worth(outlook: Outlook, place: i64, actions: float, gain: float, ha
     gain += hoped + float(table.box.station) + (1.0 - chance) * _waiting_worth(outlook, place)
     if first >= 0:
         gain += outlook.gains[first]
-    return max(worth, _balance(outlook, gain, actions + 1.0 + MISSING * float(missing)))
+    return max(worth, _balance(outlook, gain, actions + 1.0 + outlook.wait * float(missing)))
 
 
 def _missing_to_land(table: Table, hand: i64, place: i64) -> i64:

@@ -7,9 +7,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
-from planetfall.games.space_mission.box import POINT_KINDS
+from planetfall.games.space_mission.box import (
+    ALIEN,
+    ALIENS,
+    MATTER,
+    MEDAL,
+    MINERAL,
+    MINERALS,
+    POINT_KINDS,
+    WATER,
+)
 from planetfall.games.space_mission.scoring import gate_points, tile_points
-from planetfall.games.space_mission.state import PROBES, Table, one_tile
+from planetfall.games.space_mission.state import PROBES, Table, one_tile, tiles_of
 
 # -- weights, found by playing against itself; `docs/design/bots.md` tells how --------------------------------------
 
@@ -17,10 +26,10 @@ from planetfall.games.space_mission.state import PROBES, Table, one_tile
 TAKES: Final = 0.8  # tiles that a seat takes from piles in a turn
 SCATTER: Final = 1.15  # so many times more tiles are taken than the end would need
 DEVELOPING: Final = 0.07  # chance in a round that a planet is developed …
-SCANNER: Final = 0.08  # … and how much it grows with each seat that has scanned it
+SCANNER: Final = 0.1  # … and how much it grows with each seat that has scanned it
 
 # What tiles promise beyond their points.
-PROMISE: Final = 0.5  # part of the points to expect of tiles still to come that counts already
+PROMISE: Final = 0.3  # part of the points to expect of tiles still to come that counts already
 
 # The jump gate.
 GATE_WIDTH: Final = 0.6  # lead in probes that makes a better place fairly sure …
@@ -28,17 +37,20 @@ GATE_BLUR: Final = 0.25  # … and how much more it takes for each round to come
 GATE_TIE: Final = 0.3  # lead that a tie amounts to, since both get the better place (SM-77)
 
 # Plans.
-RATE: Final = 1.9  # points that an action is good for on average
+RATE: Final = 2.6  # points that an action is good for on average
+PLAN: Final = 0.6  # part of the best plan that counts already
+SECOND: Final = 0.2  # part of the second best plan
 RISK: Final = 0.06  # part of its gain that a plan loses with each action until it is carried out
-MISSING: Final = 1.2  # actions that it takes to get a card that is missing
-SECOND: Final = 0.5  # part of the second best plan that counts besides the best
+MISSING: Final = 0.8  # part of the actions until a card is drawn that counts: others come with it
+FITTING: Final = 0.22  # part of all cards that serve for a coordinate
+SPARE: Final = 1.0  # cards in hand that can always be thrown away to make room
 CROWDED: Final = 0.15  # part of a tile that each rival on the same planet takes away
 
 # Cards in hand: what each is good for besides the plans.
-JUMP_CARD: Final = 0.35
-SCAN_CARD: Final = 0.3
-LANDING_CARD: Final = 0.35
-DRAWN_CARD: Final = 0.95  # a card that is not known yet
+JUMP_CARD: Final = 0.2
+SCAN_CARD: Final = 0.18
+LANDING_CARD: Final = 0.22
+DRAWN_CARD: Final = 0.6  # a card that is not known yet
 LATE: Final = 6.0  # actions to come at which a card is worth half as much as at leisure
 
 # Rivals.
@@ -60,17 +72,49 @@ def fill_gains(table: Table, row: i64, gains: vec[float]) -> None:
         kind += 1
 
 
-def next_gain(gains: vec[float], left: vec[i64]) -> float:
-    """Points to expect of the next tile: what gains more is taken more often, as far as there is some left."""
+def hoped_points(table: Table, row: i64, gains: vec[float], left: vec[i64], tiles: float) -> float:
+    """Points to expect of a row and so many tiles more; what gains more is taken more often, if there is some left."""
     weights: float = 0.0
-    weighted: float = 0.0
     kind: i64 = 0
     while kind < POINT_KINDS:
-        weight: float = float(left[kind]) * gains[kind]
-        weights += weight
-        weighted += weight * gains[kind]
+        weights += float(left[kind]) * gains[kind]
         kind += 1
-    return weighted / weights if weights > 0.0 else 0.0
+    hoped = vec[float]([0.0] * POINT_KINDS)
+    share: float = tiles / weights if weights > 0.0 else 0.0
+    kind = 0
+    while kind < POINT_KINDS:
+        hoped[kind] = float(tiles_of(row, kind)) + float(left[kind]) * min(share * gains[kind], 1.0)
+        kind += 1
+    return _points(table, hoped)
+
+
+def _points(table: Table, tiles: vec[float]) -> float:
+    """What `tile_points` would give for parts of tiles."""
+    pairs: float = min(tiles[MATTER], tiles[MATTER + 1])
+    single: float = tiles[MATTER] + tiles[MATTER + 1] - 2.0 * pairs
+    points: float = pairs * float(table.box.matter_pair) + single * float(table.box.matter_single)
+    points += _all_times_most(tiles, MINERAL, MINERALS) + _all_times_most(tiles, ALIEN, ALIENS)
+    return points + _water_points(table, tiles[WATER]) + tiles[MEDAL] * float(table.box.medal)
+
+
+def _all_times_most(tiles: vec[float], first: i64, colours: i64) -> float:
+    total: float = 0.0
+    most: float = 0.0
+    kind: i64 = first
+    while kind < first + colours:
+        total += tiles[kind]
+        most = max(most, tiles[kind])
+        kind += 1
+    return total * most
+
+
+def _water_points(table: Table, tiles: float) -> float:
+    full: i64 = len(table.box.water) - 1
+    whole: i64 = i64(tiles)
+    rest: i64 = whole % full
+    points: float = float(whole // full * table.box.water[full] + table.box.water[rest])
+    step: i64 = table.box.water[rest + 1] - table.box.water[rest]
+    return points + float(step) * (tiles - float(whole))
 
 
 # -- the jump gate --------------------------------------------------------------------------------------------------
@@ -104,6 +148,11 @@ def _chance_ahead(lead: float) -> float:
 def leisure(actions: float) -> float:
     """How much of a card's worth there is time for."""
     return actions / (actions + LATE)
+
+
+def wait_for_card(free: i64) -> float:
+    """Actions that it takes to draw a card that serves for a coordinate, with so much room in hand."""
+    return MISSING / (1.0 - math.pow(1.0 - FITTING, float(free) + SPARE))
 
 
 def hand_worth(hand: i64, jumps: i64, scans: i64, landings: i64) -> float:
