@@ -54,7 +54,6 @@ COUNTED = (
     ("water", KIND_IDS[8:9], scoring.water_points),
     ("medals", KIND_IDS[9:10], scoring.medal_points),
 )
-ROUND_TRIP = 16  # steps of a fan from one edge to the other
 
 
 class Shade(msgspec.Struct, frozen=True):
@@ -152,7 +151,11 @@ class Counter:
         more = {shade.kind: shade.more for line in self.pad(collected) for shade in line.shades}
         return [
             Choice(
-                tile.kind, tile.name, _take(tile.kind, copy), _lean(place, len(spread)), more.get(tile.kind, 0)
+                tile.kind,
+                tile.name,
+                _take(tile.kind, copy),
+                _lean(place, len(spread)),
+                more.get(tile.kind, 0),
             )
             for place, (tile, copy) in enumerate(spread)
         ]
@@ -212,10 +215,10 @@ def _serves(
     return here is not None and action in answers and fits(coordinate, here)
 
 
-def lanes(planets: Sequence[Planet], here: int | None, answers: Container[int]) -> list[tuple[int, int, bool]]:
-    """Flights that are possible: the lane (from that place of the ring to the next), the answer, and whether it is
-    flown clockwise.
-    """
+def lanes(
+    planets: Sequence[Planet], here: int | None, answers: Container[int]
+) -> list[tuple[int, int, bool]]:
+    """Flights that are possible: the lane that leads on from a place, the answer, and whether it is flown clockwise."""
     if here is None:
         return []
     back, on = (here - 1) % RING, (here + 1) % RING
