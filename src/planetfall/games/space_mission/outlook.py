@@ -48,12 +48,12 @@ from planetfall.games.space_mission.state import (
 from planetfall.games.space_mission.worth import (
     CROWDED,
     DEVELOPING,
+    PATIENCE,
     PLAN,
     PROMISE,
     RATE,
     RISK,
     SCANNER,
-    SCATTER,
     SECOND,
     TAKES,
     fill_gains,
@@ -70,7 +70,7 @@ class Outlook:
 
     def __init__(self, table: Table) -> None:
         self.table: Table = table
-        self.rounds: float = 0.0  # to come after this one
+        self.rounds: float = 0.0  # to plan for after this one
         self.rate: float = 0.0  # points that an action is good for
         self.chance: vec[float] = vec[float]([0.0] * RING)  # place: that it is developed in time, or has been
         self.reserved: vec[i64] = vec[i64]([0] * (MOST_SEATS * RING))  # seat · place: tiles under probes
@@ -90,7 +90,7 @@ def look_ahead(table: Table) -> Outlook:
     """How the game may go on."""
     outlook = Outlook(table)
     if table.cells[LAST_ROUND] == 0:
-        outlook.rounds = SCATTER * float(_tiles_to_the_end(table)) / (TAKES * float(table.seats))
+        outlook.rounds = PATIENCE * float(_tiles_to_the_end(table)) / float(table.seats)
     outlook.rate = RATE * min(outlook.rounds, 1.0)
     _count_reserved(outlook)
     place: i64 = 0

@@ -23,38 +23,38 @@ from planetfall.games.space_mission.state import PROBES, Table, one_tile, tiles_
 # -- weights, found by playing against itself; `docs/design/bots.md` tells how --------------------------------------
 
 # How long the game lasts, and what happens meanwhile.
-TAKES: Final = 0.8  # tiles that a seat takes from piles in a turn
-SCATTER: Final = 1.15  # so many times more tiles are taken than the end would need
+PATIENCE: Final = 10.6  # rounds to plan for, times the tiles that each seat takes until the end
+TAKES: Final = 0.19  # tiles to hope for in each of them
 DEVELOPING: Final = 0.07  # chance in a round that a planet is developed …
-SCANNER: Final = 0.1  # … and how much it grows with each seat that has scanned it
+SCANNER: Final = 0.25  # … and how much it grows with each seat that has scanned it
 
 # What tiles promise beyond their points.
-PROMISE: Final = 0.3  # part of the points to expect of tiles still to come that counts already
+PROMISE: Final = 0.2  # part of the points to expect of tiles still to come that counts already
 
 # The jump gate.
-GATE_WIDTH: Final = 0.6  # lead in probes that makes a better place fairly sure …
-GATE_BLUR: Final = 0.25  # … and how much more it takes for each round to come
-GATE_TIE: Final = 0.3  # lead that a tie amounts to, since both get the better place (SM-77)
+GATE_WIDTH: Final = 0.75  # lead in probes that makes a better place fairly sure …
+GATE_BLUR: Final = 0.11  # … and how much more it takes for each round to come
+GATE_TIE: Final = 0.05  # lead that a tie amounts to, since both get the better place (SM-77)
 
 # Plans.
-RATE: Final = 2.6  # points that an action is good for on average
-PLAN: Final = 0.6  # part of the best plan that counts already
-SECOND: Final = 0.2  # part of the second best plan
-RISK: Final = 0.06  # part of its gain that a plan loses with each action until it is carried out
-MISSING: Final = 0.8  # part of the actions until a card is drawn that counts: others come with it
+RATE: Final = 1.01  # points that an action is good for on average
+PLAN: Final = 0.54  # part of the best plan that counts already
+SECOND: Final = 0.13  # part of the second best plan
+RISK: Final = 0.17  # part of its gain that a plan loses with each action until it is carried out
+MISSING: Final = 1.27  # how heavily the actions count that it takes to draw a card
 FITTING: Final = 0.22  # part of all cards that serve for a coordinate
-SPARE: Final = 1.0  # cards in hand that can always be thrown away to make room
-CROWDED: Final = 0.15  # part of a tile that each rival on the same planet takes away
+SPARE: Final = 5.45  # cards in hand that can always be thrown away to make room
+CROWDED: Final = 0.06  # part of a tile that each rival on the same planet takes away
 
 # Cards in hand: what each is good for besides the plans.
-JUMP_CARD: Final = 0.2
-SCAN_CARD: Final = 0.18
-LANDING_CARD: Final = 0.22
-DRAWN_CARD: Final = 0.6  # a card that is not known yet
-LATE: Final = 6.0  # actions to come at which a card is worth half as much as at leisure
+JUMP_CARD: Final = 0.11
+SCAN_CARD: Final = 0.04
+LANDING_CARD: Final = 0.2
+DRAWN_CARD: Final = 2.02  # a card that is not known yet
+LATE: Final = 5.16  # actions to come at which a card is worth half as much as at leisure
 
 # Rivals.
-FIELD: Final = 0.15  # how much more the mean of the rivals counts for each round in which the best may change
+FIELD: Final = 0.12  # how much more the mean of the rivals counts for each round in which the best may change
 TIEBREAK: Final = 0.01  # of a point for each station: enough to tell who wins a tie (SM-87)
 
 HOPELESS: Final = 50.0  # odds, as a power of e, beyond which a race is lost
