@@ -241,6 +241,14 @@ def test_what_was_seen_is_shown_only_with_the_memory_aid(memory_aid):
     assert "probe-red" in page
 
 
+def test_a_game_told_with_all_open_shows_what_lies_under_probes():
+    state = GAME.position(SEEN)
+    found = context(state, 1) | {"view": GAME.open_view(state, 1)}
+    page = JINJA.get_template(f"{GAME.id}/board.html").render(**found)
+    assert "tile-blue-alien" in page
+    assert "tile-water" in page
+
+
 @pytest.mark.rule("SM-44")
 def test_two_tiles_alike_are_two_buttons_of_the_fan_and_space_is_none():
     state = GAME.position(

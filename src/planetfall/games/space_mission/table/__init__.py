@@ -106,6 +106,7 @@ def scenery(found: Components) -> dict[str, Any]:
         "kind_names": {name: dict(zip(KIND_IDS, found.kind_names(name), strict=True)) for name in LANGUAGES},
         "action_names": [Called(entry.id, _names(entry.names)) for entry in found.contents.actions],
         "tile_names": [Called(entry.id, _names(entry.names)) for entry in found.contents.tiles],
+        "families": _families(found),
         "action_text": found.action_text,
         "pad": counter.pad,
         "fan": counter.fan,
@@ -122,6 +123,12 @@ def _id(name: str) -> str:
 
 def _names(names: entries.Names) -> dict[str, str]:
     return {language: called(names, language) for language in LANGUAGES}
+
+
+def _families(found: Components) -> dict[str, Called]:
+    """For each colour of a tile, the tile with its names."""
+    each = [entry for entry in found.contents.tiles for _ in entry.colours or (entry,)]
+    return {kind: Called(entry.id, _names(entry.names)) for kind, entry in zip(KIND_IDS, each, strict=True)}
 
 
 class Counter:
