@@ -205,6 +205,18 @@ def test_the_last_action_goes_to_points_that_count():
     assert advised(state).startswith("jump")
 
 
+def test_nobody_waits_for_ever_with_a_good_hand():
+    state = GAME.new(2, 7, {"start": "first"})
+    answers = 0
+    while not state.over():
+        seat = state.actors()[0]
+        idle = seat == 1 or len(state.legal(seat)) == 1
+        state.play(seat, state.legal(seat)[0] if idle else GAME.actions.parse(advised(state, seat)))
+        answers += 1
+        assert answers < 600, "the game does not end"
+    assert state.scores()[0] > state.scores()[1]
+
+
 # -- what is to come ------------------------------------------------------------------------------------------------
 
 

@@ -287,38 +287,34 @@ def _discover_worth(outlook: Outlook, place: i64, actions: float, gain: float) -
 def _develop_worth(outlook: Outlook, place: i64, actions: float, gain: float, hand: i64, spent: i64) -> float:
     """Scanning if need be, then developing; or scanning alone."""
     table = outlook.table
-    seat: i64 = outlook.seat
-    chance: float = outlook.chance[place]
-    needed: i64 = 2
-    missing: i64 = 0 if can_land(table, hand, place) else _missing_to_land(table, hand, place)
-    cards: i64 = hand & (landing_cards(table, place, 0) | landing_cards(table, place, 1)) | spent
     row: i64 = table.cells[PILE + place]
-    first: i64 = _best_kind(outlook, row)
-    worth: float = 0.0
-    hoped: float = 0.0
-    if table.cells[SCANNED + place] & bit(seat) == 0:
-        scans: i64 = hand & scan_cards(table, place)
-        cards |= scans
-        needed += 1
-        actions += 1.0
-        if scans == 0:
-            missing += 1
-        if first >= 0:
-            hoped = outlook.gains[first]
-            worth = _balance(outlook, gain + chance * hoped, actions + (outlook.wait if scans == 0 else 0.0))
-            first = _best_kind(outlook, row - one_tile(first))
-    if spent != 0:
-        needed += 1
-    missing = max(missing, needed - count_bits(cards))
-    gain += hoped + float(table.box.station) + (1.0 - chance) * _waiting_worth(outlook, place)
-    if first >= 0:
-        gain += outlook.gains[first]
-    return max(worth, _balance(outlook, gain, actions + 1.0 + outlook.wait * float(missing)))
+    if table.cells[SCANNED + place] & bit(outlook.seat) != 0:
+        return _landing_worth(outlook, place, row, actions, gain, hand, spent, 0)
+    scans: i64 = hand & scan_cards(table, place)
+    actions += 1.0 if scans != 0 else 1.0 + outlook.wait
+    best: i64 = _best_kind(outlook, row)
+    if best < 0:
+        return _landing_worth(outlook, place, row, actions, gain, hand, spent, scans)
+    tile: float = outlook.gains[best]
+    worth: float = _balance(outlook, gain + outlook.chance[place] * tile, actions)
+    row -= one_tile(best)
+    return max(worth, _landing_worth(outlook, place, row, actions, gain + tile, hand, spent, scans))
 
 
-def _missing_to_land(table: Table, hand: i64, place: i64) -> i64:
-    either: i64 = hand & (landing_cards(table, place, 0) | landing_cards(table, place, 1))
-    return 1 if either != 0 else 2
+def _landing_worth(
+    outlook: Outlook, place: i64, row: i64, actions: float, gain: float, hand: i64, jumps: i64, scans: i64
+) -> float:
+    """Developing a planet when the pile is down to a row, besides playing a card to jump and one to scan."""
+    needed: i64 = 2 + (1 if jumps != 0 else 0) + (1 if scans != 0 else 0)
+    landings: i64 = hand & (landing_cards(outlook.table, place, 0) | landing_cards(outlook.table, place, 1))
+    missing: i64 = 0 if can_land(outlook.table, hand, place) else 1 if landings != 0 else 2
+    missing = max(missing, needed - count_bits(landings | jumps | scans))
+    gain += float(outlook.table.box.station)
+    gain += (1.0 - outlook.chance[place]) * _waiting_worth(outlook, place)
+    best: i64 = _best_kind(outlook, row)
+    if best >= 0:
+        gain += outlook.gains[best]
+    return _balance(outlook, gain, actions + 1.0 + outlook.wait * float(missing))
 
 
 def _waiting_worth(outlook: Outlook, place: i64) -> float:
