@@ -1,17 +1,16 @@
 """Space Mission in the browser: whole games, everything of a turn at a glance, and nothing that a seat must not see."""
 
-import random
 import re
-from functools import cache
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import planetfall
 from planetfall.core.match import Match
-from planetfall.games.space_mission import questions
 from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import IN_THE_LIST, answer, by_forms, by_keyboard, confirm, play_out
+from tests.browser.positions import asked, over, played
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
 from tests.browser.visits import Visits
@@ -37,52 +36,34 @@ NOTE_FLIGHTS = """() => {
 # -- moments ----------------------------------------------------------------------------------------------------------
 
 
-@cache
-def played(kind: str, seats: int = 4, stations: int = 0, answers: int = 2, last: bool = False) -> Match:
-    """The first match in which the first seat is asked a kind of question, after so many stations were built."""
-    for seed in range(100):
-        match = Match.new(GAME, seats, seed, {"memory-aid": "on" if stations else "off"})
-        chance = random.Random(seed)
-        while not match.state.over():
-            if _is_asked(match, kind, answers) and _is_late(match, stations, last):
-                return match
-            seat = chance.choice(match.state.actors())
-            match.play(seat, _lively(chance, list(match.state.legal(seat))))
-        if kind == "over":
-            return match
-    raise AssertionError("no match comes to this moment")
-
-
-def _is_asked(match: Match, kind: str, answers: int) -> bool:
-    state = match.state
-    return 0 in state.actors() and GAME.question(state, 0).kind == kind and len(state.legal(0)) >= answers
+def moment(kind: str, seats: int = 4, stations: int = 0, answers: int = 2, last: bool = False) -> Match:
+    """A match in which the first seat is asked a kind of question, after so many stations were built."""
+    wanted = asked(kind, answers=answers)
+    options = {"memory-aid": "on" if stations else "off"}
+    return played(
+        lambda match: wanted(match) and _is_late(match, stations, last), seats, 400, GAME, **options
+    )
 
 
 def _is_late(match: Match, stations: int, last: bool) -> bool:
-    view = GAME.view(match.state, 0)
+    view = GAME.view(match.state, None)
     return view.last_round >= last and sum(seat.stations for seat in view.seats) >= stations
 
 
-def _lively(chance: random.Random, legal: list[int]) -> int:
-    """An answer of a player who likes to jump, scan and build: so that games do not take for ever."""
-    liked = [
-        action for action in legal if action >= questions.SCAN or questions.JUMP <= action < questions.FLY
-    ]
-    return chance.choice(liked if liked and chance.random() < 0.7 else legal)
-
-
 MOMENTS = {
-    "start": lambda: played("action"),
-    "discard": lambda: played("discard", answers=4),
-    "pay": lambda: played("pay"),
-    "fan": lambda: played("take", answers=5),
-    "late": lambda: played("action", stations=4, answers=6),
+    "start": lambda: moment("action"),
+    "discard": lambda: moment("discard", answers=4),
+    "pay": lambda: moment("pay"),
+    "fan": lambda: moment("take", answers=5),
+    "late": lambda: moment("action", stations=4, answers=6),
 }
+LOOKS = {**MOMENTS, "over": lambda: played(over, game=GAME)}
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
 
 STARTS = [pytest.param(True, id="late"), pytest.param(False, id="whole", marks=pytest.mark.long)]
+RIVALS = ("greedy", "greedy", "greedy")  # their games are short
 
 
 def golden(page: Page) -> Locator:
@@ -112,7 +93,7 @@ def assert_final_scoring(page: Page) -> None:
 
 @pytest.mark.parametrize("late", STARTS)
 def test_a_game_by_clicking_on_the_table_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(played("action", last=late), [ada, *BOTS])
+    table = house.lay(moment("action", last=late), [ada, *RIVALS])
     page = visit(ada, table.path)
     assert play_out(page, by_clicking, house, table) >= 1
     assert_final_scoring(page)
@@ -120,7 +101,7 @@ def test_a_game_by_clicking_on_the_table_only(house: House, visit: Visits, ada: 
 
 @pytest.mark.parametrize("late", STARTS)
 def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(played("action", last=late), [ada, *BOTS])
+    table = house.lay(moment("action", last=late), [ada, *RIVALS])
     page = visit(ada, table.path)
     page.evaluate(
         "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
@@ -131,14 +112,14 @@ def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, late:
 
 @pytest.mark.parametrize("late", STARTS)
 def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(played("action", last=late), [ada, *BOTS])
+    table = house.lay(moment("action", last=late), [ada, *RIVALS])
     page = visit(ada, table.path, device="phone")
     assert play_out(page, by_clicking, house, table) >= 1
     assert_final_scoring(page)
 
 
 def test_a_turn_without_javascript(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played("action", last=True), [ada, *BOTS])
+    table = house.lay(moment("action", last=True), [ada, *RIVALS])
     page = visit(ada, table.path, device="plain")
     assert by_forms(page) >= 1
     assert_final_scoring(page)
@@ -146,7 +127,7 @@ def test_a_turn_without_javascript(house: House, visit: Visits, ada: Person) -> 
 
 def test_piles_stand_for_the_actions_that_open_them(house: House, visit: Visits, ada: Person) -> None:
     """The label over a pile presses the button of its action."""
-    table = house.lay(played("action", seats=2), [ada, newcomer("Ben")])
+    table = house.lay(moment("action", seats=2), [ada, newcomer("Ben")])
     page = visit(ada, table.path)
     answer(page, lambda: press(page.locator(".deck-label")), house, table)
     expect(page.locator(".question")).to_have_attribute("data-kind", "discard")
@@ -155,7 +136,7 @@ def test_piles_stand_for_the_actions_that_open_them(house: House, visit: Visits,
 
 
 def test_a_ship_glides_to_the_planet_where_it_jumps(house: House, visit: Visits, ada: Person) -> None:
-    match = played("action", seats=2)
+    match = moment("action", seats=2)
     table = house.lay(match, [ada, newcomer("Ben")])
     page = visit(ada, table.path, motion="on")
     page.evaluate(NOTE_FLIGHTS)
@@ -168,11 +149,11 @@ def test_a_ship_glides_to_the_planet_where_it_jumps(house: House, visit: Visits,
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("when", MOMENTS)
 def test_a_turn_fits_a_desktop_without_scrolling(
-    house: House, visit: Visits, ada: Person, moment: str, language: str
+    house: House, visit: Visits, ada: Person, when: str, language: str
 ) -> None:
-    page = visit(ada, house.lay(MOMENTS[moment](), [ada, *BOTS]).path, language=language)
+    page = visit(ada, house.lay(MOMENTS[when](), [ada, *BOTS]).path, language=language)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CUT) <= 0
@@ -184,9 +165,9 @@ def test_a_turn_fits_a_desktop_without_scrolling(
         button.click(trial=True)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
-    page = visit(ada, house.lay(MOMENTS[moment](), [ada, *BOTS]).path, device="phone", language="de-DE")
+@pytest.mark.parametrize("when", MOMENTS)
+def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, when: str) -> None:
+    page = visit(ada, house.lay(MOMENTS[when](), [ada, *BOTS]).path, device="phone", language="de-DE")
     assert_no_sideways_scroll(page)
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     if page.locator("[data-since-skip]").is_visible():
@@ -200,10 +181,14 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
     assert_no_sideways_scroll(page)
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "device"), [(2, "desktop"), (5, "desktop"), (4, "laptop")])
+def test_tables_of_any_size_fit_a_desktop(
+    house: House, visit: Visits, ada: Person, seats: int, device: str
+) -> None:
     page = visit(
-        ada, house.lay(played("action", seats=seats, stations=1), [ada, *["random"] * (seats - 1)]).path
+        ada,
+        house.lay(moment("action", seats=seats, stations=1), [ada, *["random"] * (seats - 1)]).path,
+        device=device,
     )
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
@@ -212,19 +197,18 @@ def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Pers
 
 
 def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played("action", seats=2), [ada, ben])
+    table = house.lay(moment("action", seats=2), [ada, ben])
     page = visit(ada, table.path)
     before = page.evaluate(REGIONS)
     for given in range(12):
         if page.locator(".question.asked").count():
-            answer(page, lambda given=given: by_clicking(page, given), house, table)
+            answer(page, partial(by_clicking, page, given), house, table)
         assert page.evaluate(REGIONS) == before
 
 
-@pytest.mark.parametrize("moment", [*MOMENTS, "over"])
-def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, moment: str) -> None:
-    match = MOMENTS[moment]() if moment in MOMENTS else played("over")
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path, theme="dark")
+@pytest.mark.parametrize("when", LOOKS)
+def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, when: str) -> None:
+    page = visit(ada, house.lay(LOOKS[when](), [ada, *BOTS]).path, theme="dark")
     page.evaluate(STILL)
     page.evaluate(AXE)
     found = {"dark": page.evaluate(RUN)}
@@ -251,16 +235,13 @@ def test_hands_and_piles_of_others_are_not_in_the_page(
     house: House, visit: Visits, ada: Person, ben: Person
 ) -> None:
     """While Ada looks through a pile, only her page holds it; each page holds only its own cards."""
-    table = house.lay(played("take", seats=2, answers=4), [ada, ben])
-    view = GAME.view(played("take", seats=2, answers=4).state, 0)
+    match = moment("take", seats=2, answers=4)
+    table = house.lay(match, [ada, ben])
+    hands = [{card.id for card in GAME.view(match.state, seat).seats[seat].hand} for seat in (0, 1)]
     pages = {who: visit(person, path).content() for who, person, path in _looks(table, ada, ben)}
     assert [who for who, page in pages.items() if 'class="fan"' in page] == ["ada"]
     shown = {who: set(re.findall(r'id="card-(nc\d\d)"', page)) for who, page in pages.items()}
-    assert shown["ada"] == {card.id for card in view.seats[0].hand}
-    assert shown["ben"] == {
-        card.id for card in GAME.view(played("take", seats=2, answers=4).state, 1).seats[1].hand
-    }
-    assert shown["watcher"] == set()
+    assert shown == {"ada": hands[0], "ben": hands[1], "watcher": set()}
     assert not shown["ada"] & shown["ben"]
 
 
