@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from importlib.util import find_spec
 from types import FrameType
 from typing import Any
 
@@ -21,6 +22,7 @@ from planetfall.server.qr import qr_for_terminal
 from planetfall.server.settings import Settings
 
 GRACE = 2  # seconds for open pages to let go at the end
+DATABASES = ("sqlite+aiosqlite://", "postgresql+psycopg://")
 WORST_WAIT = 30  # seconds until the browser is opened anyway
 
 
@@ -32,6 +34,7 @@ def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] =
     """Run a server until it is stopped."""
     _check_port(settings)
     _bring_vendor()
+    _check_database(settings)
     server = _Server(_config(settings))
     gc.freeze()  # what is here now stays: nobody need look through it while answers wait
     say(welcome(settings))
@@ -85,6 +88,17 @@ def _check_port(settings: Settings) -> None:
             raise CannotServe(
                 f"cannot listen at {settings.host}:{settings.port} ({mistake.strerror}); try another --port"
             ) from None
+
+
+def _check_database(settings: Settings) -> None:
+    """One clear line when nothing here can speak to the database."""
+    address = settings.database_address()
+    if not address.startswith(DATABASES):
+        raise CannotServe(
+            "the address of the database should look like postgresql://NAME:PASSWORD@HOST/DATABASE"
+        )
+    if address.startswith("postgresql") and find_spec("psycopg") is None:
+        raise CannotServe("psycopg is missing; install: pip install 'planetfall[postgres]'")
 
 
 def _bring_vendor() -> None:
