@@ -52,7 +52,7 @@ def _lead(table: SpaceMission, seat: i64) -> float:
             rivals += points
             best = max(best, points)
         other += 1
-    field: float = FIELD * outlook.rounds
+    field: float = FIELD * outlook.rounds * outlook.hope * outlook.hope
     mean: float = rivals / float(table.seats - 1)
     return prospects(outlook, seat) - (best + field * mean) / (1.0 + field)
 
@@ -118,7 +118,7 @@ def _topped_up(table: SpaceMission, seat: i64) -> float:
     outlook = look_ahead(table)
     worth: float = prospects(outlook, seat)
     missing: i64 = table.box.hand - count_bits(table.cells[HAND + seat])
-    return worth + DRAWN_CARD * float(missing) * leisure(outlook.actions)
+    return worth + outlook.hope * DRAWN_CARD * float(missing) * leisure(outlook.actions)
 
 
 # -- first guesses --------------------------------------------------------------------------------------------------

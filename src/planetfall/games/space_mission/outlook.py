@@ -28,6 +28,7 @@ from planetfall.games.space_mission.state import (
     PILE,
     POINT_TILES,
     PROBES,
+    ROUND,
     SCANNED,
     SHIP,
     START,
@@ -48,6 +49,8 @@ from planetfall.games.space_mission.state import (
 from planetfall.games.space_mission.worth import (
     CROWDED,
     DEVELOPING,
+    FADING,
+    OVERDUE,
     PATIENCE,
     PLAN,
     PROMISE,
@@ -71,6 +74,7 @@ class Outlook:
     def __init__(self, table: Table) -> None:
         self.table: Table = table
         self.rounds: float = 0.0  # to plan for after this one
+        self.hope: float = 1.0  # part of all that is not yet certain that counts
         self.rate: float = 0.0  # points that an action is good for
         self.chance: vec[float] = vec[float]([0.0] * RING)  # place: that it is developed in time, or has been
         self.reserved: vec[i64] = vec[i64]([0] * (MOST_SEATS * RING))  # seat · place: tiles under probes
@@ -91,6 +95,8 @@ def look_ahead(table: Table) -> Outlook:
     outlook = Outlook(table)
     if table.cells[LAST_ROUND] == 0:
         outlook.rounds = PATIENCE * float(_tiles_to_the_end(table)) / float(table.seats)
+    overdue: float = max(float(table.cells[ROUND]) - OVERDUE, 0.0)
+    outlook.hope = FADING / (FADING + overdue)
     outlook.rate = RATE * min(outlook.rounds, 1.0)
     _count_reserved(outlook)
     place: i64 = 0
@@ -175,10 +181,8 @@ def prospects(outlook: Outlook, seat: i64) -> float:
     outlook.wait = wait_for_card(table.box.hand - count_bits(table.cells[HAND + seat]))
     outlook.probe = gate_worth(table, seat, probes + 1, rounds) - gate
     worth: float = gate + float(station_points(table, seat)) + _tiles_worth(outlook)
-    worth += hand_worth(table.cells[HAND + seat], outlook.jumps, outlook.scans, outlook.landings) * leisure(
-        outlook.actions
-    )
-    return worth + _plans_worth(outlook)
+    hand: float = hand_worth(table.cells[HAND + seat], outlook.jumps, outlook.scans, outlook.landings)
+    return worth + outlook.hope * (hand * leisure(outlook.actions) + _plans_worth(outlook))
 
 
 def actions_left(table: Table, seat: i64) -> float:
@@ -211,7 +215,7 @@ def _tiles_worth(outlook: Outlook) -> float:
         place += 1
     fill_gains(table, row, outlook.gains)
     hoped: float = hoped_points(table, row, outlook.gains, outlook.left, TAKES * outlook.rounds)
-    return worth + PROMISE * (hoped - float(points))
+    return worth + PROMISE * outlook.hope * (hoped - float(points))
 
 
 # -- plans ----------------------------------------------------------------------------------------------------------

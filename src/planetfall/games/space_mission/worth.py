@@ -28,6 +28,10 @@ TAKES: Final = 0.19  # tiles to hope for in each of them
 DEVELOPING: Final = 0.07  # chance in a round that a planet is developed …
 SCANNER: Final = 0.25  # … and how much it grows with each seat that has scanned it
 
+# Hopes fade when a game drags on, so that nobody waits for ever.
+OVERDUE: Final = 12.0  # rounds after which they begin to fade …
+FADING: Final = 3.0  # … and in how many more they are halved
+
 # What tiles promise beyond their points.
 PROMISE: Final = 0.2  # part of the points to expect of tiles still to come that counts already
 
