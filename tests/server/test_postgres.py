@@ -102,3 +102,20 @@ def test_addresses_are_taken_as_people_write_them(tmp_path: Path, usual: str) ->
 def test_another_database_is_refused_in_one_line(tmp_path: Path, wrong: str) -> None:
     with pytest.raises(CannotServe, match="postgresql://NAME"):
         _check_database(Settings(tmp_path, database=wrong))
+
+
+def test_a_database_that_nobody_serves_is_told_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(CannotServe, match=r"^the database cannot be opened: [^\n]+$"):
+        _check_database(Settings(tmp_path, database="postgresql://nobody:x@127.0.0.1:1/none"))
+
+
+def test_a_file_that_is_no_database_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "planetfall.sqlite").write_text("no database, and long enough to be taken for one" * 20)
+    with pytest.raises(CannotServe, match="file is not a database"):
+        _check_database(Settings(tmp_path))
+
+
+def test_a_folder_that_cannot_be_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotServe, match="cannot be opened"):
+        _check_database(Settings(tmp_path / "file"))

@@ -14,10 +14,13 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from planetfall.core.errors import PlanetfallError
 from planetfall.server import vendor
 from planetfall.server.app import create_app
+from planetfall.server.migrate import version
 from planetfall.server.qr import qr_for_terminal
 from planetfall.server.settings import Settings
 
@@ -91,7 +94,7 @@ def _check_port(settings: Settings) -> None:
 
 
 def _check_database(settings: Settings) -> None:
-    """One clear line when nothing here can speak to the database."""
+    """One clear line when the database cannot be spoken to, is not there or is something else."""
     address = settings.database_address()
     if not address.startswith(DATABASES):
         raise CannotServe(
@@ -99,6 +102,22 @@ def _check_database(settings: Settings) -> None:
         )
     if address.startswith("postgresql") and find_spec("psycopg") is None:
         raise CannotServe("psycopg is missing; install: pip install 'planetfall[postgres]'")
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        asyncio.run(_knock(address))
+    except (SQLAlchemyError, OSError) as mistake:
+        why = str(getattr(mistake, "orig", None) or mistake).strip().splitlines()[0]
+        raise CannotServe(f"the database cannot be opened: {why}") from None
+
+
+async def _knock(address: str) -> None:
+    """Open the database once and look whether it is one."""
+    engine = create_async_engine(address)
+    try:
+        async with engine.connect() as connection:
+            await connection.run_sync(version)
+    finally:
+        await engine.dispose()
 
 
 def _bring_vendor() -> None:
