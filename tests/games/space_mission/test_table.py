@@ -334,6 +334,14 @@ def test_the_pad_tells_what_tiles_are_worth_and_what_the_next_one_adds():
     assert more["medal"] == 3
 
 
+def test_the_pad_explains_the_numbers_of_the_pack_in_use():
+    text = components.shipped_text().replace("matter_pair = 7", "matter_pair = 8")
+    corrected = table.scenery(components.read(text, "corrected"))
+    assert corrected["tariff"]["matter"] == {"pair": 8, "single": 2}
+    assert corrected["pad"](tiles(green_matter=1, blue_matter=1))[2].points == 8
+    assert SCENERY["tariff"]["water"] == {"points": "2, 5, 9, 14", "count": 4}
+
+
 @pytest.mark.rule("SM-76", "SM-77", "SM-78")
 def test_the_gate_shows_what_probes_are_worth_now():
     assert SCENERY["gate_points"]([3, 5, 3, 0]) == [6, 9, 6, 0]

@@ -3,7 +3,7 @@
 Nothing here depends on a match: only on the pack, which everybody knows.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -108,6 +108,7 @@ def scenery(found: Components) -> dict[str, Any]:
         "tile_names": [Called(entry.id, _names(entry.names)) for entry in found.contents.tiles],
         "families": _families(found),
         "action_text": found.action_text,
+        "tariff": _tariff(found),
         "pad": counter.pad,
         "fan": counter.fan,
         "gate_points": counter.gate_points,
@@ -129,6 +130,24 @@ def _families(found: Components) -> dict[str, Called]:
     """For each colour of a tile, the tile with its names."""
     each = [entry for entry in found.contents.tiles for _ in entry.colours or (entry,)]
     return {kind: Called(entry.id, _names(entry.names)) for kind, entry in zip(KIND_IDS, each, strict=True)}
+
+
+def _tariff(found: Components) -> dict[str, dict[str, object]]:
+    """The numbers that the score pad explains each line with, as the pack has them."""
+    points = found.contents.scoring
+    return {
+        "gate": {"points": _listed(filter(None, points.gate))},
+        "stations": {"points": points.station},
+        "minerals": {},
+        "aliens": {},
+        "matter": {"pair": points.matter_pair, "single": points.matter_single},
+        "water": {"points": _listed(points.water), "count": len(points.water)},
+        "medals": {"points": points.medal},
+    }
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 class Counter:
