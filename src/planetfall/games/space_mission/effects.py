@@ -143,6 +143,7 @@ def _pay(table: Table, asked: i64, card: i64) -> None:
     purpose: i64 = first_of(asked)
     place: i64 = second_of(asked)
     discard(table, seat, card)
+    table.learned += 1  # whoever only throws cards away may take them back until cards are drawn
     if purpose == FOR_JUMP:
         _jump(table, seat, place, card)
     elif purpose == FOR_SCAN:

@@ -233,7 +233,6 @@ def discard(table: Table, seat: i64, card: i64) -> None:
     """Lay a card from hand on the discard pile, for all to see."""
     table.cells[HAND + seat] &= ~bit(card)
     table.cells[DISCARDED] |= bit(card)  # SM-22, SM-23
-    table.learned += 1
 
 
 def draw_card(table: Table, seat: i64) -> i64:
