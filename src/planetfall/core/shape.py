@@ -68,7 +68,7 @@ def _wrong(value: object, info: inspect.Type, where: str) -> Mistakes:
 
 
 def _word(value: object, known: Iterable[object], where: str) -> str:
-    guess = nearest(value, known)
+    guess = nearest(value, [word for word in known if isinstance(word, str)])
     if guess:
         return f"{where} is {shown(value)}; did you mean {guess!r}?"
     return f"{where} is {shown(value)}, but must be {_one_of(known)}"

@@ -12,6 +12,7 @@ from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
+from planetfall.core.text import Fields
 from planetfall.core.words import words
 from planetfall.games.red_planet import actions, components, labels, position, rules, scoring, stories, text
 from planetfall.games.red_planet.advice import guess, value
@@ -21,7 +22,16 @@ from planetfall.games.red_planet.names import Names, colour_name
 from planetfall.games.red_planet.questions import FINE, refusal
 from planetfall.games.red_planet.refusals import REFUSALS
 from planetfall.games.red_planet.sample import sample
-from planetfall.games.red_planet.state import DISCOVERY, KEPT, MISSION, is_neutral, main_colour, owner
+from planetfall.games.red_planet.state import (
+    ASIDE,
+    DEEP,
+    DISCOVERY,
+    KEPT,
+    MISSION,
+    is_neutral,
+    main_colour,
+    owner,
+)
 from planetfall.games.red_planet.view import View, view
 
 BOARDS = ("A", "B", "C", "D")
@@ -64,26 +74,27 @@ class RedPlanetGame(Game):
 
     def load(self, text_form: str, pack: Pack | None = None) -> State:
         fields = text.read(text_form)
-        if not self.least_seats <= fields["seats"] <= self.most_seats:
-            raise BadState(f"the state has {fields['seats']} seats")
+        seats = fields.number("seats")
+        if not self.least_seats <= seats <= self.most_seats:
+            raise BadState(f"the state has {seats} seats")
         state = rules.RedPlanet(
-            fields["seats"],
-            text.chance_of(fields),
+            seats,
+            fields.chance(),
             self._checked_box(fields, pack),
-            text.cells_of(fields),
-            text.pending_of(fields),
+            fields.cells(),
+            fields.pending(DEEP, ASIDE),
         )
-        state.learned = fields["learned"]
+        state.learned = fields.number("learned")
         self._check_sound(state)
         return state
 
-    def _checked_box(self, fields: dict[str, Any], pack: Pack | None) -> Box:
+    def _checked_box(self, fields: Fields, pack: Pack | None) -> Box:
         try:
-            box = self._box(fields["edition"], fields["board"], pack)
+            box = self._box(fields.head("edition"), fields.head("board"), pack)
         except BadOption as mistake:
             raise BadState(f"the state cannot be read: {mistake}") from None
-        if box.hash != fields["pack"]:
-            raise BadState(f"the state was made with the pack {fields['pack']}, not with {box.hash}")
+        if box.hash != fields.head("pack"):
+            raise BadState(f"the state was made with the pack {fields.head('pack')}, not with {box.hash}")
         return box
 
     def _check_sound(self, state: rules.RedPlanet) -> None:
