@@ -17,6 +17,9 @@ from tests.games.terraforming_mars.helpers import (
     use,
 )
 
+OCEAN_AREAS = {
+    "r0c1", "r0c3", "r0c4", "r1c5", "r3c7", "r4c3", "r4c4", "r4c5", "r5c5", "r5c6", "r5c7", "r8c4",
+}  # fmt: skip
 VOLCANOES = {"r1c1", "r2c0", "r3c0", "r4c0"}
 SIX_SCIENCE_TAGS = ["research", "inventors-guild", "development-center", "physics-complex", "search-for-life"]
 
@@ -207,6 +210,22 @@ def test_140_lava_flows_need_a_volcano_that_is_free():
     }
 
 
+def test_140_lava_flows_may_melt_an_ocean_before_or_after_they_run():
+    mars = table(player("lava-flows", megacredits=18), temperature=-4)
+    told = {
+        "megacredits": -18,
+        "temperature": 4,
+        "rating": 3,
+        "lava-flows r1c1": 1,
+        "steel": 1,
+        "ocean r0c1": 1,
+    }
+    ocean_first = play(mars.copy(), "lava-flows", "next 1", "place r0c1", "place r1c1")
+    assert ocean_first == told | {"megacredits": -18 + 2, "steel": 1 + 2}
+    lava_first = play(mars, "lava-flows", "next 2", "place r1c1", "place r0c1")
+    assert lava_first == told | {"steel": 1 + 2}
+
+
 def test_141_power_plant_gives_energy_and_takes_steel():
     mars = table(player("power-plant", megacredits=4, steel=1))
     assert play(mars, "power-plant", "amount 1") == {"megacredits": -2, "steel": -1, "energy production": 1}
@@ -214,10 +233,7 @@ def test_141_power_plant_gives_energy_and_takes_steel():
 
 def test_142_mohole_area_covers_an_ocean_area_without_being_an_ocean():
     mars = table(player("mohole-area", megacredits=20), tiles={"r4c5": "ocean"}, oceans=0)
-    open_spaces = places(answer(mars.copy(), "play mohole-area"))
-    assert open_spaces == {
-        "r0c1", "r0c3", "r0c4", "r1c5", "r3c7", "r4c3", "r4c4", "r5c5", "r5c6", "r5c7", "r8c4",
-    }  # fmt: skip
+    assert places(answer(mars.copy(), "play mohole-area")) == OCEAN_AREAS - {"r4c5"}
     assert play(mars, "mohole-area", "place r4c4") == {
         "megacredits": -20 + 2,
         "heat production": 4,
@@ -260,6 +276,11 @@ def test_143_large_convoy_brings_water_cards_and_life(answers, change):
     )
     assert hand(mars) == {"comet", "virus"}
     assert points(mars, "large-convoy") == 2
+
+
+def test_142_mohole_area_needs_a_free_ocean_area():
+    sea = dict.fromkeys(OCEAN_AREAS, "green greenery")
+    assert refused(table(player("mohole-area", megacredits=20), tiles=sea), "play mohole-area") == "TM-78"
 
 
 def test_143_large_convoy_brings_plants_where_no_animal_lives():

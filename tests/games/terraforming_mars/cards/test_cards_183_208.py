@@ -156,6 +156,11 @@ def test_187_aquifer_pumping_must_be_affordable_but_not_useful():
     assert play(table(player("aquifer-pumping", megacredits=18)), "aquifer-pumping") == {"megacredits": -18}
 
 
+def test_187_aquifer_pumping_takes_no_superfluous_steel():
+    mars = table(player(in_play=["aquifer-pumping"], megacredits=8, steel=7))
+    assert may(answer(mars, "use aquifer-pumping")) == {f"amount {steel}" for steel in range(5)}
+
+
 def test_188_flooding_takes_money_from_a_neighbour_of_the_new_ocean():
     tiles = {"r3c3": "green city", "r3c4": "blue greenery", "r2c1": "yellow city"}
     red = player("flooding", megacredits=7)
@@ -329,11 +334,25 @@ def test_195_indentured_workers_wait_through_other_actions_but_not_longer_than_t
     assert price(next_generation(mars), "comet") == 21
 
 
+def test_195_indentured_workers_serve_special_design_if_it_comes_next():
+    mars = table(player("indentured-workers", "special-design", "comet", megacredits=30))
+    play(mars, "indentured-workers")
+    assert play(mars, "special-design") == {}
+    assert price(mars, "comet") == 21
+
+
 def test_196_lagrange_observatory_draws_a_card():
     mars = table(player("lagrange-observatory", megacredits=9), deck_top=["comet"])
     assert play(mars, "lagrange-observatory") == {"megacredits": -9, "hand": 1}
     assert hand(mars) == {"comet"}
     assert points(mars, "lagrange-observatory") == 1
+
+
+def test_196_lagrange_observatory_may_draw_what_mars_university_exchanges():
+    red = player("lagrange-observatory", megacredits=9, in_play=["mars-university"], idle=False)
+    mars = table(red, deck_top=["comet", "virus"])
+    assert play(mars, "lagrange-observatory", "discard comet") == {"megacredits": -9, "hand": 1, "discard": 1}
+    assert hand(mars) == {"virus"}
 
 
 def test_197_terraforming_ganymede_raises_the_rating_for_jovian_tags():

@@ -14,6 +14,6 @@ def test_every_project_card_has_a_test_of_its_own() -> None:
     assert set(range(1, 209)) - tested == set()
 
 
-def test_every_corporation_is_tested() -> None:
-    text = Path(__file__).parent.with_name("test_corporations.py").read_text("utf-8").replace("_", "-")
-    assert [corporation for corporation in CORPORATION_IDS if corporation not in text] == []
+def test_every_corporation_has_a_test_of_its_own() -> None:
+    text = Path(__file__).with_name("test_effects_of_corporations.py").read_text("utf-8").replace("_", "-")
+    assert [corporation for corporation in CORPORATION_IDS if f"def test-{corporation}-" not in text] == []
