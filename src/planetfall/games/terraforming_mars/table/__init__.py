@@ -32,11 +32,11 @@ BLOCKS = (
 # The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
-    "seats": ("over", "players", "passed_on", "own_discards"),
+    "seats": ("over", "phase", "players", "passed_on", "own_discards"),
     "board": ("tracks", "spaces", "placing", "players.colour"),
     "deeds": ("projects", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
-    "hand": ("over", "phase", "direction", "players.hand", "players.hand_size", "offered", "drafted"),
+    "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted"),
     "desk": (
         "solo", "corporations", "payment", "steps", "players.colour", "players.corporation",
         "players.corporation_used", "players.in_play", "players.events", "players.effects", "players.stock",

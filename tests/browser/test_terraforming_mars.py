@@ -1,0 +1,335 @@
+"""Terraforming Mars in the browser: whole games, everything of a turn at a glance, and no card that is not one's own."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import planetfall
+from planetfall.core.match import Match
+from planetfall.games.terraforming_mars import numbers
+from planetfall.games.terraforming_mars.view import View
+from tests.browser.house import House, Person, newcomer
+from tests.browser.players import IN_THE_LIST, answer, by_forms, by_keyboard, confirm, play_out, wait_for_standing
+from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
+from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
+from tests.browser.visits import Visits
+from tests.browser.wire import Wire
+
+GAME = planetfall.game("terraforming-mars")
+ON_THE_TABLE = ".table-terraforming-mars .region:not(.region-answers) button.can"
+LEAST_ON_A_DESKTOP, LEAST_ON_A_PHONE = 13, 15  # pixels
+OTHERS = ("Ben", "Cleo", "Dora", "Emil")
+PARTS = ("tracker", "seats", "board", "deeds", "question", "hand", "desk", "honours", "log", "chat")
+REGIONS = """(parts) => Object.fromEntries(parts.map((name) => {
+  const { x, y, width, height } = document.getElementById(`region-${name}`).getBoundingClientRect();
+  return [name, [x, y, width, height].map(Math.round)];
+}))"""
+# Answers on the table that something else lies over, once they are scrolled to.
+COVERED = """(answers) => [...document.querySelectorAll(answers)].filter((button) => {
+  if (!button.checkVisibility()) return false;
+  button.scrollIntoView({ block: "center", inline: "center" });
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((button) => button.outerHTML.slice(0, 120))"""
+Wanted = Callable[[View], bool]
+
+
+# -- moments ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def played(kind: str, seats: int = 2, least: int = 1, answers: int = 2, wanted: Wanted = bool, draft: str = "no") -> Match:
+    """The first match in which the first seat is asked a kind of question, in a generation or later."""
+    for seed in range(200):
+        match = Match.new(GAME, seats, seed, {"draft": draft})
+        chance = random.Random(seed)
+        while not match.state.over():
+            if _is_asked(match, kind, answers) and _fits(GAME.view(match.state, 0), least, wanted):
+                return match
+            seat = chance.choice(match.state.actors())
+            match.play(seat, _lively(chance, list(match.state.legal(seat))))
+        if kind == "over":
+            return match
+    raise AssertionError("no match comes to this moment")
+
+
+def _is_asked(match: Match, kind: str, answers: int) -> bool:
+    state = match.state
+    return 0 in state.actors() and GAME.question(state, 0).kind == kind and len(state.legal(0)) >= answers
+
+
+def _fits(view: View, least: int, wanted: Wanted) -> bool:
+    return view.generation >= least and (wanted is bool or wanted(view))
+
+
+def _lively(chance: random.Random, legal: list[int]) -> int:
+    """An answer of a player who rather acts than passes."""
+    lively = [action for action in legal if action > numbers.PASS]
+    return chance.choice(lively if lively and chance.random() < 0.85 else legal)
+
+
+def full_hand(view: View) -> bool:
+    return view.players[0].hand_size >= 6
+
+
+def last(view: View) -> bool:
+    return view.last_generation
+
+
+MOMENTS: dict[str, Callable[[], Match]] = {
+    "corporation": lambda: played("corporation"),
+    "start": lambda: played("start-cards"),
+    "draft": lambda: played("draft", seats=4, least=3, draft="yes"),
+    "research": lambda: played("research", seats=3, least=4),
+    "turn": lambda: played("action", least=4, answers=12, wanted=full_hand),
+    "crowd": lambda: played("action", seats=5, least=8, answers=10, wanted=full_hand),
+    "placing": lambda: played("place", least=6, answers=12),
+    "paying": lambda: played("steel", least=4, answers=3),
+    "target": lambda: played("lower", seats=4, least=3),
+    "cubes": lambda: played("add-to", least=4),
+    "solo": lambda: played("action", seats=1, least=5, answers=4),
+}
+
+
+def at_the_table(house: House, visit: Visits, ada: Person, match: Match, device: str = "desktop", **looks: str) -> Page:
+    seats = match.record.header.seats
+    table = house.lay(match, [ada, *map(newcomer, OTHERS[: seats - 1])])
+    page = visit(ada, table.path, device=device, hints="off", **looks)
+    if page.locator("[data-since-skip]").is_visible():
+        page.locator("[data-since-skip]").click()
+    page.mouse.move(2, 2)
+    return page
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+STARTS = [pytest.param(True, id="late"), pytest.param(False, id="whole", marks=pytest.mark.long)]
+
+
+def start_of(late: bool, seats: int) -> Match:
+    return played("action", seats=seats, wanted=last) if late else played("corporation", seats=seats)
+
+
+def golden(page: Page) -> Locator:
+    """What can be clicked on the table itself."""
+    return page.locator(ON_THE_TABLE).locator("visible=true")
+
+
+def by_clicking(page: Page, given: int) -> None:
+    """Click what shines on the table, here and there."""
+    lit = golden(page)
+    lit.nth(given * 5 % lit.count()).click()
+    confirm(page)
+
+
+def assert_final_scoring(page: Page, seats: int) -> None:
+    ending = page.locator("[data-ending]")
+    expect(ending.locator(".ranking .account")).to_have_count(seats)
+    for account in ending.locator(".account").all():
+        total = int(account.locator("h3 b").get_attribute("data-total") or "")
+        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
+
+
+@pytest.mark.parametrize("late", STARTS)
+def test_a_game_by_clicking_on_the_table_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
+    table = house.lay(start_of(late, 2), [ada, "random"])
+    page = visit(ada, table.path)
+    assert play_out(page, by_clicking, house, table) >= 1
+    assert_final_scoring(page, 2)
+
+
+@pytest.mark.parametrize("late", STARTS)
+def test_a_solo_game(house: House, visit: Visits, ada: Person, late: bool) -> None:
+    table = house.lay(start_of(late, 1), [ada])
+    page = visit(ada, table.path)
+    assert play_out(page, by_clicking, house, table) >= 1
+    assert_final_scoring(page, 1)
+
+
+@pytest.mark.parametrize("late", STARTS)
+def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
+    table = house.lay(start_of(late, 2), [ada, "random"])
+    page = visit(ada, table.path)
+    page.evaluate(
+        "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
+    )
+    assert play_out(page, by_keyboard, house, table) >= 1
+    assert_final_scoring(page, 2)
+
+
+@pytest.mark.parametrize("late", STARTS)
+def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, late: bool) -> None:
+    table = house.lay(start_of(late, 2), [ada, "random"])
+    page = visit(ada, table.path, device="phone")
+    assert play_out(page, by_clicking, house, table) >= 1
+    assert_final_scoring(page, 2)
+
+
+def test_a_generation_without_javascript(house: House, visit: Visits, ada: Person) -> None:
+    table = house.lay(start_of(True, 1), [ada])
+    page = visit(ada, table.path, device="plain")
+    assert by_forms(page) >= 1
+    assert_final_scoring(page, 1)
+
+
+def test_one_click_pays_in_the_usual_way(house: House, visit: Visits, ada: Person) -> None:
+    """The dialog offers the metal that loses no value, and says what money it takes besides."""
+    match = MOMENTS["paying"]()
+    payment = GAME.view(match.state, 0).payment
+    assert payment is not None
+    table = house.lay(match, [ada, newcomer("Ben")])
+    page = visit(ada, table.path)
+    usual = page.locator(".accept button.can")
+    amount = int(usual.get_attribute("value") or "") - numbers.AMOUNT
+    assert payment.least <= amount <= payment.most
+    assert f"{max(0, payment.left - amount * payment.value)} M€" in usual.inner_text()
+    answer(page, usual.click, house, table)
+
+
+def test_the_hand_is_sorted_and_filtered_without_scripts(house: House, visit: Visits, ada: Person) -> None:
+    match = MOMENTS["turn"]()
+    hand = GAME.view(match.state, 0).players[0].hand
+    page = visit(ada, house.lay(match, [ada, newcomer("Ben")]).path, device="plain")
+    page.locator("#hand-sort").select_option("sort-cost")
+    slots = page.locator(".hand .slot")
+    for slot, held in zip(slots.all(), hand, strict=True):
+        expect(slot).to_have_css("order", str(held.price))
+    boxes = [(slot.bounding_box() or {})["x"] for slot in slots.all()]
+    prices = [int(slot.locator(".cost b").inner_text()) for slot in slots.all()]
+    assert [price for _, price in sorted(zip(boxes, prices, strict=True))] == sorted(held.price for held in hand)
+    for choice, shown in {
+        "show-playable": [held for held in hand if held.playable],
+        "show-event": [held for held in hand if held.card.type == "event"],
+        "show-building": [held for held in hand if "building" in held.card.tags],
+        "show-all": hand,
+    }.items():
+        page.locator("#hand-show").select_option(choice)
+        expect(slots.locator("visible=true")).to_have_count(len(shown))
+
+
+def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    match = played("action", least=4, answers=12, wanted=full_hand)
+    table = house.lay(match, [ada, ben])
+    page = visit(ada, table.path)
+    page.locator("#hand-sort").select_option("sort-cost")
+    page.locator("#tableau-green > summary").click()
+    expect(page.locator("#tableau-green .tableau-sheet")).to_be_visible()
+    page.locator("#tableau-green > summary").click()
+    expect(page.locator("#tableau-green .tableau-sheet")).to_be_hidden()
+    page.locator("#fold-automated > summary").click()
+    answer(page, lambda: by_clicking(page, 0), house, table)
+    expect(page.locator("#hand-sort")).to_have_value("sort-cost")
+
+
+# -- what the eye meets -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moment", "language"), [*((moment, "de-DE") for moment in MOMENTS), ("turn", "en-GB"), ("crowd", "en-GB")]
+)
+def test_a_turn_fits_a_desktop_without_scrolling(
+    house: House, visit: Visits, ada: Person, moment: str, language: str
+) -> None:
+    page = at_the_table(house, visit, ada, MOMENTS[moment](), language=language)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(CUT) <= 0
+    assert page.evaluate(SMALL, LEAST_ON_A_DESKTOP) == {}
+    for part in page.locator("details.seat, .mars, .deed, .honour, .question").all():
+        expect(part).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(COVERED, ON_THE_TABLE) == []
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
+    page = at_the_table(house, visit, ada, MOMENTS[moment](), device="phone", language="de-DE")
+    assert_no_sideways_scroll(page)
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED, ON_THE_TABLE) == []
+    page.locator(IN_THE_LIST).first.click(trial=True)
+    for fold in page.locator("details.drawer > summary, details.seat:first-child > summary, .fold > summary").all():
+        fold.click()
+    assert page.evaluate(SMALL, LEAST_ON_A_PHONE) == {}
+    assert_no_sideways_scroll(page)
+
+
+def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played("action", least=3, answers=8), [ada, ben])
+    page = visit(ada, table.path)
+    before = page.evaluate(REGIONS, PARTS)
+    for given in range(10):
+        if page.locator(".question.asked").count():
+            answer(page, lambda given=given: by_clicking(page, given), house, table)
+        assert page.evaluate(REGIONS, PARTS) == before
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, "over"])
+def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, moment: str) -> None:
+    match = MOMENTS[moment]() if moment in MOMENTS else played("over")
+    page = at_the_table(house, visit, ada, match, theme="dark")
+    page.evaluate(STILL)
+    page.evaluate(AXE)
+    found = {"dark": page.evaluate(RUN)}
+    for theme in ("light", "contrast"):
+        put_on(page, theme)
+        found[theme] = page.evaluate(RUN, CONTRAST)
+    page.set_viewport_size({"width": 390, "height": 844})
+    put_on(page, "light")
+    found["phone"] = page.evaluate(RUN)
+    assert {look: mistakes for look, mistakes in found.items() if mistakes} == {}
+
+
+def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
+    page = at_the_table(house, visit, ada, MOMENTS["turn"]())
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate(UNMARKED) == ""
+
+
+# -- what nobody else may see -----------------------------------------------------------------------------------------
+
+SECRET: dict[str, Callable[[], Match]] = {
+    "start": lambda: played("start-cards"),
+    "hand": lambda: played("action", least=3, wanted=full_hand),
+    "research": lambda: played("research", least=4),
+    "draft": lambda: played("draft", least=3, draft="yes"),
+}
+
+
+def own_cards(view: View) -> set[str]:
+    """The names of the cards that only this seat sees."""
+    mine = view.players[view.seat or 0].hand
+    return {held.card.name for held in mine} | {card.card.name for card in view.offered} | {
+        card.name for card in view.drafted
+    }
+
+
+@pytest.mark.parametrize("eyes", ["ben", "watcher"])
+@pytest.mark.parametrize("secret", SECRET)
+def test_no_card_of_another_is_named_anywhere(
+    house: House, visit: Visits, ada: Person, ben: Person, secret: str, eyes: str
+) -> None:
+    """Neither what Ada holds nor what she looks at is in what another browser is sent, before and after her answer."""
+    match = SECRET[secret]()
+    hers, his = (own_cards(GAME.view(match.state, seat)) for seat in (0, 1))
+    table = house.lay(match, [ada, ben])
+    with Wire(house.port) as wire:
+        first = visit(ada, table.path)
+        person, path = (ben, table.path) if eyes == "ben" else (None, table.watch)
+        other = visit(person, path, address=wire.address)
+        assert all(name in first.content().replace("&#39;", "'").replace("\u00ad", "") for name in hers)
+        if secret != "hand":  # a card that is played may be seen by everybody
+            answer(first, lambda: by_clicking(first, 0), house, table)
+            wait_for_standing(other, house.standing(table))
+        heard = wire.heard().replace("&#39;", "'").replace("\u00ad", "")
+    public = {card.card.name for player in GAME.view(match.state, None).players for card in player.in_play}
+    told = {name for name in hers - his - public if f">{name}<" in heard}
+    assert told == set()
+    if eyes == "ben" and his:
+        assert any(f">{name}<" in heard for name in his)
