@@ -152,14 +152,23 @@ def test_a_first_action_that_is_impossible_when_it_is_due_lapses() -> None:
 
 
 @pytest.mark.rule("TM-42")
-@pytest.mark.parametrize(("card", "printed", "back"), [("protected-valley", 23, 4), ("soletta", 35, 4), ("open-city", 23, 4), ("water-import-from-europa", 25, 4), ("power-grid", 18, 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "printed", "back"),
+    [
+        ("protected-valley", 23, 4),
+        ("soletta", 35, 4),
+        ("open-city", 23, 4),
+        ("mohole-area", 20, 4),
+        ("power-grid", 18, 0),
+    ],
+)
 def test_credicor_gets_four_back_for_what_is_dear(card: str, printed: int, back: int) -> None:
     mars = table(
         player(card, corporation="credicor", megacredits=printed, production={"energy": 1}), oxygen=12
     )
     answer(mars, f"play {card}")
     if asked(mars) == "red: place":
-        answer(mars, sorted(may(mars))[0])
+        answer(mars, min(may(mars)))
     assert GAME.view(mars, None).players[0].stock["megacredits"] == back
 
 

@@ -6,7 +6,6 @@ from planetfall.core.state import State
 from planetfall.games.terraforming_mars.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
     GAME,
-    answer,
     does,
     hand,
     may,

@@ -1,0 +1,85 @@
+"""Actions of blue cards: once in a generation, paid before they give."""
+
+import pytest
+
+from tests.games.terraforming_mars.helpers import (
+    GAME,
+    answer,
+    may,
+    next_generation,
+    play,
+    player,
+    refused,
+    table,
+    use,
+)
+
+
+@pytest.mark.rule("TM-159", "TM-237")
+def test_an_action_is_used_once_in_a_generation() -> None:
+    mars = table(player("tardigrades", megacredits=4))
+    play(mars, "tardigrades")
+    assert use(mars, "tardigrades") == {"on tardigrades": 1}
+    answer(mars, "pass")
+    assert refused(mars, "use tardigrades") == "TM-159"
+    next_generation(mars)
+    answer(mars, "pass")
+    assert use(mars, "tardigrades") == {"on tardigrades": 1}
+
+
+@pytest.mark.rule("TM-160")
+@pytest.mark.parametrize(
+    ("card", "clause", "short", "enough"),
+    [
+        ("ironworks", "TM-79", {"energy": 3}, {"energy": 4}),
+        ("space-mirrors", "TM-74", {"megacredits": 6}, {"megacredits": 7}),
+        ("space-elevator", "TM-79", {"titanium": 5}, {"steel": 1}),
+    ],
+)
+def test_what_stands_before_the_arrow_is_paid_in_full(
+    card: str, clause: str, short: dict[str, int], enough: dict[str, int]
+) -> None:
+    assert refused(table(player(in_play=[card], **short)), f"use {card}") == clause
+    told = use(table(player(in_play=[card], **enough)), card)
+    assert {what: told[what] for what in enough} == {what: -by for what, by in enough.items()}
+
+
+@pytest.mark.rule("TM-160")
+def test_an_action_that_costs_production_needs_it() -> None:
+    assert "use equatorial-magnetizer" not in may(table(player(in_play=["equatorial-magnetizer"], energy=5)))
+    mars = table(player(in_play=["equatorial-magnetizer"], production={"energy": 1}))
+    assert use(mars, "equatorial-magnetizer") == {"energy production": -1, "rating": 1}
+
+
+@pytest.mark.rule("TM-161")
+def test_one_of_several_actions_is_used_in_a_generation() -> None:
+    mars = table(player(in_play={"nitrite-reducing-bacteria": 3}))
+    assert may(answer(mars.copy(), "use nitrite-reducing-bacteria")) == {"option 1", "option 2"}
+    assert use(mars.copy(), "nitrite-reducing-bacteria", "option 1") == {"on nitrite-reducing-bacteria": 1}
+    assert use(mars, "nitrite-reducing-bacteria", "option 2") == {
+        "on nitrite-reducing-bacteria": -3,
+        "rating": 1,
+    }
+    assert refused(mars, "use nitrite-reducing-bacteria") == "TM-159"
+
+
+@pytest.mark.rule("TM-162")
+def test_power_infrastructure_sells_any_energy() -> None:
+    assert refused(table(player(in_play=["power-infrastructure"])), "use power-infrastructure") == "TM-162"
+    mars = table(player(in_play=["power-infrastructure"], energy=3))
+    assert may(answer(mars.copy(), "use power-infrastructure")) == {"amount 1", "amount 2", "amount 3"}
+    assert use(mars, "power-infrastructure", "amount 2") == {"energy": -2, "megacredits": 2}
+
+
+@pytest.mark.rule("TM-163")
+def test_energy_production_does_not_pay_for_an_action() -> None:
+    assert "use ironworks" not in may(table(player(in_play=["ironworks"], production={"energy": 9})))
+
+
+@pytest.mark.rule("TM-163", "TM-234")
+def test_energy_left_over_becomes_heat() -> None:
+    mars = table(player(in_play=["ironworks"], energy=6, production={"energy": 1}))
+    use(mars, "ironworks")
+    next_generation(mars)
+    stock = GAME.view(mars, None).players[0].stock
+    assert (stock["energy"], stock["heat"]) == (1, 2)
