@@ -1,4 +1,4 @@
-"""Terraforming Mars in the browser: whole games, everything of a turn at a glance, and no card that is not one's own."""
+"""Terraforming Mars in the browser: whole games, a turn at a glance, and no card that is not one's own."""
 
 import random
 from collections.abc import Callable
@@ -12,7 +12,15 @@ from planetfall.core.match import Match
 from planetfall.games.terraforming_mars import numbers
 from planetfall.games.terraforming_mars.view import View
 from tests.browser.house import House, Person, newcomer
-from tests.browser.players import IN_THE_LIST, answer, by_forms, by_keyboard, confirm, play_out, wait_for_standing
+from tests.browser.players import (
+    IN_THE_LIST,
+    answer,
+    by_forms,
+    by_keyboard,
+    confirm,
+    play_out,
+    wait_for_standing,
+)
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
 from tests.browser.visits import Visits
@@ -41,7 +49,9 @@ Wanted = Callable[[View], bool]
 
 
 @cache
-def played(kind: str, seats: int = 2, least: int = 1, answers: int = 2, wanted: Wanted = bool, draft: str = "no") -> Match:
+def played(
+    kind: str, seats: int = 2, least: int = 1, answers: int = 2, wanted: Wanted = bool, draft: str = "no"
+) -> Match:
     """The first match in which the first seat is asked a kind of question, in a generation or later."""
     for seed in range(200):
         match = Match.new(GAME, seats, seed, {"draft": draft})
@@ -94,7 +104,9 @@ MOMENTS: dict[str, Callable[[], Match]] = {
 }
 
 
-def at_the_table(house: House, visit: Visits, ada: Person, match: Match, device: str = "desktop", **looks: str) -> Page:
+def at_the_table(
+    house: House, visit: Visits, ada: Person, match: Match, device: str = "desktop", **looks: str
+) -> Page:
     seats = match.record.header.seats
     table = house.lay(match, [ada, *map(newcomer, OTHERS[: seats - 1])])
     page = visit(ada, table.path, device=device, hints="off", **looks)
@@ -199,7 +211,9 @@ def test_the_hand_is_sorted_and_filtered_without_scripts(house: House, visit: Vi
         expect(slot).to_have_css("order", str(held.price))
     boxes = [(slot.bounding_box() or {})["x"] for slot in slots.all()]
     prices = [int(slot.locator(".cost b").inner_text()) for slot in slots.all()]
-    assert [price for _, price in sorted(zip(boxes, prices, strict=True))] == sorted(held.price for held in hand)
+    assert [price for _, price in sorted(zip(boxes, prices, strict=True))] == sorted(
+        held.price for held in hand
+    )
     for choice, shown in {
         "show-playable": [held for held in hand if held.playable],
         "show-event": [held for held in hand if held.card.type == "event"],
@@ -230,7 +244,8 @@ def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
 
 
 @pytest.mark.parametrize(
-    ("moment", "language"), [*((moment, "de-DE") for moment in MOMENTS), ("turn", "en-GB"), ("crowd", "en-GB")]
+    ("moment", "language"),
+    [*((moment, "de-DE") for moment in MOMENTS), ("turn", "en-GB"), ("crowd", "en-GB")],
 )
 def test_a_turn_fits_a_desktop_without_scrolling(
     house: House, visit: Visits, ada: Person, moment: str, language: str
@@ -253,7 +268,9 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     assert page.evaluate(COVERED, ON_THE_TABLE) == []
     page.locator(IN_THE_LIST).first.click(trial=True)
-    for fold in page.locator("details.drawer > summary, details.seat:first-child > summary, .fold > summary").all():
+    for fold in page.locator(
+        "details.drawer > summary, details.seat:first-child > summary, .fold > summary"
+    ).all():
         fold.click()
     assert page.evaluate(SMALL, LEAST_ON_A_PHONE) == {}
     assert_no_sideways_scroll(page)
@@ -305,9 +322,11 @@ SECRET: dict[str, Callable[[], Match]] = {
 def own_cards(view: View) -> set[str]:
     """The names of the cards that only this seat sees."""
     mine = view.players[view.seat or 0].hand
-    return {held.card.name for held in mine} | {card.card.name for card in view.offered} | {
-        card.name for card in view.drafted
-    }
+    return (
+        {held.card.name for held in mine}
+        | {card.card.name for card in view.offered}
+        | {card.name for card in view.drafted}
+    )
 
 
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])

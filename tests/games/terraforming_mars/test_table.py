@@ -1,4 +1,4 @@
-"""The page of Terraforming Mars: regions that show what a seat may see and do, and shapes that touch as the board says."""
+"""The page of Terraforming Mars: regions that show what a seat may see and do, shapes that touch as on the board."""
 
 import re
 import tomllib
@@ -47,7 +47,9 @@ def test_spaces_touch_on_the_page_if_and_only_if_they_touch_on_the_board():
     places = [SCENERY["places"][name] for name in SPACE_IDS]
     step = table.SIDE * 3**0.5
     for space in range(61):
-        near = {other for other in range(63) if other != space and dist(places[space], places[other]) < step * 1.2}
+        near = {
+            other for other in range(63) if other != space and dist(places[space], places[other]) < step * 1.2
+        }
         assert near == {other for other in around(space) if other >= 0}
 
 
@@ -55,7 +57,8 @@ def test_spaces_touch_on_the_page_if_and_only_if_they_touch_on_the_board():
 def test_a_track_has_a_bead_for_every_step_and_none_lies_on_another(track):
     printed = next(entry for entry in components.shipped().tracks if entry.id == track)
     found = table.beads(
-        Track(track, track, printed.start, printed.start, printed.goal, printed.step, ()), {printed.goal: "i-card"}
+        Track(track, track, printed.start, printed.start, printed.goal, printed.step, ()),
+        {printed.goal: "i-card"},
     )
     assert [bead.value for bead in found][-1] == printed.goal
     assert found[-1].bonus == "i-card"
@@ -79,7 +82,10 @@ def test_the_tracks_do_not_run_into_each_other():
 
 JINJA = Environment(
     loader=PrefixLoader(
-        {"house": FileSystemLoader(SOURCE / "server" / "templates"), "terraforming-mars": FileSystemLoader(FOLDER)}
+        {
+            "house": FileSystemLoader(SOURCE / "server" / "templates"),
+            "terraforming-mars": FileSystemLoader(FOLDER),
+        }
     ),
     autoescape=True,
     undefined=StrictUndefined,
@@ -319,7 +325,10 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
     literal = set(re.findall(r"_\(\s*[\"'](terraforming-mars\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
     ends = {"number", "cost", "playable", "colour", "tag"}
     composed = {f"terraforming-mars.sort.{name}" for name in ends}
-    composed |= {f"terraforming-mars.phase.{name}" for name in ("setup", "draft", "research", "action", "final", "over")}
+    composed |= {
+        f"terraforming-mars.phase.{name}"
+        for name in ("setup", "draft", "research", "action", "final", "over")
+    }
     composed |= {f"terraforming-mars.type.{name}" for name in table.TYPES}
     composed |= {f"terraforming-mars.cube.{name}" for name in ("animal", "microbe", "science", "fighter")}
     composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target")}
@@ -339,8 +348,8 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
 @pytest.mark.parametrize(
     ("asked", "value", "left", "found", "usual"),
     [
-        ("steel", 2, 7, range(0, 5), 3),  # a fourth cube would lose half of its value
-        ("titanium", 3, 12, range(0, 5), 4),
+        ("steel", 2, 7, range(5), 3),  # a fourth cube would lose half of its value
+        ("titanium", 3, 12, range(5), 4),
         ("titanium", 3, 2, range(1, 2), 1),  # there is not enough money
         ("heat", 1, 9, range(2, 10), 2),  # heat is good for other things
     ],
@@ -361,7 +370,12 @@ def test_the_page_stays_small():
     import gzip
 
     fullest = played(5, {}, 5)[-1]
-    html = "".join(regions(fullest, 0).values()) + JINJA.get_template("terraforming-mars/symbols.svg.html").render()
-    styles = (FOLDER / "table.css").read_text("utf-8") + (SOURCE / "server/static/css/planetfall.css").read_text("utf-8")
+    html = (
+        "".join(regions(fullest, 0).values())
+        + JINJA.get_template("terraforming-mars/symbols.svg.html").render()
+    )
+    styles = (FOLDER / "table.css").read_text("utf-8") + (
+        SOURCE / "server/static/css/planetfall.css"
+    ).read_text("utf-8")
     # with the font (27 KB), htmx, and the house's own parts under 200 KB in all
     assert len(gzip.compress(html.encode())) + len(gzip.compress(styles.encode())) < 60_000

@@ -144,7 +144,7 @@ class Face(NamedTuple):
 @lru_cache(maxsize=32)
 def scenery(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, shapes of the board, drawings of cards."""
-    entries = (*found.cards, *found.corporations)
+    entries: list[Card | Corporation] = [*found.cards, *found.corporations]
     bonuses = {
         track.id: {bonus.at: TRACK_BONUSES[bonus.gives] for bonus in track.bonuses} for track in found.tracks
     }
