@@ -180,6 +180,11 @@ class TerraformingMarsGame(Game):
 
         return scenery(self._components(state))
 
+    def draw(self, view: Any) -> Any:
+        from planetfall.games.terraforming_mars.draw import draw  # rich is only needed at a terminal
+
+        return draw(view)
+
     def _box(self, cards: str, draft: bool, beginners: int, pack: Pack | None) -> Box:
         found = components.of(pack) if pack else components.shipped()
         box = found.box(cards, draft, beginners)

@@ -1,0 +1,118 @@
+"""A view as a picture for the terminal."""
+
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions
+from rich.text import Text
+
+from planetfall.core.blocks import (
+    NOW,
+    PAPER,
+    QUIET,
+    SPACE,
+    Block,
+    beside,
+    fitted,
+    framed,
+    justified,
+    wrapped,
+)
+from planetfall.games.terraforming_mars.draw_cards import decision, hands, hands_title, offers
+from planetfall.games.terraforming_mars.draw_look import legend
+from planetfall.games.terraforming_mars.draw_mars import WIDTH, mars, space_list
+from planetfall.games.terraforming_mars.draw_players import boards, in_play, races, tracks
+from planetfall.games.terraforming_mars.view import View
+
+TITLES = ("T E R R A F O R M I N G   M A R S", "TERRAFORMING MARS")
+MAP = WIDTH + 4  # columns of the map in its frame
+SIDE = 42  # columns that boards beside the map need at least
+
+
+def draw(view: View) -> "Picture":
+    """The table, drawn with rich at whatever width the console has."""
+    return Picture(view)
+
+
+class Picture:
+    """The whole table as a seat sees it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        width = options.max_width
+        for line in _Arrangement(console, self.view).block(width):
+            line = fitted(line, width)
+            line.stylize_before(f"{PAPER} on {SPACE}")
+            line.no_wrap = True
+            yield line
+
+
+class _Arrangement:
+    """The parts of the table, arranged for a width."""
+
+    def __init__(self, console: Console, view: View) -> None:
+        self.console = console
+        self.view = view
+
+    def block(self, width: int) -> Block:
+        head = heading(self.console, self.view, width)
+        foot = [fitted(line, width, "center") for line in wrapped(self.console, legend(), width)]
+        wide = width >= MAP + 1 + SIDE
+        return [*head, *(self._wide(width) if wide else self._tall(width)), *self._cards(width), *foot]
+
+    def _wide(self, width: int) -> Block:
+        """The map to the left, tracks and players to the right."""
+        right = width - MAP - 1
+        return beside([*self._map(MAP), *self._races(MAP)], MAP, self._players(right), right)
+
+    def _tall(self, width: int) -> Block:
+        """One thing under the other."""
+        return [*self._map(width), *self._players(width), *self._races(width)]
+
+    def _map(self, width: int) -> Block:
+        if width >= MAP:
+            return framed("Mars", [fitted(line, WIDTH) for line in mars(self.view)], width)
+        inside = width - 4
+        return framed("Mars", wrapped(self.console, space_list(self.view), inside), width)
+
+    def _players(self, width: int) -> Block:
+        return [
+            *framed("Global parameters", tracks(self.view, width - 4), width),
+            *framed("Players", boards(self.console, self.view, width - 4), width),
+        ]
+
+    def _races(self, width: int) -> Block:
+        lines = races(self.console, self.view, width - 4)
+        return framed("Milestones and awards", lines, width) if lines else []
+
+    def _cards(self, width: int) -> Block:
+        parts = (
+            ("In play", in_play),
+            (hands_title(self.view), hands),
+            ("To choose from", offers),
+            ("Now", decision),
+        )
+        blocks = ((title, part(self.console, self.view, width - 4)) for title, part in parts)
+        return [line for title, block in blocks if block for line in framed(title, block, width)]
+
+
+def heading(console: Console, view: View, width: int) -> Block:
+    """The title, the generation and the piles: on one line, or on several where it is narrow."""
+    piles = Text(f"deck {view.deck}  discard {view.discard}", style=QUIET)
+    for title in TITLES:
+        name = Text.assemble(" ", (title, f"bold {PAPER}"), "   ", generation(view))
+        if name.cell_len + piles.cell_len + 2 <= width:
+            return [justified(name, Text.assemble(piles, " "), width)]
+    return [
+        *wrapped(console, Text.assemble(TITLES[-1], "  ", generation(view)), width),
+        *wrapped(console, piles, width),
+    ]
+
+
+def generation(view: View) -> Text:
+    """The generation, its phase, and whether it is the last one."""
+    text = Text(f"generation {view.generation}, {view.phase}", style=QUIET)
+    if view.over:
+        return text
+    return text.append("  ").append("[last generation]", style=NOW) if view.last_generation else text
