@@ -1,12 +1,14 @@
 """Awards: funded by one, won by whoever leads at the end."""
 
+from typing import Any
+
 import pytest
 
 from planetfall.core.state import State
 from planetfall.games.terraforming_mars.ids import AWARD_IDS
 from tests.games.terraforming_mars.helpers import GAME, answer, does, may, player, refused, table
 
-FINISHED = {"temperature": 8, "oxygen": 14, "oceans": 9}
+FINISHED: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
 
 
 def points_for(state: State, award: str) -> tuple[int, ...]:

@@ -1,5 +1,7 @@
 """Actions of blue cards: once in a generation, paid before they give."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.terraforming_mars.helpers import (
@@ -37,7 +39,7 @@ def test_an_action_is_used_once_in_a_generation() -> None:
     ],
 )
 def test_what_stands_before_the_arrow_is_paid_in_full(
-    card: str, clause: str, short: dict[str, int], enough: dict[str, int]
+    card: str, clause: str, short: dict[str, Any], enough: dict[str, Any]
 ) -> None:
     assert refused(table(player(in_play=[card], **short)), f"use {card}") == clause
     told = use(table(player(in_play=[card], **enough)), card)

@@ -53,8 +53,15 @@ def test_a_card_has_up_to_three_tags_of_ten_kinds_and_events_have_one_more() -> 
 
 @pytest.mark.rule("TM-4", "TM-5")
 def test_nobody_has_too_much_of_anything() -> None:
-    stock = {"megacredits": 700, "steel": 300, "titanium": 200, "plants": 150, "energy": 0, "heat": 400}
-    production = dict.fromkeys(stock, 90)
+    stock: dict[str, Any] = {
+        "megacredits": 700,
+        "steel": 300,
+        "titanium": 200,
+        "plants": 150,
+        "energy": 0,
+        "heat": 400,
+    }
+    production: dict[str, int] = dict.fromkeys(stock, 90)
     mars = table(player(production=production, idle=False, **stock), player(idle=False), phase="production")
     red = GAME.view(mars, None).players[0]
     assert red.stock == {

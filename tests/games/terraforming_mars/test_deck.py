@@ -6,6 +6,7 @@ from planetfall.core.state import State
 from planetfall.games.terraforming_mars.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
     GAME,
+    answer,
     does,
     hand,
     may,
@@ -158,3 +159,36 @@ def test_search_for_life_looks_for_a_microbe_tag_even_on_an_event(top: str, foun
 @pytest.mark.rule("TM-35")
 def test_search_for_life_is_worth_three_points_in_all() -> None:
     assert points(table(player(in_play={"search-for-life": 4})), "search-for-life") == 3
+
+
+@pytest.mark.rule("TM-85", "TM-27")
+def test_a_played_event_never_comes_back() -> None:
+    red = player("mine", in_play=["development-center"], energy=1, idle=False, events=["comet"])
+    discard = ["ants", "birds"]
+    green = player(*all_but("mine", "development-center", "comet", *discard), idle=False)
+    mars = table(red, green, discard=discard)
+    use(mars, "development-center")
+    assert piles(mars) == (1, 0)
+    assert [card.id for card in GAME.view(mars, None).players[0].events] == ["comet"]
+
+
+@pytest.mark.rule("TM-29", "TM-140")
+def test_without_a_pile_mars_university_draws_the_card_just_discarded() -> None:
+    red = player("trans-neptune-probe", "ants", in_play=["mars-university"], megacredits=6, idle=False)
+    mars = table(red, player(*all_but("trans-neptune-probe", "ants", "mars-university"), idle=False))
+    assert play(mars, "trans-neptune-probe", "discard ants") == {"megacredits": -6}
+    assert hand(mars) == {"ants"}
+
+
+@pytest.mark.rule("TM-30", "TM-60")
+def test_a_draft_of_few_cards_is_dealt_evenly() -> None:
+    top = list(CARD_IDS[:5])
+    red = player("soletta", idle=False)
+    mars = table(
+        red, player(*all_but("soletta", *top), idle=False), phase="research", draft=True, deck_top=top
+    )
+    assert [len(GAME.view(mars, seat).offered) for seat in (0, 1)] == [2, 2]
+    for seat, colour in enumerate(("red", "green")):
+        answer(mars, f"{colour}: draft {GAME.view(mars, seat).offered[0].card.id}")
+    assert GAME.view(mars, None).phase == "research"
+    assert [len(GAME.view(mars, seat).offered) for seat in (0, 1)] == [2, 2]

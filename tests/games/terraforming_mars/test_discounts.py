@@ -1,5 +1,7 @@
 """Prices: money and metals, discounts, and money that comes back."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.terraforming_mars.helpers import (
@@ -49,7 +51,8 @@ def test_additions_to_the_value_of_titanium_add_up_to_five() -> None:
     ("card", "metal", "paid"), [("aquifer-pumping", "steel", 3), ("water-import-from-europa", "titanium", 3)]
 )
 def test_the_metal_of_an_action_has_the_value_it_has_for_its_owner(card: str, metal: str, paid: int) -> None:
-    mars = table(player(in_play=[card, "advanced-alloys"], **{metal: paid}))
+    stock: dict[str, Any] = {metal: paid}
+    mars = table(player(in_play=[card, "advanced-alloys"], **stock))
     assert use(mars, card, "place r0c4") == {metal: -paid, "rating": 1, "ocean r0c4": 1}
 
 
@@ -77,7 +80,9 @@ def test_a_card_gives_no_discount_on_itself() -> None:
 
 @pytest.mark.rule("TM-104")
 def test_discounts_are_for_playing_cards_alone() -> None:
-    owner = {"in_play": ["earth-catapult", "space-station", "space-mirrors", "inventors-guild"]}
+    owner: dict[str, Any] = {
+        "in_play": ["earth-catapult", "space-station", "space-mirrors", "inventors-guild"]
+    }
     mars = table(player(megacredits=50, **owner), deck_top=["comet"])
     assert use(mars.copy(), "space-mirrors") == {"megacredits": -7, "energy production": 1}
     assert use(mars.copy(), "inventors-guild", "buy comet") == {"megacredits": -3, "hand": 1}
@@ -126,3 +131,32 @@ def test_local_heat_trapping_needs_five_heat_beside_its_cost() -> None:
     answer(mars, "play local-heat-trapping")
     assert asked(mars) == "red: action"
     assert GAME.view(mars, None).players[0].stock["heat"] == 0
+
+
+@pytest.mark.rule("TM-44", "TM-101")
+def test_helion_pays_for_an_ocean_with_steel_and_heat() -> None:
+    mars = table(player(corporation="helion", in_play=["aquifer-pumping"], steel=1, heat=6))
+    assert use(mars, "aquifer-pumping", "place r0c4") == {
+        "steel": -1,
+        "heat": -6,
+        "rating": 1,
+        "ocean r0c4": 1,
+    }
+
+
+@pytest.mark.rule("TM-44", "TM-34")
+def test_helion_buys_a_card_seen_with_heat() -> None:
+    mars = table(player(corporation="helion", in_play=["inventors-guild"], heat=3), deck_top=["comet"])
+    assert use(mars, "inventors-guild", "buy comet") == {"heat": -3, "hand": 1}
+
+
+@pytest.mark.rule("TM-99")
+def test_both_metals_may_exceed_the_price_only_by_what_is_needed() -> None:
+    mars = answer(
+        table(player("space-elevator", megacredits=27, steel=9, titanium=7)),
+        "play space-elevator",
+        "amount 7",
+    )
+    assert may(mars) == {f"amount {steel}" for steel in range(4)}  # 21 and 6 are exactly 27
+    mars = table(player("space-elevator", steel=3, titanium=8))
+    assert play(mars, "space-elevator", "amount 8") == {"titanium": -8, "steel": -2, "titanium production": 1}

@@ -1,5 +1,7 @@
 """The end of the game: the last generation, the last greeneries, and the final score."""
 
+from typing import Any
+
 import pytest
 
 from planetfall.core.game import Line
@@ -15,7 +17,7 @@ from tests.games.terraforming_mars.helpers import (
     table,
 )
 
-FINISHED = {"temperature": 8, "oxygen": 14, "oceans": 9}
+FINISHED: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
 
 
 @pytest.mark.rule("TM-238")
@@ -34,7 +36,7 @@ def test_the_last_generation_is_played_to_its_end() -> None:
 
 @pytest.mark.rule("TM-238")
 @pytest.mark.parametrize("missing", [{"temperature": 6}, {"oxygen": 13}, {"oceans": 8}])
-def test_two_parameters_are_not_enough(missing: dict[str, int]) -> None:
+def test_two_parameters_are_not_enough(missing: dict[str, Any]) -> None:
     mars = next_generation(table(player(), player(), **{**FINISHED, **missing}))
     assert not mars.over()
     assert GAME.view(mars, None).generation == 6
@@ -73,7 +75,7 @@ def test_one_player_finishes_before_the_next_begins_in_the_last_order() -> None:
 @pytest.mark.rule("TM-241")
 def test_the_last_greeneries_gain_bonuses_that_may_pay_for_more() -> None:
     red = player(plants=8, idle=False)
-    rest = {"temperature": 8, "oxygen": 14, "oceans": 9}
+    rest: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
     mars = table(red, player(idle=False), phase="production", tiles={"r5c1": "red city"}, **rest)
     assert does(mars, "convert plants", "place r4c1") == {"plants": -6, "greenery r4c1": 1}
     richer = table(player(plants=14, idle=False), player(idle=False), phase="production", **rest)

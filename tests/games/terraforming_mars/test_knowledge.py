@@ -76,13 +76,34 @@ def test_what_is_bought_and_discarded_in_research_is_secret_but_to_who_did_it() 
 @pytest.mark.rule("TM-265", "TM-268")
 def test_the_choices_of_setup_are_secret() -> None:
     state = GAME.new(2, 3)
-    mine = {entry.id for entry in GAME.view(state, 0).corporations}
-    answer(state, f"red: found {min(mine)}")
-    first = min(offered(state, 0))
-    answer(state, f"red: buy {first}")
-    assert GAME.view(state, 1).players[0].corporation is None
-    assert {entry.id for entry in GAME.view(state, 1).corporations}.isdisjoint(mine)
-    assert {*offered(state, 1)}.isdisjoint(offered(state, 0))
+    seen, watched = GAME.view(state, 1), GAME.view(state, None)
+    assert len(GAME.view(state, 0).corporations) == len(seen.corporations) == 2
+    assert watched.corporations == watched.offered == ()
+    answer(state, f"red: found {GAME.view(state, 0).corporations[0].id}")
+    answer(state, f"red: buy {min(offered(state, 0))}")
+    assert (GAME.view(state, 1), GAME.view(state, None)) == (seen, watched)
+    choices = {repr(GAME.view(world, 0).corporations) for world in imagined(state, 1)}
+    assert len(choices) > 1
+
+
+@pytest.mark.rule("TM-267")
+def test_after_the_draft_the_giver_still_knows_where_a_card_may_be() -> None:
+    """With two players, what red passes on green either keeps or hands back."""
+    seats = [player(megacredits=20, idle=False) for _ in range(2)]
+    mars = table(*seats, phase="research", draft=True, generation=4, deck_top=TOP[:8])
+    seen: set[str] = set()
+    for _ in range(3):
+        mine = offered(mars, 0)
+        seen |= mine
+        answer(mars, f"red: draft {min(mine)}", f"green: draft {min(offered(mars, 1))}")
+    theirs = offered(mars, 1)
+    for world in imagined(mars, 0):
+        assert offered(world, 1) & seen == theirs & seen
+    answer(mars, "red: done", *(f"green: buy {card}" for card in sorted(theirs)), "green: done")
+    assert len(theirs & seen) == 3  # only the first that green kept was never in red's hands
+    worlds = [held(world, "green") for world in imagined(mars, 0)]
+    assert all(cards & seen == theirs & seen and len(cards) == 4 for cards in worlds)
+    assert len({frozenset(cards) for cards in worlds}) > 1
 
 
 @pytest.mark.rule("TM-266")

@@ -39,3 +39,30 @@ def test_a_neutral_tile_is_no_tile_of_ones_own() -> None:
     tiles = {"r2c3": "neutral greenery", "r6c3": "red city"}
     mars = answer(table(player(plants=8), tiles=tiles, solo=True), "convert plants")
     assert places(mars) == {"r5c3", "r5c4", "r6c2", "r6c4", "r7c2", "r7c3"}
+
+
+@pytest.mark.rule("TM-260")
+@pytest.mark.parametrize(
+    ("card", "cost", "gained"),
+    [
+        ("energy-tapping", 3, {"energy production": 1}),
+        ("hackers", 3, {"energy production": -1, "megacredits production": 2}),
+        ("heat-trappers", 6, {"energy production": 1}),
+    ],
+)
+def test_the_neutral_opponent_can_lose_any_production(card: str, cost: int, gained: dict[str, int]) -> None:
+    red = player(card, megacredits=cost, production={"energy": 1, "heat": 2, "megacredits": 2})
+    assert play(table(red, solo=True), card) == {"megacredits": -cost, **gained}
+
+
+@pytest.mark.rule("TM-261")
+def test_removing_from_the_neutral_opponent_costs_the_player_nothing() -> None:
+    mars = table(player("asteroid", megacredits=14, plants=5), solo=True)
+    assert play(mars, "asteroid") == {"megacredits": -14, "titanium": 2, "temperature": 2, "rating": 1}
+
+
+@pytest.mark.rule("TM-261", "TM-117")
+def test_a_raid_on_the_neutral_opponent_yields_everything() -> None:
+    mars = table(player("hired-raiders", megacredits=1), solo=True)
+    assert play(mars.copy(), "hired-raiders", "option 1") == {"megacredits": -1, "steel": 2}
+    assert play(mars, "hired-raiders", "option 2") == {"megacredits": -1 + 3}

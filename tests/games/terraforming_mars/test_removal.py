@@ -281,3 +281,38 @@ def test_without_an_ocean_flooding_takes_nothing_but_a_point() -> None:
     assert play(mars, "flooding") == {"megacredits": -7}
     assert mars.scores()[0] == before - 1
     assert points(mars, "flooding") == -1
+
+
+@pytest.mark.rule("TM-120", "TM-119")
+def test_virus_does_not_reach_pets() -> None:
+    mars = table(player("virus", megacredits=1), player(in_play={"pets": 4}))
+    assert play(mars, "virus") == {"megacredits": -1}
+
+
+@pytest.mark.rule("TM-108", "TM-109")
+def test_birds_of_a_lonely_farmer_cost_his_own_plants() -> None:
+    mars = table(player("birds", megacredits=10, production={"plants": 2}), oxygen=13)
+    assert play(mars, "birds") == {"megacredits": -10, "plants production": -2}
+
+
+@pytest.mark.rule("TM-83", "TM-108")
+def test_energy_tapping_takes_from_a_rival_or_gives_nothing() -> None:
+    mars = table(player("energy-tapping", megacredits=3), player(production={"energy": 1}))
+    assert play(mars.copy(), "energy-tapping", "target red") == {"megacredits": -3}
+    assert play(mars, "energy-tapping", "target green") == {
+        "megacredits": -3,
+        "energy production": 1,
+        "green energy production": -1,
+    }
+
+
+@pytest.mark.rule("TM-123")
+def test_flooding_chooses_one_of_several_owners_or_none() -> None:
+    tiles = {"r0c2": "green city", "r1c3": "blue greenery", "r1c4": "red greenery"}
+    seats = [player("flooding", megacredits=7), player(megacredits=2), player(megacredits=9)]
+    mars = answer(table(*seats, tiles=tiles), "play flooding", "place r0c3")
+    assert {"done", "target green", "target blue"} <= may(mars)
+    answer(mars, "target green")
+    while asked(mars) == "red: remove-amount":
+        answer(mars, "amount 2")
+    assert (ledger(mars)["green megacredits"], ledger(mars)["blue megacredits"]) == (0, 9)

@@ -44,7 +44,7 @@ def test_actions_work_when_the_requirement_no_longer_holds() -> None:
         ("dust-seals", "oceans", 3, 4),
     ],
 )
-def test_a_bound_itself_is_good_enough(card: str, track: str, inside: int, outside: int) -> None:
+def test_a_bound_itself_is_good_enough(card: str, track: str, inside: Any, outside: Any) -> None:
     assert playable(card, **{track: inside})
     assert not playable(card, **{track: outside})
 
@@ -78,7 +78,7 @@ def test_tags_of_earlier_events_count_for_nothing() -> None:
         ("dust-seals", "oceans", 5, 6),
     ],
 )
-def test_a_tolerance_reaches_up_and_down(card: str, track: str, inside: int, outside: int) -> None:
+def test_a_tolerance_reaches_up_and_down(card: str, track: str, inside: Any, outside: Any) -> None:
     adapted = {"in_play": ["adaptation-technology"]}
     assert playable(card, adapted, **{track: inside})
     assert not playable(card, adapted, **{track: outside})

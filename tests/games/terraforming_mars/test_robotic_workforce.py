@@ -88,3 +88,19 @@ def test_cities_are_repeated_without_their_tile(card: str, money: int) -> None:
         "energy production": -1,
         "megacredits production": money,
     }
+
+
+@pytest.mark.rule("TM-154")
+def test_capital_is_repeated_without_its_tile() -> None:
+    red = player(CARD, in_play=["capital"], megacredits=9, production={"energy": 2})
+    assert play(table(red, tiles={"r2c2": "red capital"}), CARD) == {
+        "megacredits": -9,
+        "energy production": -2,
+        "megacredits production": 5,
+    }
+
+
+@pytest.mark.rule("TM-154")
+def test_what_others_have_built_is_not_repeated() -> None:
+    mars = table(player(CARD, megacredits=9), player(in_play=["mine"]))
+    assert refused(mars, f"play {CARD}") == "TM-155"

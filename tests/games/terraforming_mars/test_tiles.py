@@ -356,3 +356,59 @@ def test_only_free_land_can_be_claimed() -> None:
     mars = answer(table(player("land-claim", megacredits=1), tiles=tiles, claims=claims), "play land-claim")
     assert asked(mars) == "red: place"
     assert places(mars) == LAND - {*tiles} - {*claims}
+
+
+@pytest.mark.rule("TM-199", "TM-217")
+def test_areas_that_others_have_claimed_do_not_bind_a_greenery() -> None:
+    beside = dict.fromkeys(("r1c2", "r1c3", "r2c2", "r2c4", "r3c3", "r3c4"), "green")
+    mars = table(player(plants=8), tiles={"r2c3": "red city"}, claims=beside)
+    assert placing(mars, "convert plants") == LAND - {*beside} - {"r2c3"}
+
+
+@pytest.mark.rule("TM-217")
+def test_only_the_claim_of_its_player_takes_the_lake() -> None:
+    claims = {"r2c2": "red", "r2c4": "green"}
+    mars = table(player("artificial-lake", megacredits=15), temperature=-6, claims=claims)
+    assert placing(mars, "play artificial-lake") == LAND - {"r2c4"}
+
+
+@pytest.mark.rule("TM-210", "TM-47")
+def test_mining_guild_and_mining_rights_raise_a_step_each() -> None:
+    mars = table(player("mining-rights", corporation="mining-guild", megacredits=9))
+    assert play(mars, "mining-rights", "place r0c0") == {
+        "megacredits": -9,
+        "steel": 2,
+        "steel production": 2,
+        "mining-rights r0c0": 1,
+    }
+
+
+@pytest.mark.rule("TM-215", "TM-47", "TM-196")
+def test_a_lake_on_steel_pays_for_oceans_beside_it_and_for_mining_guild() -> None:
+    mars = table(
+        player("artificial-lake", corporation="mining-guild", megacredits=15),
+        temperature=-6,
+        tiles={"r3c7": "ocean"},
+    )
+    assert play(mars, "artificial-lake", "place r2c6") == {
+        "megacredits": -13,
+        "rating": 1,
+        "steel": 1,
+        "steel production": 1,
+        "ocean r2c6": 1,
+    }
+
+
+@pytest.mark.rule("TM-207", "TM-78")
+def test_ecological_zone_needs_room_beside_a_greenery() -> None:
+    corner = {"r8c0": "red greenery", "r7c0": "red city", "r7c1": "green greenery", "r8c1": "green city"}
+    hemmed = dict.fromkeys(("r6c0", "r6c1", "r6c2", "r7c2", "r8c2"), "neutral city")
+    mars = table(player("ecological-zone", megacredits=12), tiles=corner | hemmed)
+    assert refused(mars, "play ecological-zone") == "TM-78"
+
+
+@pytest.mark.rule("TM-204", "TM-49")
+def test_capital_is_a_city_for_tharsis_republic() -> None:
+    owner = player("capital", corporation="tharsis-republic", megacredits=26, production={"energy": 2})
+    told = play(table(owner, oceans=4), "capital", "place r6c2")
+    assert (told["megacredits"], told["megacredits production"]) == (-23, 6)

@@ -177,3 +177,37 @@ def test_rating_gained_directly_moves_no_parameter() -> None:
     assert play(mars, "release-of-inert-gases") == {"megacredits": -14, "rating": 2}
     cold = table(player("release-of-inert-gases", megacredits=14))
     assert play(cold, "release-of-inert-gases") == {"megacredits": -14, "rating": 2}
+
+
+@pytest.mark.rule("TM-225")
+@pytest.mark.parametrize(("card", "price"), [("aquifer-pumping", 8), ("water-import-from-europa", 12)])
+def test_an_action_for_an_ocean_may_be_used_in_vain(card: str, price: int) -> None:
+    mars = table(player(in_play=[card], megacredits=price), oceans=9)
+    assert use(mars, card) == {"megacredits": -price}
+
+
+@pytest.mark.rule("TM-227", "TM-230")
+def test_zero_degrees_may_lie_within_a_raise() -> None:
+    mars = answer(table(player("big-asteroid", megacredits=27), temperature=-2), "play big-asteroid")
+    assert asked(mars) == "red: place"
+    answer(mars, "place r0c4")
+    assert (ledger(mars)["temperature"], ledger(mars)["rating"], oceans(mars)) == (2, 23, 1)
+
+
+@pytest.mark.rule("TM-231", "TM-226")
+def test_oxygen_may_bring_heat_production() -> None:
+    mars = table(player(plants=8), oxygen=7, temperature=-26)
+    assert does(mars, "convert plants", "place r2c2") == {
+        "plants": -8,
+        "oxygen": 1,
+        "temperature": 2,
+        "rating": 2,
+        "heat production": 1,
+        "greenery r2c2": 1,
+    }
+
+
+@pytest.mark.rule("TM-232")
+def test_rating_is_sold_for_heat_even_on_a_finished_mars() -> None:
+    mars = table(player(in_play=["caretaker-contract"], heat=8), temperature=8, oxygen=14, oceans=9)
+    assert use(mars, "caretaker-contract") == {"heat": -8, "rating": 1}

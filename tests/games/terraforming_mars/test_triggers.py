@@ -1,5 +1,7 @@
 """Triggers: effects that work whenever something happens, without an action."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.terraforming_mars.helpers import (
@@ -103,7 +105,7 @@ def test_viral_enhancers_may_feed_the_card_just_played_and_no_other() -> None:
 
 @pytest.mark.rule("TM-138")
 def test_viral_enhancers_provide_one_plant_of_nitrophilic_moss() -> None:
-    red = {"in_play": ["viral-enhancers"], "megacredits": 8}
+    red: dict[str, Any] = {"in_play": ["viral-enhancers"], "megacredits": 8}
     assert refused(table(player("nitrophilic-moss", **red), oceans=3), "play nitrophilic-moss") == "TM-79"
     mars = table(player("nitrophilic-moss", plants=1, **red), oceans=3)
     assert play(mars, "nitrophilic-moss") == {"megacredits": -8, "plants": -1, "plants production": 2}
@@ -176,7 +178,7 @@ def test_herbivores_graze_on_the_greeneries_of_their_owner() -> None:
 @pytest.mark.rule("TM-143", "TM-241")
 def test_herbivores_graze_after_the_last_production() -> None:
     red = player(in_play={"herbivores": 0}, plants=8, idle=False)
-    done = {"temperature": 8, "oxygen": 14, "oceans": 9}
+    done: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
     mars = table(red, player(idle=False), phase="production", **done)
     assert does(mars, "convert plants", "place r2c2") == {
         "plants": -8,
@@ -229,3 +231,49 @@ def test_standard_technology_pays_for_projects_but_not_for_patents_or_conversion
     assert does(mars.copy(), "project sell-patents", "discard comet", "done")["megacredits"] == 1
     assert "megacredits" not in does(mars, "convert heat")
     assert ledger(mars)["megacredits"] == 25
+
+
+@pytest.mark.rule("TM-137", "TM-136")
+def test_viral_enhancers_feed_ecological_zone_for_both_its_tags() -> None:
+    red = player("ecological-zone", in_play=["viral-enhancers"], megacredits=12)
+    mars = table(red, tiles={"r2c2": "red greenery"})
+    answer(mars, "play ecological-zone")
+    while asked(mars) != "red: action":
+        offered = may(mars)
+        answer(mars, next(name for name in ("option 2", "next 1", "place r2c3") if name in offered))
+    assert (ledger(mars)["on ecological-zone"], ledger(mars)["plants"]) == (4, 0)
+
+
+@pytest.mark.rule("TM-133", "TM-140")
+def test_research_exchanges_two_cards() -> None:
+    red = player("research", "comet", "fish", in_play=["mars-university"], megacredits=11)
+    mars = answer(table(red, deck_top=["ants", "birds", "moss", "trees"]), "play research")
+    exchanged = 0
+    while asked(mars) != "red: action":
+        offered = may(mars)
+        thrown = next((name for name in ("discard comet", "discard fish") if name in offered), "next 1")
+        exchanged += thrown.startswith("discard")
+        answer(mars, thrown)
+    assert exchanged == 2
+    assert hand(mars) == {"ants", "birds", "moss", "trees"}
+
+
+@pytest.mark.rule("TM-42", "TM-146")
+def test_rebates_of_a_city_add_up() -> None:
+    mars = table(player(corporation="credicor", in_play=["standard-technology"], megacredits=25))
+    assert does(mars, "project city", "place r2c2") == {
+        "megacredits": -25 + 4 + 3,
+        "megacredits production": 1,
+        "city r2c2": 1,
+    }
+
+
+@pytest.mark.rule("TM-145")
+def test_rebates_of_an_event_add_up() -> None:
+    red = player("imported-ghg", in_play=["media-group", "optimal-aerobraking"], megacredits=7)
+    mars = table(red | {"corporation": "interplanetary-cinematics"})
+    assert play(mars, "imported-ghg") == {
+        "megacredits": -7 + 2 + 3 + 3,
+        "heat": 6,
+        "heat production": 1,
+    }
