@@ -1,94 +1,121 @@
-"""Tables built by hand: what may be said, and what is refused."""
+"""Tables built by hand."""
 
 from typing import Any
 
 import pytest
 
+from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState
-from tests.games.terraforming_mars.helpers import GAME, may, player, points, table
+from planetfall.core.playout import playout
+from planetfall.games.terraforming_mars.view import View
+from planetfall.testing import position
+from tests.games.terraforming_mars.helpers import GAME, may
+
+FIELDS: dict[str, Any] = {
+    "generation": 7,
+    "temperature": -14,
+    "oxygen": 5,
+    "players": [
+        {
+            "id": "ada",
+            "corporation": "ecoline",
+            "tr": 27,
+            "stock": {"megacredits": 31, "plants": 7},
+            "production": {"megacredits": -2, "heat": 3},
+            "hand": ["mine", "ants"],
+            "in_play": [
+                {"card": "birds", "resources": 3},
+                {"card": "mining_rights", "bonus_resource": "titanium"},
+                "earth-office",
+            ],
+            "tr_raised_this_generation": True,
+        },
+        {"id": "ben", "events": ["comet"], "passed": True},
+        {"id": "cleo"},
+    ],
+    "tiles": [
+        {"space": "r4c3", "tile": "ocean"},
+        {"space": "r5c3", "tile": "city", "owner": "ada"},
+        {"space": "phobos", "tile": "city", "owner": "ben"},
+    ],
+    "claims": [{"space": "r6c3", "owner": "cleo"}],
+    "awards": {"banker": "ben"},
+    "milestones": {"mayor": "cleo"},
+    "deck_top": ["soletta", "fish"],
+}
 
 
-def test_an_event_in_play_lies_face_down_and_keeps_its_points() -> None:
-    mars = table(player("gene-repair", megacredits=12, in_play=["research", "technology-demonstration"]))
-    assert "play gene-repair" not in may(mars)
-    shown = GAME.view(mars, None).players[0]
-    assert [card.id for card in shown.events] == ["technology-demonstration"]
-    assert points(table(player(in_play=["interstellar-colony-ship"])), "interstellar-colony-ship") == 4
+def seen(**changes: Any) -> View:
+    return GAME.view(position("terraforming-mars", FIELDS | changes), 0)
 
 
-def test_a_position_may_be_told_without_any_field() -> None:
-    state = GAME.position({})
-    shown = GAME.view(state, None)
-    assert [(who.rating, sum(who.stock.values()), who.hand_size) for who in shown.players] == [(20, 0, 0)] * 2
-    assert [track.value for track in shown.tracks] == [-30, 0, 0]
-    assert shown.deck == 208
-
-
-def test_everything_told_about_a_player_is_there() -> None:
-    told = {
-        "id": "ann",
-        "corporation": "helion",
-        "tr": 31,
-        "stock": {"megacredits": 3, "steel": 1, "titanium": 2, "plants": 4, "energy": 5, "heat": 6},
-        "production": {"megacredits": -5, "heat": 2},
-        "hand": ["comet"],
-        "in_play": [
-            "mine",
-            {"card": "birds", "resources": 3},
-            {"card": "mining_rights", "bonus_resource": "steel"},
-        ],
-        "tr_raised_this_generation": True,
-    }
-    fields = {
-        "generation": 7,
-        "temperature": -8,
-        "oxygen": 6,
-        "players": [told, {"id": "bob"}],
-        "tiles": [{"space": "r4c4", "tile": "ocean"}, {"space": "phobos", "tile": "city", "owner": "bob"}],
-        "claims": [{"space": "r2c2", "owner": "ann"}],
-        "milestones": {"mayor": "bob"},
-        "awards": {"banker": "ann"},
-        "deck_top": ["fish", "ants"],
-    }
-    state = GAME.position(fields)
-    shown = GAME.view(state, 0)
-    ann = shown.players[0]
-    assert (shown.generation, [track.value for track in shown.tracks]) == (7, [-8, 6, 1])
-    assert (ann.corporation.id, ann.rating, ann.rating_raised) == ("helion", 31, True)
-    assert ann.stock == told["stock"]
-    assert (ann.production["megacredits"], ann.production["heat"], ann.production["steel"]) == (-5, 2, 0)
-    assert [held.card.id for held in ann.hand] == ["comet"]
-    assert [(card.card.id, card.cubes, card.metal) for card in ann.in_play] == [
-        ("mine", 0, None),
-        ("mining-rights", 0, "steel"),
+def test_every_field_arrives_where_it_belongs() -> None:
+    view = seen()
+    ada, ben, cleo = view.players
+    assert (view.generation, [track.value for track in view.tracks]) == (7, [-14, 5, 1])
+    assert (ada.rating, ada.rating_raised, ada.greenery_cost) == (27, True, 7)
+    assert (ada.stock["plants"], ada.production["megacredits"], ada.production["heat"]) == (7, -2, 3)
+    assert {held.card.id for held in ada.hand} == {"mine", "ants"}
+    assert {(laid.card.id, laid.cubes, laid.metal) for laid in ada.in_play} == {
         ("birds", 3, None),
-    ]
-    spaces = {space.id: space for space in shown.spaces}
-    assert (spaces["r4c4"].tile, spaces["phobos"].owner, spaces["r2c2"].claim) == ("ocean", 1, 0)
-    assert [honour.claimed_by for honour in shown.milestones if honour.id == "mayor"] == [1]
-    assert [honour.funded_by for honour in shown.awards if honour.id == "banker"] == [0]
+        ("mining-rights", 0, "titanium"),
+        ("earth-office", 0, None),
+    }
+    assert (ada.tags["animal"], ada.tags["building"], ada.tags["plant"]) == (1, 1, 1)
+    assert ([card.id for card in ben.events], ben.passed, ben.cities) == (["comet"], True, 1)
+    assert cleo.rating == 20
+    assert {
+        space.id: (space.tile, space.owner, space.claim) for space in view.spaces if space.tile or space.claim
+    } == {
+        "r4c3": ("ocean", None, None),
+        "r5c3": ("city", 0, None),
+        "phobos": ("city", 1, None),
+        "r6c3": (None, None, 2),
+    }
+    assert view.awards[1].funded_by == 1
+    assert view.milestones[1].claimed_by == 2
+    assert view.deck == 208 - 6
+
+
+def test_the_top_of_the_deck_is_drawn_first() -> None:
+    state = position("terraforming-mars", FIELDS | {"phase": "research", "seed": 4})
+    offered = {card.card.id for seat in range(3) for card in GAME.view(state, seat).offered}
+    assert {"soletta", "fish"} <= offered
+
+
+def test_what_is_not_given_is_empty() -> None:
+    state = position("terraforming-mars", {})
+    assert [player.rating for player in GAME.view(state, None).players] == [20, 20]
+    assert may(state) == {"pass"}
+
+
+def test_a_position_can_be_written_loaded_and_played() -> None:
+    state = position("terraforming-mars", FIELDS)
+    assert GAME.load(state.text()).text() == state.text()
+    playout(state, Chance.of(1))
+    assert state.over()
 
 
 @pytest.mark.parametrize(
-    ("fields", "complaint"),
+    ("changes", "said"),
     [
-        ({"colour": "red"}, "a position has no field 'colour'"),
-        ({"players": [{"money": 3}]}, "has no field 'money'"),
-        ({"players": [{}] * 6}, "for 1 to 5 players, not 6"),
-        ({"players": [{"hand": ["comet"]}, {"hand": ["comet"]}]}, "'comet' is in two places"),
-        ({"players": [{"hand": ["commet"]}]}, "there is no card 'commet'"),
-        ({"players": [{"in_play": [{"card": "mine", "resources": 1}]}]}, "'mine' holds no resources"),
-        ({"cards": "base", "players": [{"hand": ["mine"]}]}, "'mine' is not played with"),
-        ({"temperature": -7}, "temperature"),
-        ({"oxygen": 15}, "oxygen"),
-        ({"phase": "lunch"}, "'lunch'"),
-        ({"tiles": [{"space": "r9c9", "tile": "ocean"}]}, "there is no space 'r9c9'"),
-        ({"tiles": [{"space": "r2c2", "tile": "city", "owner": "eve"}]}, "there is no player 'eve'"),
-        ({"tiles": [{"space": "r2c2", "tile": "city"}] * 2}, "two tiles lie on r2c2"),
+        ({"oxygen": 15}, "oxygen cannot be 15"),
+        ({"temperature": 10}, "the temperature cannot be 10"),
+        ({"players": [{}] * 6}, "1 to 5 players"),
+        ({"players": [{"name": "ada"}]}, "player red has no field 'name'"),
+        ({"players": [{"stock": {"steel": -1}}]}, "nobody can have -1 of steel"),
+        ({"players": [{"production": {"megacredits": -6}}]}, "nobody can have -6 of megacredits"),
+        ({"players": [{"hand": ["mine", "mine"]}]}, "the card 'mine' is in two places"),
+        (
+            {"players": [{"hand": ["mine"]}], "cards": "base"},
+            "'mine' is not played with",
+        ),
+        ({"tiles": [{"space": "r4c3", "tile": "ocean"}] * 2}, "two tiles lie on r4c3"),
+        ({"phase": "lunch"}, "the phase is 'lunch'"),
+        ({"claims": [{"space": "r4c9", "owner": "ada"}]}, "there is no space 'r4c9'"),
+        ({"claims": [{"space": "r4c8"}]}, "the position cannot be built"),
     ],
 )
-def test_a_position_that_makes_no_sense_is_refused_with_the_reason(
-    fields: dict[str, Any], complaint: str
-) -> None:
-    with pytest.raises(BadState, match=complaint):
-        GAME.position(fields)
+def test_what_is_wrong_is_said(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadState, match=said):
+        position("terraforming-mars", FIELDS | changes)

@@ -32,7 +32,7 @@ from planetfall.core.pending import Pending, frame
 from planetfall.games.terraforming_mars import state as at
 from planetfall.games.terraforming_mars.agenda import bring_into_play
 from planetfall.games.terraforming_mars.board import lay
-from planetfall.games.terraforming_mars.box import CARDS, TILE_OCEAN, TYPE_EVENT
+from planetfall.games.terraforming_mars.box import CARDS, FLOOR, MEGACREDITS, TILE_OCEAN, TYPE_EVENT
 from planetfall.games.terraforming_mars.components import Components
 from planetfall.games.terraforming_mars.deck import discard_openly, everybody_sees, sees, shuffle_deck
 from planetfall.games.terraforming_mars.draft import forget_stacks
@@ -163,8 +163,8 @@ class _Builder:
         cells[place + at.RAISED] = int(bool(player.get("tr_raised_this_generation", False)))
         cells[place + at.NEXT_DISCOUNT] = int(player.get("next_discount", 0))
         cells[place + at.NEXT_SLACK] = int(player.get("next_slack", 0))
-        self._place_resources(place + at.STOCK, player.get("stock", {}))
-        self._place_resources(place + at.PRODUCTION, player.get("production", {}))
+        self._place_resources(place + at.STOCK, player.get("stock", {}), 0)
+        self._place_resources(place + at.PRODUCTION, player.get("production", {}), FLOOR)
         corporation = number_of(
             player.get("corporation", "beginner-corporation"), CORPORATION_IDS, "corporation"
         )
@@ -174,11 +174,15 @@ class _Builder:
         cells[at.PASSED] |= int(bool(player.get("passed", False))) << seat
         self._place_cards(seat, player)
 
-    def _place_resources(self, start: int, given: Mapping[str, int]) -> None:
+    def _place_resources(self, start: int, given: Mapping[str, int], least: int) -> None:
+        """Amounts of the six resources; only megacredits may be below zero, and only in production."""
         for number in range(len(RESOURCE_IDS)):
             self.cells[start + number] = 0
         for name, amount in given.items():
-            self.cells[start + number_of(name, RESOURCE_IDS, "resource")] = int(amount)
+            number = number_of(name, RESOURCE_IDS, "resource")
+            if int(amount) < (least if number == MEGACREDITS else 0):
+                raise BadState(f"nobody can have {amount} of {name}")
+            self.cells[start + number] = int(amount)
 
     def _place_cards(self, seat: int, player: Mapping[str, Any]) -> None:
         table, place = self.table, row(seat)
