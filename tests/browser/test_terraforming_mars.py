@@ -232,12 +232,15 @@ def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
     page = visit(ada, table.path)
     page.locator("#hand-sort").select_option("sort-cost")
     page.locator("#tableau-green > summary").click()
-    expect(page.locator("#tableau-green .tableau-sheet")).to_be_visible()
-    page.locator("#tableau-green > summary").click()
-    expect(page.locator("#tableau-green .tableau-sheet")).to_be_hidden()
-    page.locator("#fold-automated > summary").click()
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    sheet = page.locator("#tableau-green .tableau-sheet")
+    expect(sheet).to_be_visible()
+    stock = page.locator("#seat-red .store").all_text_contents()
+    answer(page, page.locator(IN_THE_LIST, has_text="Power plant").click, house, table)
+    assert page.locator("#seat-red .store").all_text_contents() != stock
+    expect(sheet).to_be_visible()
     expect(page.locator("#hand-sort")).to_have_value("sort-cost")
+    page.locator("#tableau-green > summary").click()
+    expect(sheet).to_be_hidden()
 
 
 # -- what the eye meets -----------------------------------------------------------------------------------------------
@@ -259,6 +262,24 @@ def test_a_turn_fits_a_desktop_without_scrolling(
         expect(part).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(COVERED, ON_THE_TABLE) == []
     assert page.evaluate("scrollY") == 0
+
+
+OVERLAPPING = """() => {
+  const seats = [...document.querySelectorAll("details.seat")].at(-1).getBoundingClientRect();
+  return seats.bottom - document.getElementById("region-question").getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+    match = played("action", seats=seats, least=5, answers=6)
+    page = at_the_table(house, visit, ada, match, device="laptop", language="de-DE")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(OVERLAPPING) <= 0
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+    for part in page.locator(".deed, .honour").all():
+        expect(part).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
