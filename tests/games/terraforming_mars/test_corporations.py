@@ -221,7 +221,7 @@ def test_helion_buys_the_cards_of_research_with_heat() -> None:
     offered = [entry.card.id for entry in GAME.view(mars, 0).offered]
     answer(mars, f"red: buy {offered[0]}")
     assert refused(mars, f"red: buy {offered[1]}") == "TM-58"
-    answer(mars, "red: done", "green: done")
+    answer(mars, "red: done", "red: amount 3", "green: done")  # asked even without a choice: it would tell
     red_now = GAME.view(mars, 0).players[0]
     assert (red_now.stock["heat"], red_now.stock["megacredits"], red_now.hand_size) == (0, 0, 1)
 

@@ -103,3 +103,12 @@ def test_sampling_a_sample_gives_the_same_world() -> None:
             expected = GAME.sample(state, seat, Chance.of(9))
             twice = GAME.sample(GAME.sample(state, seat, Chance.of(8)), seat, Chance.of(9))
             assert twice.text() == expected.text()
+
+
+@pytest.mark.rule("TM-44", "TM-265")
+def test_helion_is_asked_for_heat_whatever_it_buys() -> None:
+    helion = player(corporation="helion", heat=3, idle=False)
+    mars = table(helion, player(idle=False), phase="research")
+    answer(mars, "red: done")
+    assert GAME.view(mars, 1).players[0].owes
+    assert mars.legal(0) == [GAME.actions.parse("amount 0")]

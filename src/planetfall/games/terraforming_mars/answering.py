@@ -77,8 +77,7 @@ from planetfall.games.terraforming_mars.numbers import (
 from planetfall.games.terraforming_mars.numbers import (
     CLAIM as CLAIM_ANSWER,
 )
-from planetfall.games.terraforming_mars.payment import charge, pay_part
-from planetfall.games.terraforming_mars.questions import heat_is_asked, lone_heat
+from planetfall.games.terraforming_mars.payment import charge, heat_to_spend, pay_part
 from planetfall.games.terraforming_mars.state import (
     AWARD,
     CHOSEN,
@@ -162,10 +161,9 @@ def _answer_in_secret(table: Table, asked: i64, kind: i64, action: i64) -> None:
 
 
 def _settle_research(table: Table, seat: i64) -> None:
-    if heat_is_asked(table, seat):
+    """Whoever may pay with heat is asked even without a choice, which would tell that nothing is bought."""
+    if heat_to_spend(table, seat, 0) > 0:
         table.pending.push_aside(seat, frame(ASK_RESEARCH_HEAT, seat))
-    else:
-        table.cells[row(seat) + HEAT_PAID] = lone_heat(table, seat)
 
 
 # -- a turn -----------------------------------------------------------------------------------------------------------

@@ -200,16 +200,6 @@ def _most_heat(table: Table, seat: i64) -> i64:
     return min(heat_to_spend(table, seat, 0), research_price(table, seat))
 
 
-def heat_is_asked(table: Table, seat: i64) -> bool:
-    """Whether a player has a choice between heat and megacredits for the cards chosen."""
-    return _most_heat(table, seat) > _least_heat(table, seat)
-
-
-def lone_heat(table: Table, seat: i64) -> i64:
-    """The heat that a player without a choice pays for the cards chosen."""
-    return _least_heat(table, seat)
-
-
 # -- amounts --------------------------------------------------------------------------------------------------------
 
 
