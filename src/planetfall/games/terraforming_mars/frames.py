@@ -18,7 +18,6 @@ LAY_AWAY: Final = 12  # first: card that has been carried out
 RUN_LIST: Final = 13  # first: source; second: row; third: row after the last
 USE_PROJECT: Final = 14  # first: project that has been paid for
 TAKE_SEEN: Final = 15  # the card looked at has been paid for
-WORK: Final = 16  # kinds of work
 
 # Questions.
 QUESTION: Final = 64
