@@ -18,7 +18,6 @@ MARS: Final = 61  # the spaces before the moons
 PHOBOS: Final = 61
 GANYMEDE: Final = 62
 MOST_SEATS: Final = 5
-NEUTRAL: Final = 5  # the opponent of a solo game, where a seat may be named
 RESOURCES: Final = 6
 TAGS: Final = 10
 ALL_TAGS: Final = 10  # place of the discount on every card

@@ -49,7 +49,6 @@ ASK_KEEP: Final = 86  # first: how many
 ASK_NEXT: Final = 87  # first: card
 ASK_FINAL: Final = 88
 ASK_TAKE_AMOUNT: Final = 89  # first: card; second: at most
-KINDS: Final = 26
 
 STOLEN: Final = 1
 BESIDE: Final = 2

@@ -83,10 +83,6 @@ class Names:
         """What the production of a resource is called."""
         return self.say(f"production.{RESOURCE_IDS[resource]}")
 
-    def tag(self, tag: int) -> str:
-        """What a tag is called."""
-        return self.say(f"tag.{TAG_IDS[tag]}")
-
     def tag_stem(self, tag: int) -> str:
         """A tag as the first part of a word or phrase: "science" in "science tag"."""
         return self.say(f"tag-stem.{TAG_IDS[tag]}")
