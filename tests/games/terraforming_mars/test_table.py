@@ -1,5 +1,6 @@
 """The page of Terraforming Mars: regions that show what a seat may see and do, shapes that touch as on the board."""
 
+import gzip
 import re
 import tomllib
 from collections import Counter
@@ -367,15 +368,13 @@ def test_of_everything_else_the_usual_amount_is_the_largest():
 
 
 def test_the_page_stays_small():
-    import gzip
-
+    """Pages travel as they are, style sheets squeezed."""
     fullest = played(5, {}, 5)[-1]
     html = (
         "".join(regions(fullest, 0).values())
         + JINJA.get_template("terraforming-mars/symbols.svg.html").render()
     )
-    styles = (FOLDER / "table.css").read_text("utf-8") + (
-        SOURCE / "server/static/css/planetfall.css"
-    ).read_text("utf-8")
+    sheets = (FOLDER / "table.css", SOURCE / "server/static/css/planetfall.css")
+    styles = sum(len(gzip.compress(path.read_bytes())) for path in sheets)
     # with the font (27 KB), htmx, and the house's own parts under 200 KB in all
-    assert len(gzip.compress(html.encode())) + len(gzip.compress(styles.encode())) < 60_000
+    assert len(html.encode()) + styles < 112_000

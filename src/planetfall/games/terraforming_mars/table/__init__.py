@@ -169,7 +169,6 @@ def scenery(found: Components) -> dict[str, Any]:
         "hand_answer": hand_answer,
         "offer_answer": offer_answer,
         "play_answer": play_answer,
-        "told": told,
         "soft": soft,
         "fan": fan,
         "laid": laid,
@@ -294,12 +293,6 @@ def _per(count: verbs.Count | None) -> str:
         if count.next_to
         else "i-card"
     )
-
-
-def told(effect: Sequence[str], ongoing: Sequence[str], actions: Sequence[str]) -> list[tuple[str, str]]:
-    """The sentences of a card, each with its kind; ways to act stand together."""
-    found = [("effect", text) for text in effect] + [("ongoing", text) for text in ongoing]
-    return found + [("action", text) for text in actions]
 
 
 def soft(name: str) -> str:
