@@ -23,6 +23,7 @@ from planetfall.games.terraforming_mars import (
     stories,
     text,
 )
+from planetfall.games.terraforming_mars.advice import guess, value
 from planetfall.games.terraforming_mars.box import AWARDS, MILESTONES, Box
 from planetfall.games.terraforming_mars.census import census
 from planetfall.games.terraforming_mars.ids import COLOURS
@@ -163,6 +164,12 @@ class TerraformingMarsGame(Game):
 
     def breakdown(self, state: State) -> list[Account]:
         return [self._account(_table(state), seat) for seat in range(int(state.seats))]
+
+    def value(self, state: State, seat: int) -> float:
+        return value(_table(state), seat)
+
+    def guess(self, state: State, seat: int) -> list[float]:
+        return guess(_table(state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         return census(_table(state))

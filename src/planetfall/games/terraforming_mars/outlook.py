@@ -1,0 +1,457 @@
+"""What a seat may expect at the end: its points, what its means will buy, its cards, and the races it is in."""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit, count_bits
+from planetfall.games.terraforming_mars.box import (
+    ALL_TAGS,
+    AWARDS,
+    CARDS,
+    COUNT_CUBES,
+    IS_DISCOUNT,
+    IS_GREENERY_COST,
+    IS_HEAT_MONEY,
+    IS_NEXT_DISCOUNT,
+    IS_NEXT_SLACK,
+    IS_PROJECT_DISCOUNT,
+    IS_SAFE,
+    IS_SLACK,
+    IS_VALUE,
+    MARS,
+    MEGACREDITS,
+    MILESTONES,
+    REQ_OCEANS,
+    REQ_OXYGEN,
+    REQ_TEMPERATURE,
+    RESOURCES,
+    STEEL,
+    STEEL_TOO,
+    TITANIUM,
+    TITANIUM_TOO,
+    TYPE_EVENT,
+    WHEN_BONUS,
+    WHEN_CARD,
+    WHEN_PROJECT,
+)
+from planetfall.games.terraforming_mars.giving import count
+from planetfall.games.terraforming_mars.menus import claimed
+from planetfall.games.terraforming_mars.needs import (
+    metals_for,
+    price,
+    refuse_effects,
+    refuse_requirement,
+)
+from planetfall.games.terraforming_mars.payment import can_pay
+from planetfall.games.terraforming_mars.reasons import FINE, MANY_OCEANS, OXYGEN_HIGH, TOO_WARM
+from planetfall.games.terraforming_mars.scoring import (
+    award_progress,
+    cards_of,
+    city_points,
+    milestone_progress,
+    milestones_of,
+    own_greeneries,
+)
+from planetfall.games.terraforming_mars.state import (
+    AWARD,
+    CITY_TILES,
+    CORPORATION,
+    HAND,
+    HAND_SIZE,
+    IN_PLAY,
+    MILESTONE,
+    OCEANS,
+    OWN_TILES,
+    OXYGEN_AT,
+    PASSED,
+    PHASE,
+    PHASE_ACTION,
+    PRODUCTION,
+    RATING,
+    SLACK,
+    STOCK,
+    TEMPERATURE_AT,
+    USED,
+    Table,
+    next_card,
+    row,
+    solo,
+    tiles,
+)
+from planetfall.games.terraforming_mars.worth import (
+    IDLE,
+    PURSE,
+    Outlook,
+    card,
+    list_worth,
+    money,
+    stream,
+    unit,
+)
+
+# -- weights ----------------------------------------------------------------------------------------------------------
+
+IN_HAND: Final = 0.75  # part of what a card would gain if it were played now
+WAITING: Final = 0.85  # part of that for a card that cannot be played yet
+UNABLE: Final = 0.4  # part of it for a card whose effects are not possible, or for want of tags or production
+PLAYED: Final = 3.0  # cards that a player plays in a generation
+USES: Final = 0.85  # part of all generations in which an action is used
+LEARNING: Final = 0.15  # more of what a card counts, for each generation to come
+
+# How often something happens to a player in a generation.
+TAG_RATE: Final = 0.4
+EVENT_RATE: Final = 0.5
+DEAR_RATE: Final = 0.4
+TILE_RATE: Final = 0.45
+PROJECT_RATE: Final = 0.3
+OTHERS: Final = 0.7  # part of it that rivals do, each
+
+SLACK_WORTH: Final = 0.25  # of a step of tolerance
+SAFETY: Final = 0.4
+CHEAP_GREENERY: Final = 1.5
+CHEAP_PROJECT: Final = 0.05
+
+SUBURB: Final = 0.16  # a free space beside a city
+READY: Final = 3.2  # a milestone that can be claimed
+NEARLY: Final = 1.8  # one that is nearly reached …
+STEEP: Final = 4.0  # … by this power of the part that is
+AWARD_WIDTH: Final = vec[float]([1.5, 2.0, 1.2, 4.0, 3.0])  # lead that makes an award fairly sure …
+AWARD_BLUR: Final = 0.25  # … and how much more it takes for each generation to come
+HOPELESS: Final = 40.0
+
+
+def prospects(outlook: Outlook, seat: i64, hand: bool) -> float:
+    """The points that a seat may expect to have at the end; its hand is looked at, or only counted."""
+    worth: float = _points(outlook, seat) + _means(outlook, seat) + _in_play(outlook, seat)
+    if not solo(outlook.table):
+        worth += _milestones(outlook, seat) + _awards(outlook, seat)
+    if hand:
+        return worth + hand_worth(outlook, seat)
+    return worth + float(outlook.table.cells[row(seat) + HAND_SIZE]) * card(outlook, seat)
+
+
+def _points(outlook: Outlook, seat: i64) -> float:
+    """What is certain, with the money that the rating brings, and what cities may still see around them."""
+    table = outlook.table
+    certain: i64 = milestones_of(table, seat) + own_greeneries(table, seat)
+    certain += city_points(table, seat) + cards_of(table, seat)
+    rating: float = float(table.cells[row(seat) + RATING]) * outlook.rating
+    return float(certain) + rating + _suburbs(outlook, seat)
+
+
+def _suburbs(outlook: Outlook, seat: i64) -> float:
+    table = outlook.table
+    own: i64 = table.cells[CITY_TILES] & table.cells[row(seat) + OWN_TILES]
+    free: i64 = table.box.land & ~tiles(table)
+    found: i64 = 0
+    space: i64 = 0
+    while space < MARS:
+        if own >> space & 1:
+            found += count_bits(table.box.neighbours[space] & free)
+        space += 1
+    return SUBURB * float(found) * min(1.0, outlook.rounds / 3.0)
+
+
+def _means(outlook: Outlook, seat: i64) -> float:
+    """Stock and production."""
+    table = outlook.table
+    place: i64 = row(seat)
+    coins: float = float(table.cells[place + STOCK + MEGACREDITS])
+    worth: float = (min(coins, PURSE) + IDLE * max(0.0, coins - PURSE)) * money(outlook, seat)
+    worth += float(table.cells[place + PRODUCTION + MEGACREDITS]) * stream(outlook, seat, MEGACREDITS)
+    resource: i64 = STEEL
+    while resource < RESOURCES:
+        worth += float(table.cells[place + STOCK + resource]) * unit(outlook, seat, resource)
+        worth += float(table.cells[place + PRODUCTION + resource]) * stream(outlook, seat, resource)
+        resource += 1
+    return worth
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _in_play(outlook: Outlook, seat: i64) -> float:
+    """What cards in play and the corporation will still do."""
+    table = outlook.table
+    worth: float = 0.0
+    found: i64 = next_card(table, row(seat) + IN_PLAY, 0)
+    while found >= 0:
+        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found))
+        found = next_card(table, row(seat) + IN_PLAY, found + 1)
+    corporation: i64 = table.cells[row(seat) + CORPORATION] - 1
+    if corporation >= 0:
+        found = CARDS + corporation
+        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found))
+    return worth
+
+
+def _uses(outlook: Outlook, seat: i64, found: i64) -> float:
+    """How often the action of a card in play can still be used."""
+    table = outlook.table
+    action: i64 = table.box.action[found]
+    if action < 0 or outlook.final:
+        return 0.0
+    passed: bool = table.cells[PASSED] & bit(seat) != 0 or table.cells[PHASE] != PHASE_ACTION
+    used: bool = table.cells[row(seat) + USED] & bit(action) != 0
+    return USES * outlook.rounds + (0.0 if passed or used else 1.0)
+
+
+def lasting_worth(outlook: Outlook, seat: i64, found: i64, uses: float) -> float:
+    """What a card does after it is played: its action, its triggers, and what it makes cheaper."""
+    box = outlook.table.box
+    worth: float = 0.0
+    if uses > 0.0:
+        worth += uses * _action_worth(outlook, seat, found)
+    if outlook.rounds > 0.0:
+        if box.triggers[found] != 0:
+            worth += _triggers_worth(outlook, seat, box.triggers[found])
+        lasting: i64 = box.lasting_from[found]
+        while lasting < box.lasting_to[found]:
+            worth += _lasting(outlook, seat, lasting)
+            lasting += 1
+    counted: i64 = box.points_count[found] - 1
+    if counted >= 0 and box.count_kind[counted] != COUNT_CUBES:
+        worth += LEARNING * outlook.rounds * float(box.points[found])
+    return worth
+
+
+def _action_worth(outlook: Outlook, seat: i64, found: i64) -> float:
+    """The best way to use a card, if it is worth anything."""
+    box = outlook.table.box
+    action: i64 = box.action[found]
+    best: float = 0.0
+    way: i64 = box.ways_from[action]
+    while way < box.ways_to[action]:
+        gain: float = list_worth(outlook, seat, found, box.way_gain[way])
+        best = max(best, gain + list_worth(outlook, seat, found, box.way_cost[way]))
+        way += 1
+    return best
+
+
+def _triggers_worth(outlook: Outlook, seat: i64, mask: i64) -> float:
+    box = outlook.table.box
+    worth: float = 0.0
+    trigger: i64 = 0
+    while mask != 0:
+        if mask & 1:
+            source: i64 = box.trigger_card[trigger]
+            each: float = list_worth(outlook, seat, source, box.trigger_list[trigger])
+            worth += max(0.0, each) * _rate(outlook, trigger)
+        mask >>= 1
+        trigger += 1
+    return worth * outlook.rounds
+
+
+def _rate(outlook: Outlook, trigger: i64) -> float:
+    """How often a trigger acts in a generation."""
+    box = outlook.table.box
+    when: i64 = box.trigger_when[trigger]
+    rate: float = TILE_RATE
+    if when == WHEN_PROJECT or when == WHEN_BONUS:
+        return PROJECT_RATE
+    if when == WHEN_CARD:
+        rate = PLAYED
+        if box.trigger_cost[trigger] > 0:
+            rate = DEAR_RATE
+        elif box.trigger_tags[trigger] != 0:
+            rate = TAG_RATE * float(count_bits(box.trigger_tags[trigger]))
+        if box.trigger_event[trigger] == 1:
+            rate = EVENT_RATE
+    if box.trigger_anyone[trigger] == 1:
+        rate += rate * OTHERS * float(outlook.table.seats - 1)
+    return rate
+
+
+def _lasting(outlook: Outlook, seat: i64, lasting: i64) -> float:
+    box = outlook.table.box
+    kind: i64 = box.lasting_is[lasting]
+    amount: float = float(box.lasting_amount[lasting])
+    if kind == IS_DISCOUNT:
+        rate: float = PLAYED if box.lasting_what[lasting] == ALL_TAGS else TAG_RATE
+        return amount * rate * outlook.income
+    if kind == IS_VALUE or kind == IS_HEAT_MONEY or kind == IS_NEXT_DISCOUNT or kind == IS_NEXT_SLACK:
+        return 0.0  # shows in the prices of cards and in what cubes are worth
+    if kind == IS_SLACK:
+        return SLACK_WORTH * amount * min(outlook.rounds, 4.0) / 4.0
+    if kind == IS_GREENERY_COST:
+        return CHEAP_GREENERY * outlook.rounds / 10.0
+    if kind == IS_PROJECT_DISCOUNT:
+        return CHEAP_PROJECT * amount
+    return SAFETY if kind != IS_SAFE else 0.0
+
+
+# -- the hand ---------------------------------------------------------------------------------------------------------
+
+
+def hand_worth(outlook: Outlook, seat: i64) -> float:
+    """What the cards in hand are good for, as far as there is money to play them."""
+    table = outlook.table
+    worth: float = 0.0
+    prices: float = 0.0
+    found: i64 = next_card(table, row(seat) + HAND, 0)
+    while found >= 0:
+        net: float = net_worth(outlook, seat, found)
+        if net > 0.0:
+            worth += net
+            prices += float(price(table, seat, found))
+        found = next_card(table, row(seat) + HAND, found + 1)
+    if worth == 0.0:
+        return 0.0
+    budget: float = _budget(outlook, seat)
+    return worth * min(1.0, budget / max(prices, 1.0))
+
+
+def _budget(outlook: Outlook, seat: i64) -> float:
+    """Money to come for the cards in hand."""
+    cells = outlook.table.cells
+    place: i64 = row(seat)
+    now: i64 = cells[place + STOCK] + 2 * cells[place + STOCK + STEEL] + 3 * cells[place + STOCK + TITANIUM]
+    each: i64 = cells[place + RATING] + cells[place + PRODUCTION] + 2 * cells[place + PRODUCTION + STEEL]
+    each += 3 * cells[place + PRODUCTION + TITANIUM]
+    if cells[PASSED] & bit(seat) != 0 and outlook.rounds == 0.0:
+        return 0.0
+    return float(now) + outlook.rounds * float(each)
+
+
+def net_worth(outlook: Outlook, seat: i64, found: i64) -> float:
+    """What a card in hand is good for: what playing it gains beyond its price, by the chance to play it."""
+    table = outlook.table
+    chance: float = chance_to_play(outlook, seat, found)
+    if chance <= 0.0:
+        return 0.0
+    cost: i64 = price(table, seat, found)
+    if outlook.rounds == 0.0 and not can_pay(table, seat, cost, metals_for(table, found)):
+        return 0.0
+    gain: float = card_worth(outlook, seat, found) - float(cost) * money(outlook, seat) * _metal_part(
+        outlook, seat, found
+    )
+    return IN_HAND * chance * gain
+
+
+def _metal_part(outlook: Outlook, seat: i64, found: i64) -> float:
+    """Paying with metal costs a little less than money does."""
+    table = outlook.table
+    metals: i64 = metals_for(table, found)
+    have: i64 = 0
+    if metals & STEEL_TOO:
+        have += table.cells[row(seat) + STOCK + STEEL]
+    if metals & TITANIUM_TOO:
+        have += table.cells[row(seat) + STOCK + TITANIUM]
+    return 0.9 if have > 0 else 1.0
+
+
+def chance_to_play(outlook: Outlook, seat: i64, found: i64) -> float:
+    """How likely and how soon a card can be played, as far as its conditions go."""
+    table = outlook.table
+    box = table.box
+    chance: float = 1.0
+    place: i64 = box.requires_from[found]
+    while place < box.requires_to[found]:
+        wrong: i64 = refuse_requirement(table, seat, place)
+        if wrong == OXYGEN_HIGH or wrong == TOO_WARM or wrong == MANY_OCEANS:
+            return 0.0
+        if wrong != FINE:
+            chance *= _wait(outlook, seat, place)
+        place += 1
+    if box.needs[found] > 1 and refuse_effects(table, seat, found, box.needs[found]) != FINE:
+        chance *= UNABLE
+    return chance
+
+
+def _wait(outlook: Outlook, seat: i64, place: i64) -> float:
+    """The part of the game that is left when a requirement will be met."""
+    table = outlook.table
+    what: i64 = table.box.requires_what[place]
+    if outlook.rounds == 0.0:
+        return 0.0
+    if what > REQ_OCEANS:
+        return UNABLE
+    have: i64 = table.cells[OCEANS]
+    goal: i64 = table.box.oceans_goal
+    if what == REQ_OXYGEN:
+        have = table.cells[OXYGEN_AT]
+        goal = table.box.oxygen_goal
+    elif what == REQ_TEMPERATURE:
+        have = table.cells[TEMPERATURE_AT]
+        goal = table.box.temperature_goal
+    missing: i64 = table.box.requires_least[place] - table.cells[row(seat) + SLACK] - have
+    return WAITING * max(0.0, 1.0 - float(missing) / float(max(1, goal - have)))
+
+
+def card_worth(outlook: Outlook, seat: i64, found: i64) -> float:
+    """What playing a card gains, its price left aside."""
+    box = outlook.table.box
+    worth: float = list_worth(outlook, seat, found, box.play[found])
+    if box.type[found] != TYPE_EVENT:
+        worth += lasting_worth(outlook, seat, found, USES * (outlook.rounds + 1.0))
+    return worth + _printed_points(outlook, seat, found)
+
+
+def _printed_points(outlook: Outlook, seat: i64, found: i64) -> float:
+    box = outlook.table.box
+    counted: i64 = box.points_count[found] - 1
+    if counted < 0:
+        return float(box.points[found])
+    if box.count_kind[counted] == COUNT_CUBES:
+        return 0.0  # its cubes count where they come from
+    return float(box.points[found] * (count(outlook.table, seat, found, counted) + 1))
+
+
+# -- races ------------------------------------------------------------------------------------------------------------
+
+
+def _milestones(outlook: Outlook, seat: i64) -> float:
+    """Milestones in sight, the best one in full and the others in part."""
+    table = outlook.table
+    if claimed(table) >= table.box.most_milestones or outlook.final:
+        return 0.0
+    best: float = 0.0
+    others: float = 0.0
+    milestone: i64 = 0
+    while milestone < MILESTONES:
+        if table.cells[MILESTONE + milestone] == 0:
+            worth: float = _milestone(table, seat, milestone)
+            others += min(best, worth)
+            best = max(best, worth)
+        milestone += 1
+    return best + 0.5 * others
+
+
+def _milestone(table: Table, seat: i64, milestone: i64) -> float:
+    needed: i64 = table.box.milestone_least[milestone]
+    have: i64 = milestone_progress(table, seat, milestone)
+    if have >= needed:
+        return READY
+    return NEARLY * math.pow(float(max(0, have)) / float(needed), STEEP)
+
+
+def _awards(outlook: Outlook, seat: i64) -> float:
+    """Points to expect from the awards that are funded."""
+    table = outlook.table
+    worth: float = 0.0
+    award: i64 = 0
+    while award < AWARDS:
+        if table.cells[AWARD + award] != 0:
+            first: float = _part(outlook, seat, award)
+            worth += float(table.box.award_first) * first
+            if table.seats > 2:
+                worth += float(table.box.award_second) * 1.5 * first * (1.0 - first)
+        award += 1
+    return worth
+
+
+def _part(outlook: Outlook, seat: i64, award: i64) -> float:
+    """The chance to be first."""
+    table = outlook.table
+    width: float = AWARD_WIDTH[award] * (0.1 + AWARD_BLUR * outlook.rounds)
+    own: i64 = award_progress(table, seat, award)
+    odds: float = 0.0
+    other: i64 = 0
+    while other < table.seats:
+        ahead: float = float(award_progress(table, other, award) - own) / width
+        odds += math.exp(min(HOPELESS, ahead))
+        other += 1
+    return 1.0 / odds

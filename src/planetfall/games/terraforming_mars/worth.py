@@ -1,0 +1,365 @@
+"""What things are worth in points: money, production, tiles, effects. All weights of the advice stand here."""
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.games.terraforming_mars.box import (
+    COUNT_CUBES,
+    HEAT,
+    MEGACREDITS,
+    OP_ADD,
+    OP_CHOOSE,
+    OP_CLAIM,
+    OP_CONVERT,
+    OP_COPY,
+    OP_DRAW,
+    OP_EXCHANGE,
+    OP_GAIN,
+    OP_IF_TAGS,
+    OP_LOOK,
+    OP_LOOK_BUY,
+    OP_LOWER,
+    OP_MINE,
+    OP_PLACE,
+    OP_PRODUCTION,
+    OP_RAISE,
+    OP_RATING,
+    OP_REMOVE,
+    OP_REVEAL,
+    OP_SHIFT,
+    OP_SPEND,
+    OP_SPEND_HERE,
+    OP_STEAL,
+    OP_TAKE,
+    OXYGEN,
+    PLANTS,
+    STEEL,
+    TILE_CAPITAL,
+    TILE_CITY,
+    TILE_GREENERY,
+    TILE_OCEAN,
+    TITANIUM,
+    TO_OWN,
+    TO_OWN_WITH_CUBE,
+)
+from planetfall.games.terraforming_mars.giving import amount_of
+from planetfall.games.terraforming_mars.needs import fits
+from planetfall.games.terraforming_mars.state import (
+    CUBES,
+    GENERATION,
+    GREENERY_COST,
+    HEAT_MONEY,
+    HOLDERS,
+    OCEANS,
+    OXYGEN_AT,
+    PASSED,
+    PHASE,
+    PHASE_ACTION,
+    PHASE_FINAL,
+    PHASE_SETUP,
+    PRODUCTION,
+    STEEL_VALUE,
+    TAG,
+    TEMPERATURE_AT,
+    TITANIUM_VALUE,
+    Table,
+    row,
+    solo,
+)
+
+# -- weights ----------------------------------------------------------------------------------------------------------
+
+# How long the game lasts.
+LENGTH: Final = 11.5  # generations of a game of two, after the first …
+CROWD: Final = 1.0  # … less so many for each player more
+PACE: Final = 0.7  # power of what is left of the parameters: the later, the faster
+
+# Money: points for a megacredit at the end, and what investing makes of it in each generation before.
+MONEY: Final = 0.065
+GROWTH: Final = 1.1
+LEFTOVER: Final = 0.02  # in the last generation, when little can be bought
+IDLE: Final = 0.5  # part that money counts beyond what can be spent at once …
+PURSE: Final = 45.0  # … which is so much
+
+# Other resources, as parts of what they buy.
+METAL: Final = 0.87
+LATE_METAL: Final = 0.3  # in the last generation
+PLANT: Final = 0.93
+WARMTH: Final = 0.9
+POWER: Final = 0.9  # energy beside heat …
+POWER_MORE: Final = 0.6  # … and in megacredits, for what needs it
+COOLING: Final = 4.0  # steps of temperature to come at which heat production counts half
+
+# Tiles.
+BESIDE: Final = 0.35  # cities of its owner beside a greenery, on average
+CITY: Final = 1.6  # greeneries beside a city, on average
+SPECIAL: Final = 0.3  # other tiles
+SITE: Final = 0.6  # bonus of an average space, in points of rating
+
+# Cards.
+CARD: Final = 3.5  # an unknown card, in megacredits
+SEEN: Final = 0.4  # part of a card to buy after a look at one
+HARM: Final = 0.35  # part of a rival's loss that helps
+CUBE: Final = 0.25  # a cube that scores nothing itself
+REVEALED: Final = 0.12  # chance that the top card has a wanted tag
+COPY: Final = 1.5
+EXCHANGE: Final = 0.12
+CLAIM: Final = 0.4
+STEPS: Final = 42.0  # of all parameters in the rulebook
+
+
+class Outlook:
+    """What all seats have in common: how long the game lasts, and what money and rating are worth until then."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Table = table
+        self.rounds: float = rounds_left(table)  # productions to come whose money can still be spent
+        self.warmer: float = float(table.box.temperature_goal - table.cells[TEMPERATURE_AT])
+        self.oxygen: float = float(table.box.oxygen_goal - table.cells[OXYGEN_AT])
+        self.oceans: float = float(table.box.oceans_goal - table.cells[OCEANS])
+        self.income: float = MONEY * (math.pow(GROWTH, self.rounds) - 1.0) / (GROWTH - 1.0)
+        self.rating: float = 1.0 + self.income
+        self.final: bool = table.cells[PHASE] >= PHASE_FINAL
+
+
+def steps_left(table: Table) -> i64:
+    """Steps of all parameters that are missing."""
+    cells = table.cells
+    box = table.box
+    warmer: i64 = box.temperature_goal - cells[TEMPERATURE_AT]
+    return warmer + box.oxygen_goal - cells[OXYGEN_AT] + box.oceans_goal - cells[OCEANS]
+
+
+def rounds_left(table: Table) -> float:
+    """How many productions bring money that can still be spent.
+
+    The production of this generation is one of them while it is still to come, so that it makes no difference to
+    anybody's prospects when it happens.
+    """
+    cells = table.cells
+    if cells[PHASE] >= PHASE_FINAL:
+        return 0.0
+    pending: float = 1.0 if cells[PHASE] == PHASE_ACTION or cells[PHASE] == PHASE_SETUP else 0.0
+    if solo(table):
+        return max(0.0, float(table.box.solo_generations - cells[GENERATION]) - 1.0 + pending)
+    left: float = float(steps_left(table))
+    if left == 0.0:
+        return 0.0
+    length: float = LENGTH - CROWD * float(table.seats - 2)
+    return max(1.0, length * math.pow(left / STEPS, PACE)) - 1.0 + pending
+
+
+# -- resources --------------------------------------------------------------------------------------------------------
+
+
+def money(outlook: Outlook, seat: i64) -> float:
+    """Points for a megacredit in the stock; who has passed spends it in the next generation at best."""
+    rounds: float = outlook.rounds
+    table = outlook.table
+    if table.cells[PHASE] == PHASE_ACTION and table.cells[PASSED] & bit(seat) != 0:
+        rounds -= 1.0
+    if rounds < 0.0 or outlook.final:
+        return 0.001
+    return LEFTOVER if rounds == 0.0 else MONEY * math.pow(GROWTH, rounds)
+
+
+def greenery(outlook: Outlook) -> float:
+    """Points for a greenery somewhere."""
+    return 1.0 + BESIDE + (outlook.rating if outlook.oxygen > 0.0 else 0.0)
+
+
+def unit(outlook: Outlook, seat: i64, resource: i64) -> float:
+    """Points for one cube in the stock."""
+    cells = outlook.table.cells
+    place: i64 = row(seat)
+    if resource == PLANTS:
+        return PLANT * greenery(outlook) / float(cells[place + GREENERY_COST])
+    coin: float = money(outlook, seat)
+    if resource == MEGACREDITS:
+        return coin
+    if resource == STEEL or resource == TITANIUM:
+        value: i64 = cells[place + (STEEL_VALUE if resource == STEEL else TITANIUM_VALUE)]
+        return coin * float(value) * (METAL if outlook.rounds > 0.0 else LATE_METAL)
+    heat: float = (
+        WARMTH * outlook.rating / float(outlook.table.box.heat_cost) if outlook.warmer > 0.0 else 0.0
+    )
+    if cells[place + HEAT_MONEY] == 1:
+        heat = max(heat, METAL * coin)
+    if resource == HEAT or outlook.rounds > 0.0:
+        return heat if resource == HEAT else POWER * heat
+    return 0.0
+
+
+def stream(outlook: Outlook, seat: i64, resource: i64) -> float:
+    """Points for a step of production."""
+    table = outlook.table
+    place: i64 = row(seat)
+    if resource == MEGACREDITS:
+        return outlook.income
+    if resource == STEEL:
+        return outlook.income * METAL * float(table.cells[place + STEEL_VALUE])
+    if resource == TITANIUM:
+        return outlook.income * METAL * float(table.cells[place + TITANIUM_VALUE])
+    if resource == PLANTS:
+        return unit(outlook, seat, PLANTS) * (outlook.rounds + 1.0)
+    lasting: float = outlook.warmer / (outlook.warmer + COOLING)
+    heat: float = WARMTH * outlook.rating / float(table.box.heat_cost) * outlook.rounds * lasting
+    if table.cells[place + HEAT_MONEY] == 1:
+        heat = max(heat, METAL * outlook.income)
+    if resource == HEAT:
+        return heat
+    return POWER * heat * max(0.0, 1.0 - 1.0 / (outlook.rounds + 0.1)) + POWER_MORE * outlook.income
+
+
+def card(outlook: Outlook, seat: i64) -> float:
+    """Points for a card that is not known yet."""
+    return CARD * money(outlook, seat) * min(1.0, 0.2 + 0.4 * outlook.rounds)
+
+
+# -- effects ----------------------------------------------------------------------------------------------------------
+
+
+def list_worth(outlook: Outlook, seat: i64, source: i64, number: i64) -> float:
+    """Points for a list of effects."""
+    box = outlook.table.box
+    worth: float = 0.0
+    effect: i64 = box.list_from[number]
+    while effect < box.list_to[number]:
+        worth += effect_worth(outlook, seat, source, effect)
+        effect += 1
+    return worth
+
+
+def effect_worth(outlook: Outlook, seat: i64, source: i64, effect: i64) -> float:
+    """Points for an effect, as if it were carried out now."""
+    table = outlook.table
+    box = table.box
+    op: i64 = box.op[effect]
+    what: i64 = box.what[effect]
+    if op == OP_PRODUCTION:
+        return float(amount_of(table, seat, source, effect)) * stream(outlook, seat, what)
+    if op == OP_GAIN:
+        return float(amount_of(table, seat, source, effect)) * unit(outlook, seat, what)
+    if op == OP_RATING:
+        return float(amount_of(table, seat, source, effect)) * outlook.rating
+    if op == OP_SPEND:
+        return -float(box.amount[effect]) * unit(outlook, seat, what)
+    if op == OP_RAISE:
+        left: float = outlook.oxygen if what == OXYGEN else outlook.warmer
+        return min(left, float(box.amount[effect])) * outlook.rating
+    if op == OP_PLACE:
+        return float(box.amount[effect]) * tile_worth(outlook, what)
+    if op == OP_LOWER or op == OP_REMOVE or op == OP_STEAL:
+        return _harm(outlook, seat, op, what, float(box.amount[effect]))
+    if op == OP_ADD or op == OP_SPEND_HERE or op == OP_TAKE:
+        return _cubes(outlook, seat, source, op, effect)
+    return _rest(outlook, seat, source, op, effect)
+
+
+def tile_worth(outlook: Outlook, tile: i64) -> float:
+    """Points for a tile somewhere, with what its space gives."""
+    site: float = SITE * outlook.rating * 0.3
+    if tile == TILE_OCEAN:
+        return outlook.rating + site if outlook.oceans > 0.0 else 0.0
+    if tile == TILE_GREENERY:
+        return greenery(outlook) + site
+    if tile == TILE_CITY or tile == TILE_CAPITAL:
+        return CITY + site
+    return SPECIAL + site
+
+
+def _harm(outlook: Outlook, seat: i64, op: i64, resource: i64, amount: float) -> float:
+    """What others lose counts in part; in a solo game it does not."""
+    part: float = 0.0 if solo(outlook.table) else HARM
+    if op == OP_LOWER:
+        return part * amount * stream(outlook, seat, resource)
+    if op == OP_STEAL:
+        part += 1.0
+    return part * amount * unit(outlook, seat, resource)
+
+
+def _cubes(outlook: Outlook, seat: i64, source: i64, op: i64, effect: i64) -> float:
+    box = outlook.table.box
+    amount: float = float(box.amount[effect])
+    if op == OP_TAKE:
+        return HARM * amount * CUBE
+    if op == OP_SPEND_HERE:
+        return -amount * cube_worth(outlook, source)
+    to: i64 = box.extra[effect]
+    if to == TO_OWN or to == TO_OWN_WITH_CUBE:
+        return amount * best_cube(outlook, seat, box.what[effect])
+    return amount * cube_worth(outlook, source)
+
+
+def cube_worth(outlook: Outlook, source: i64) -> float:
+    """Points for one more cube on a card."""
+    table = outlook.table
+    box = table.box
+    holder: i64 = box.holder[source]
+    if holder < 0:
+        return CUBE
+    counted: i64 = box.points_count[source] - 1
+    if counted < 0 or box.count_kind[counted] != COUNT_CUBES:
+        return CUBE if outlook.rounds > 0.0 else 0.0
+    if box.points_least[source] > 0:
+        return float(box.points[source]) if table.cells[CUBES + holder] < box.points_least[source] else 0.0
+    return float(box.points[source]) / float(box.count_each[counted])
+
+
+def best_cube(outlook: Outlook, seat: i64, cube: i64) -> float:
+    """Points for a cube on the own card where it is worth most."""
+    table = outlook.table
+    best: float = 0.0
+    mask: i64 = table.cells[row(seat) + HOLDERS]
+    holder: i64 = 0
+    while mask != 0:
+        if mask & 1 and fits(table, holder, cube, 0):
+            best = max(best, cube_worth(outlook, table.box.holder_card[holder]))
+        mask >>= 1
+        holder += 1
+    return best
+
+
+def _rest(outlook: Outlook, seat: i64, source: i64, op: i64, effect: i64) -> float:
+    """Cards, choices and the effects that only few cards have."""
+    table = outlook.table
+    box = table.box
+    what: i64 = box.what[effect]
+    if op == OP_DRAW:
+        return float(box.amount[effect]) * card(outlook, seat)
+    if op == OP_LOOK:
+        return float(box.extra[effect]) * 1.4 * card(outlook, seat)
+    if op == OP_LOOK_BUY:
+        return SEEN * card(outlook, seat)
+    if op == OP_REVEAL:
+        return REVEALED * list_worth(outlook, seat, source, box.extra[effect])
+    if op == OP_CHOOSE:
+        return _best_list(outlook, seat, source, box.extra[effect], what)
+    if op == OP_IF_TAGS:
+        enough: bool = table.cells[row(seat) + TAG + what] >= box.amount[effect]
+        return list_worth(outlook, seat, source, box.extra[effect] if enough else box.extra[effect] + 1)
+    if op == OP_SHIFT:
+        gained: float = stream(outlook, seat, box.amount[effect]) - stream(outlook, seat, what)
+        return max(0.0, gained) * float(table.cells[row(seat) + PRODUCTION + what])
+    if op == OP_CONVERT:
+        return 2.0 * max(0.0, unit(outlook, seat, box.amount[effect]) - unit(outlook, seat, what))
+    if op == OP_MINE:
+        return float(box.amount[effect]) * stream(outlook, seat, STEEL)
+    if op == OP_COPY:
+        return COPY * outlook.income
+    if op == OP_EXCHANGE:
+        return EXCHANGE
+    assert op == OP_CLAIM
+    return CLAIM
+
+
+def _best_list(outlook: Outlook, seat: i64, source: i64, number: i64, size: i64) -> float:
+    best: float = list_worth(outlook, seat, source, number)
+    option: i64 = 1
+    while option < size:
+        best = max(best, list_worth(outlook, seat, source, number + option))
+        option += 1
+    return best
