@@ -145,12 +145,24 @@ class Module(Named, kw_only=True):
     equipment: Equipment = "none"
     shields: list[Danger] = []
 
+    @property
+    def heat_shield(self) -> bool:
+        """Whether a shield against heat is printed on it."""
+        return "heat" in self.shields
+
+    @property
+    def gas_shield(self) -> bool:
+        """Whether a shield against gas is printed on it."""
+        return "gas" in self.shields
+
 
 class Modules(Entry):
     """The modules of one type."""
 
+    name: Name
     standard: Module
     advanced: list[Module]
+    name_de: Name = ""
 
 
 class ModuleTypes(Entry):
@@ -172,6 +184,16 @@ class Planet(Named, kw_only=True):
     launch: Points
     build: Points
     dangers: list[Danger] = []
+
+    @property
+    def heat(self) -> bool:
+        """Whether heat is printed on it."""
+        return "heat" in self.dangers
+
+    @property
+    def gas(self) -> bool:
+        """Whether gas is printed on it."""
+        return "gas" in self.dangers
 
 
 class Planets(Entry):

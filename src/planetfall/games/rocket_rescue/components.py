@@ -31,7 +31,7 @@ class Components:
     # -- what there is ----------------------------------------------------------------------------------------------
 
     @cached_property
-    def designs(self) -> tuple[Module, ...]:
+    def modules(self) -> tuple[Module, ...]:
         """What cards show: the standard modules by type, then the advanced ones; the place is the engine's number."""
         kinds = self._kinds
         return (*(kind.standard for kind in kinds), *chain.from_iterable(kind.advanced for kind in kinds))
@@ -59,21 +59,25 @@ class Components:
 
     # -- what it is called ------------------------------------------------------------------------------------------
 
-    def design_name(self, design: int, language: str = "en") -> str:
+    def module_name(self, design: int, language: str = "en") -> str:
         """What a module is called."""
-        return called(self.designs[design], language)
+        return called(self.modules[design], language)
 
     def planet_name(self, planet: int, language: str = "en") -> str:
         """What a planet is called."""
         return called(self.planets[planet], language)
 
-    def resource_name(self, resource: int, language: str = "en") -> str:
-        """What a kind of cubes is called."""
-        return called(self.contents.resources[resource], language)
+    def resource_names(self, language: str = "en") -> tuple[str, ...]:
+        """The names of the three kinds of cubes."""
+        return tuple(called(resource, language) for resource in self.contents.resources)
 
-    def company_name(self, hangar: int, language: str = "en") -> str:
-        """What the company is called that owns a hangar."""
-        return called(self.companies[hangar], language)
+    def company_names(self, language: str = "en") -> tuple[str, ...]:
+        """For each hangar the name of its company."""
+        return tuple(called(company, language) for company in self.companies)
+
+    def type_names(self, language: str = "en") -> tuple[str, ...]:
+        """The names of the four types of modules."""
+        return tuple(called(kind, language) for kind in self._kinds)
 
     # -- how sure it is ---------------------------------------------------------------------------------------------
 
@@ -85,16 +89,19 @@ class Components:
             "players": inside.seats,
             "companies": [*inside.resources, *inside.companies],
             "dice": [*inside.dice.energy, *inside.dice.boarding, *inside.dice.building],
-            "modules": self.designs,
+            "modules": self.modules,
             "planets": self.planets,
         }
         return {topic: Counter(entry.provenance for entry in entries) for topic, entries in topics.items()}
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    @cached_property
     def box(self) -> Box:
-        """The numbers of the pack."""
+        """The numbers of the pack; made once."""
+        return self._box
+
+    @cached_property
+    def _box(self) -> Box:
         box = Box()
         box.hash = self.pack.hash
         self._fill_modules(box)
@@ -105,15 +112,14 @@ class Components:
         return box
 
     def _fill_modules(self, box: Box) -> None:
-        designs = self.designs
-        backs = [(kind, *design.cost) for kind, design in zip(self.types, designs, strict=True)]
+        designs = self.modules
         box.type = vec[i64](self.types)
         box.energy = vec[i64](design.energy for design in designs)
         box.stability = vec[i64](design.stability for design in designs)
         box.capacity = vec[i64](design.seats for design in designs)
         box.equipment = vec[i64](EQUIPMENT[design.equipment] for design in designs)
         box.cost = vec[i64](cubes for design in designs for cubes in design.cost)
-        box.back = vec[i64](backs.index(back) for back in backs)
+        box.back = vec[i64](map(_back, self.types, designs))
 
     def _fill_planets(self, box: Box) -> None:
         planets = self.planets
@@ -153,7 +159,7 @@ class Components:
         box.first_points = inside.rules.first_points
 
 
-def called(entry: cards.Named, language: str = "en") -> str:
+def called(entry: cards.Named | cards.Modules, language: str = "en") -> str:
     """The name of an entry; in English where no other is known."""
     return (language == "de" and entry.name_de) or entry.name
 
@@ -189,3 +195,9 @@ def _from_one(numbers: Iterable[int]) -> vec[i64]:
 def _from_three(numbers: Iterable[int]) -> vec[i64]:
     """A table by seats: 5 stands at place 5."""
     return vec[i64]([0, 0, 0, *numbers])
+
+
+def _back(kind: int, module: Module) -> int:
+    """What the back of a card shows, type and cost, as one number."""
+    carbon, aluminium, titanium = module.cost
+    return kind | carbon << 4 | aluminium << 8 | titanium << 12

@@ -125,7 +125,8 @@ def _cubes(found: Found) -> Mistakes:
         for seats in found.of("seats"):
             needed = seats.market + seats.players * start.cubes
             if needed > pieces.cubes:
-                yield f"seats for {seats.players}: the start needs {needed} cubes of a kind, but there are {pieces.cubes}"
+                have = f"but there are {pieces.cubes}"
+                yield f"seats for {seats.players}: the start needs {needed} cubes of each kind, {have}"
 
 
 def _companies(found: Found) -> Mistakes:
