@@ -48,9 +48,13 @@ class Components:
         return (*self.contents.planets.blue, *self.contents.planets.red)
 
     @cached_property
-    def companies(self) -> tuple[cards.Company, ...]:
+    def companies(self) -> tuple[int, ...]:
         """For each hangar the company that owns it."""
-        owners = {hangar: company for company in self.contents.companies for hangar in company.hangars}
+        owners = {
+            hangar: number
+            for number, company in enumerate(self.contents.companies)
+            for hangar in company.hangars
+        }
         return tuple(owners[hangar] for hangar in range(1, codes.HANGARS + 1))
 
     @property
@@ -72,8 +76,8 @@ class Components:
         return tuple(called(resource, language) for resource in self.contents.resources)
 
     def company_names(self, language: str = "en") -> tuple[str, ...]:
-        """For each hangar the name of its company."""
-        return tuple(called(company, language) for company in self.companies)
+        """The names of the three companies."""
+        return tuple(called(company, language) for company in self.contents.companies)
 
     def type_names(self, language: str = "en") -> tuple[str, ...]:
         """The names of the four types of modules."""
@@ -147,7 +151,8 @@ class Components:
 
     def _fill_rules(self, box: Box) -> None:
         inside = self.contents
-        box.resource = vec[i64](cards.RESOURCES.index(company.gives) for company in self.companies)
+        gives = [cards.RESOURCES.index(company.gives) for company in inside.companies]
+        box.resource = vec[i64](gives[company] for company in self.companies)
         box.crew = vec[i64](length.crew for length in inside.lengths)
         box.cubes = inside.pieces.cubes
         box.chips = inside.pieces.chips
