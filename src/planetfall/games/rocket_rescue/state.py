@@ -12,7 +12,6 @@ from planetfall.core.state import Event, State
 from planetfall.games.rocket_rescue.box import (
     COCKPIT,
     COCKPIT_SLOT,
-    CREW_MODULE,
     ENGINE,
     ENGINE_SLOT,
     HANGARS,
@@ -22,7 +21,6 @@ from planetfall.games.rocket_rescue.box import (
     RESOURCES,
     SLOTS,
     STANDARD,
-    TANK,
     Box,
     design_of,
 )
@@ -310,9 +308,9 @@ def _renew_deck(table: Table) -> None:
         return
     table.cells[DECK_SIZE] = size
     table.cells[DISCARD] = 0
-    table.chance.shuffle(table.cells, DECK, DECK + size)  # RR-?
+    table.chance.shuffle(table.cells, DECK, DECK + size)  # RR-47
     if table.heard is not None:
-        say(table, "reshuffle", (), "RR-?")
+        say(table, "reshuffle", (), "RR-47")
 
 
 # -- dice -----------------------------------------------------------------------------------------------------------

@@ -152,7 +152,9 @@ class View(msgspec.Struct, frozen=True):
     boarding_active: bool
     last_round: bool  # somebody has rescued all crew, or it is the last one
     turn: Turn | None
-    order: tuple[tuple[int, int], ...]  # seat and die that are still to come in this phase, the current one first
+    order: tuple[
+        tuple[int, int], ...
+    ]  # seat and die that are still to come in this phase, the current one first
     track: tuple[int, ...]  # seats in order of influence
     seats: tuple[Seat, ...]
     hangars: tuple[Hangar, ...]
