@@ -44,6 +44,7 @@ class Found:
         self.entries: dict[str, list[Any]] = {
             name: list(_sound(raw[name], kind)) for name, kind in SECTIONS.items()
         }
+        self.named = [(key, words) for key, words in _headings(data) if isinstance(words, str)]
         self.whole = frozenset(name for name in SECTIONS if len(raw[name]) == len(self.entries[name]) > 0)
 
     def of(self, *sections: str) -> list[Any]:
@@ -74,6 +75,15 @@ def _identify(data: Mapping[str, Any]) -> None:
         if data.get(key) != wanted:
             came = f"is {shape.shown(data[key])}" if key in data else "is missing"
             raise BadPack([f"not a pack for rocket-rescue: {key} {came}, but must be {wanted!r}"])
+
+
+def _headings(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The names of the pack itself and of the types of modules."""
+    yield "name", data.get("name")
+    for kind in cards.TYPES:
+        for section in _listed(data, ["modules", kind]):
+            if isinstance(section, dict):
+                yield from ((f"modules {kind} {key}", section.get(key)) for key in ("name", "name_de"))
 
 
 def _listed(data: Any, keys: Sequence[str]) -> list[Any]:
@@ -177,9 +187,14 @@ def _words(found: Found) -> Mistakes:
         ):
             yield f"{_called(entry)}: id is {shape.shown(entry.id)}, but must consist of letters, digits and _"
         for key in ("name", "name_de"):
-            words = getattr(entry, key, "")
-            if not words.isprintable():
-                yield f"{_called(entry)}: {key} is {shape.shown(words)}, but must be one line of plain text"
+            yield from _plain(f"{_called(entry)}: {key}", getattr(entry, key, ""))
+    for where, words in found.named:
+        yield from _plain(where, words)
+
+
+def _plain(where: str, words: str) -> Mistakes:
+    if not words.isprintable():
+        yield f"{where} is {shape.shown(words)}, but must be one line of plain text"
 
 
 CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
