@@ -51,6 +51,7 @@ from planetfall.games.rocket_rescue.questions import (
     TRADE,
     cost_in,
     given_of,
+    phase_after,
     taken_of,
 )
 from planetfall.games.rocket_rescue.state import (
@@ -129,8 +130,9 @@ def _answer_aside(table: Table, kind: i64, seat: i64, phase: i64, action: i64) -
 
 def _ask_further(table: Table, seat: i64, phase: i64) -> None:
     """Ask for the next phase, then for the bid; the questions are always the same, so that none tells anything."""
-    if phase + 1 < PHASES:
-        table.pending.push_aside(seat, frame(ASK_PLAN, seat, phase + 1))
+    after: i64 = phase_after(phase)
+    if after >= 0:
+        table.pending.push_aside(seat, frame(ASK_PLAN, seat, after))
     elif table.cells[ENERGY + seat] > 0:
         table.pending.push_aside(seat, frame(ASK_BID, seat))
 

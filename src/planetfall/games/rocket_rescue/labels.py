@@ -77,7 +77,7 @@ def _kind(names: Names, asked: int) -> str:
 
 def _ask_plan(names: Names, asked: int) -> Sentence:
     phase = first_of(asked)
-    left = ask.dice_left(names.table, who_of(asked), phase)
+    left = ask.dice_left(names.table, who_of(asked))
     return f"plan-{('research', 'shopping', 'boarding', 'building')[phase]}", {"count": left}
 
 

@@ -4,10 +4,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
+from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of
 from planetfall.games.rocket_rescue.box import (
     BOARDING,
+    BUILDING,
     FACES,
     HIGHER,
     LOWER,
@@ -109,7 +110,7 @@ def _begin_round(table: Table) -> None:
     table.cells[PHASE] = PLANNING
     if table.heard is not None:
         say(table, "round", (table.cells[ROUND],), "RR-23")
-    lay_out(table, table.box.display[table.seats])  # RR-21, RR-24
+    lay_out(table, table.box.display[table.seats] - count_bits(table.cells[DISPLAY]))  # RR-21, RR-24
     table.cells[ACTIVE] = 1 if any_seat_free(table) else 0  # RR-58
     if table.cells[ACTIVE] == 0 and table.heard is not None:
         say(table, "boarding-shut", (), "RR-58")
@@ -118,7 +119,7 @@ def _begin_round(table: Table) -> None:
     seat: i64 = 0
     while seat < table.seats:
         table.cells[BID + seat] = 0
-        table.pending.push_aside(seat, frame(ASK_PLAN, seat, 0))  # RR-29
+        table.pending.push_aside(seat, frame(ASK_PLAN, seat, BUILDING))  # RR-29
         seat += 1
     place: i64 = PLAN
     while place < PLAN + MOST_SEATS * PHASES:

@@ -7,6 +7,8 @@ from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.rocket_rescue.box import (
+    BOARDING,
+    BUILDING,
     COCKPIT,
     CREW_MODULE,
     DICE,
@@ -17,6 +19,7 @@ from planetfall.games.rocket_rescue.box import (
     MOST_DICE,
     OPEN_PLANETS,
     PHASES,
+    RESEARCH,
     RESOURCES,
     SLOTS,
     TANK,
@@ -272,23 +275,37 @@ def dice_in(way: i64) -> i64:
     return 1 if way <= FACES else 2
 
 
-def dice_left(table: Table, seat: i64, phase: i64) -> i64:
-    """How many dice a seat has not placed in the phases before this one."""
+def dice_left(table: Table, seat: i64) -> i64:
+    """How many dice a seat has not placed yet."""
     left: i64 = DICE
-    before: i64 = 0
-    while before < phase:
-        left -= dice_in(way_in(table, seat, before))
-        before += 1
+    phase: i64 = 0
+    while phase < PHASES:
+        left -= dice_in(way_in(table, seat, phase))
+        phase += 1
     return left
+
+
+def phase_after(phase: i64) -> i64:
+    """The phase that is planned after another, -1 after the last.
+
+    Build and launch comes first, since the other phases serve it; the others follow in the order of the round.
+
+    >>> [phase_after(phase) for phase in (3, 0, 1, 2)]
+    [0, 1, 2, -1]
+    """
+    if phase == BUILDING:
+        return RESEARCH
+    return -1 if phase == BOARDING else phase + 1
 
 
 def _refuse_plan(table: Table, seat: i64, phase: i64, choice: i64) -> i64:
     if choice // WAYS != phase:
         return NOT_ASKED  # of this phase
-    left: i64 = dice_left(table, seat, phase) - dice_in(choice % WAYS)
+    left: i64 = dice_left(table, seat) - dice_in(choice % WAYS)
     if left < 0:
         return TOO_MANY_DICE  # RR-17
-    return FINE if left <= (PHASES - 1 - phase) * MOST_DICE else TOO_FEW_DICE  # RR-31, RR-32
+    later: i64 = PHASES - 1 if phase == BUILDING else BOARDING - phase
+    return FINE if left <= later * MOST_DICE else TOO_FEW_DICE  # RR-31, RR-32
 
 
 def _refuse_take(table: Table, design: i64) -> i64:
