@@ -1,19 +1,20 @@
-"""Matches of Red Planet played on to where a test begins."""
+"""Matches played on to where a test begins; of Red Planet, unless another game is named."""
 
 import random
 from collections.abc import Callable
 
 import planetfall
+from planetfall.core.game import Game
 from planetfall.core.match import Match
 
 GAME = planetfall.game("red-planet")
 Wanted = Callable[[Match], bool]
 
 
-def played(wanted: Wanted, seats: int = 4, seeds: int = 400, **options: str) -> Match:
+def played(wanted: Wanted, seats: int = 4, seeds: int = 400, game: Game = GAME, **options: str) -> Match:
     """The first match in which random answers come to the wanted moment."""
     for seed in range(seeds):
-        match = Match.new(GAME, seats, seed, options)
+        match = Match.new(game, seats, seed, options)
         chance = random.Random(seed)
         while not match.state.over():
             if wanted(match):
@@ -25,14 +26,18 @@ def played(wanted: Wanted, seats: int = 4, seeds: int = 400, **options: str) -> 
     raise AssertionError("no match comes to this moment")
 
 
-def asked(kind: str, seat: int = 0, least: int = 1, answers: int = 2) -> Wanted:
+def asked(kind: str, seat: int = 0, least: int = 0, answers: int = 2) -> Wanted:
     """The moment when a seat is asked a kind of question, in a round or later, with so many answers at least."""
 
     def is_asked(match: Match) -> bool:
         state = match.state
-        if seat not in state.actors() or round_of(match) < least or len(state.legal(seat)) < answers:
+        if (
+            seat not in state.actors()
+            or (least and round_of(match) < least)
+            or len(state.legal(seat)) < answers
+        ):
             return False
-        return GAME.question(state, seat).kind == kind
+        return match.game.question(state, seat).kind == kind
 
     return is_asked
 

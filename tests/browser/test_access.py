@@ -33,6 +33,7 @@ BOTS = ("random", "random", "random")
 States = dict[str, Callable[[House, Person], str]]
 STATES: States = {
     "front": lambda house, ada: "/",
+    "tables": lambda house, ada: "/tables",
     "new table": lambda house, ada: "/new/red-planet",
     "rules": lambda house, ada: "/rules/red-planet?search=ship",
     "mistake": lambda house, ada: "/table/nowhere",

@@ -78,6 +78,40 @@ def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Pers
         expect(seat).to_be_in_viewport(ratio=0.99)
 
 
+SAID = """() => {
+  const box = document.getElementById("region-question").getBoundingClientRect();
+  const first = document.querySelector(".question").getBoundingClientRect();
+  return [first.top - box.top, box.right - first.right];
+}"""
+
+
+def test_a_long_story_of_a_replay_begins_at_its_beginning(house: House, visit: Visits, ada: Person) -> None:
+    match = played(over)
+    page = visit(ada, f"/replay/{house.lay(match, [ada, *BOTS]).id}?at={len(match.record.rows)}")
+    above, beside = page.evaluate(SAID)
+    assert above >= 0
+    assert beside >= 0
+    expect(page.locator(".steps")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#eyes")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_what_happened_since_hides_nothing_but_the_log(
+    house: House, visit: Visits, ada: Person, language: str
+) -> None:
+    page = visit(
+        ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path, language=language
+    )
+    tops = [page.locator(f"[data-since-{name}]").bounding_box() for name in ("next", "skip")]
+    assert tops[0] is not None
+    assert tops[1] is not None
+    assert tops[0]["y"] == tops[1]["y"]
+    box, cards = (page.locator(name).bounding_box() for name in (".since", "#region-secrets"))
+    assert box is not None
+    assert cards is not None
+    assert box["y"] + box["height"] <= cards["y"]
+
+
 def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
     table = house.lay(played(asked("choose-specialist", least=6), seats=3), [ada, ben, newcomer("Cleo")])
     page = visit(ada, table.path)
@@ -102,7 +136,18 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new/red-planet", "/rules/red-planet", "waiting", "join", "hand-over", "final", "replay"]
+    "path",
+    [
+        "/",
+        "/tables",
+        "/new/red-planet",
+        "/rules/red-planet",
+        "waiting",
+        "join",
+        "hand-over",
+        "final",
+        "replay",
+    ],
 )
 def test_every_other_page_fits_a_phone(
     house: House, visit: Visits, ada: Person, ben: Person, path: str

@@ -18,7 +18,7 @@ from tests.browser.players import (
     wait_for_standing,
     wait_for_turn,
 )
-from tests.browser.positions import GAME, asked, new, played
+from tests.browser.positions import GAME, Wanted, asked, new, played
 from tests.browser.visits import Visits
 from tests.browser.wire import Wire
 
@@ -73,38 +73,73 @@ def test_two_tabs_of_one_person_are_fine(house: House, visit: Visits, ada: Perso
     wait_for_standing(one, standing(two))
 
 
+SECRETS: dict[str, Wanted] = {"specialist": asked("choose-specialist", least=3), "mission": new}
+
+
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])
+@pytest.mark.parametrize("secret", SECRETS)
 def test_a_secret_choice_is_nowhere_but_in_its_own_page(
-    house: House, visit: Visits, ada: Person, ben: Person, eyes: str
+    house: House, visit: Visits, ada: Person, ben: Person, secret: str, eyes: str
 ) -> None:
     """Whatever Ada chooses, the others are sent the same, and their pages and logs are the same."""
-    one, two = (sent_to_the_other(house, visit, ada, ben, eyes, place) for place in (0, 1))
+    one, two = (sent_to_the_other(house, visit, ada, ben, secret, eyes, place) for place in (0, 1))
     assert one.told
     assert one == two
+    assert one.choice != two.choice
+
+
+def test_no_mission_of_another_is_named_anywhere(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    """Neither what Ada was dealt nor what she keeps is in what Ben's browser is sent, from the first page on."""
+    match = played(new, seats=3)
+    table = house.lay(match, [ada, ben, newcomer("Cleo")])
+    hers, his = ({card.id: card.name for card in GAME.view(match.state, seat).dealt} for seat in (0, 1))
+    with Wire(house.port) as wire:
+        first, other = visit(ada, table.path), visit(ben, table.path, address=wire.address)
+        assert all(name in first.content() for name in hers.values())
+        answer(first, lambda: choose(first, 0), house, table)
+        wait_for_standing(other, 1)
+        other.reload()
+        heard = wire.heard() + other.locator("#region-log").inner_text()
+    assert all(name in heard for name in his.values())
+    for card, name in hers.items():
+        assert name not in heard
+        assert f"-{card}" not in heard
 
 
 class Sent(NamedTuple):
     """What another browser got to see."""
 
     page: list[str]
+    log: str
     told: list[str]  # by the live connection
+    choice: str  # that Ada made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sent) and self[:3] == other[:3]
+
+    __hash__ = None  # type: ignore[assignment]
 
 
-def sent_to_the_other(house: House, visit: Visits, ada: Person, ben: Person, eyes: str, place: int) -> Sent:
-    table = house.lay(played(asked("choose-specialist", least=3), seats=3), [ada, ben, newcomer("Cleo")])
+def sent_to_the_other(
+    house: House, visit: Visits, ada: Person, ben: Person, secret: str, eyes: str, place: int
+) -> Sent:
+    table = house.lay(played(SECRETS[secret], seats=3), [ada, ben, newcomer("Cleo")])
     with Wire(house.port) as wire:
         first = visit(ada, table.path)
         person, path = (ben, table.path) if eyes == "ben" else (None, table.watch)
         other = visit(person, path, address=wire.address)
         before = standing(first)
+        choice = first.locator("#plain button.can").nth(place).inner_text()
         answer(first, lambda: choose(first, place), house, table)
-        assert first.locator(".chosen").count() > 0
         wait_for_standing(other, before + 1)
-        expect(other.locator("#seat-red .state")).to_have_text("ready")
+        expect(other.locator("#seat-red .state")).not_to_have_text("thinking")
         expect(other.locator(".chosen")).to_have_count(0)
         told = [line for line in wire.heard().splitlines() if line.startswith("data:")]
         words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
-        return Sent(plain(other.content().splitlines(), words), plain(told, words))
+        log = other.locator("#region-log").inner_text()
+        return Sent(plain(other.content().splitlines(), words), log, plain(told, words), choice)
 
 
 def choose(page: Page, place: int) -> None:

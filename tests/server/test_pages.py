@@ -175,6 +175,15 @@ def test_pages_of_the_house(client: TestClient[Litestar], language: str) -> None
     assert clause.text in browser.get("/rules/red-planet/rp-31")
     assert clause.section in browser.page.text
     browser.get("/rules/red-planet/RP-9999", 404)
+
+
+def test_german_rules_name_editions_and_rulings_in_german(client: TestClient[Litestar]) -> None:
+    browser = Browser(client, "de")
+    for page in (browser.get("/rules/red-planet/rp-16"), browser.get("/rules/red-planet")):
+        origin = "".join(re.findall(r'<(?:p|span) class="quiet(?: source)?">([^<]*)<', page))
+        assert "beide Ausgaben" in origin
+        assert "Festlegung 1" in origin
+        assert not re.search(r"\b(both|ruling)\b", origin)
     browser.get("/nowhere", 404)
 
 

@@ -1,5 +1,6 @@
 """Small words for templates."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
@@ -7,6 +8,9 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+
+from planetfall.core.words import Words
+from planetfall.server.store import TableRow
 
 
 class Rank(msgspec.Struct, frozen=True):
@@ -48,4 +52,42 @@ def pick(place: int, items: Sequence[Any]) -> Any:
     return items[place]
 
 
-FILTERS = {"iso": iso, "day": day, "ranking": ranking, "groupby_run": groupby_run, "pick": pick}
+def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
+    """Whether a running table waits for one of these seats."""
+    running = not table.over and not table.waiting and not table.paused
+    return running and any(str(seat) in table.owed.split(",") for seat in seats)
+
+
+def for_whom(editions: str, words: Words, game_id: str) -> str:
+    """Which editions or variants a rule is for, in the reader's language where there is a word for it.
+
+    >>> for_whom("both", Words("de", {"house.rules.for.both": "beide Ausgaben"}), "red-planet")
+    'beide Ausgaben'
+    """
+    return ", ".join(_called(name, words, (game_id, "house")) for name in re.split(r",\s*", editions))
+
+
+def _called(name: str, words: Words, homes: Sequence[str]) -> str:
+    keys = [key for home in homes if (key := f"{home}.rules.for.{name}") in words]
+    return words(keys[0]) if keys else name
+
+
+def cited(source: str, words: Words) -> str:
+    """Where a rule comes from, with our own rulings in the reader's language.
+
+    >>> cited("Spielvorbereitung 4; ruling 2", Words("de", {"house.rules.ruling": "Festlegung"}))
+    'Spielvorbereitung 4; Festlegung 2'
+    """
+    return re.sub(r"\bruling\b", words("house.rules.ruling"), source)
+
+
+FILTERS = {
+    "iso": iso,
+    "day": day,
+    "ranking": ranking,
+    "groupby_run": groupby_run,
+    "pick": pick,
+    "owed_by": owed_by,
+    "for_whom": for_whom,
+    "cited": cited,
+}

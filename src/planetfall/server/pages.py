@@ -7,23 +7,26 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
 from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath, FromQuery
+from litestar.params import Body, FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect
 
 import planetfall
 from planetfall.bots import bots
 from planetfall.core.errors import PlanetfallError
+from planetfall.server.filters import owed_by
 from planetfall.server.house import House, TheHouse
 from planetfall.server.mistakes import BadWish, Conflict, Gone, tell
 from planetfall.server.openings import Wish, known_seat, open_table
 from planetfall.server.people import COOKIE, YEAR
-from planetfall.server.store import Seat
+from planetfall.server.store import Seat, TableRow
 from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import PREFERENCES, Visitor, visitor_of
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Asked = Request[Any, Any, Any]
-PLAY_NOW = ("me", "greedy", "greedy", "greedy")
+USUAL_SEATS = 4  # the visitor and three bots, where the game allows it
+USUAL_BOT = "greedy"
+SHOWN = 4  # tables of each list on the front page
 LONGEST_NUMBER = 9
 LONGEST_SEARCH = 200
 
@@ -97,19 +100,56 @@ def base_of(house: House, request: Asked) -> str:
 async def front(request: Asked, house: TheHouse) -> Response[str]:
     """The front page: posters, open tables, my tables, finished games."""
     visitor = visitor_of(request, house)
-    games = [planetfall.game(name).speaking(visitor.words.language) for name in planetfall.game_ids()]
+    games = _games(visitor)
+    mine = await house.store.tables_of(visitor.person)
     return html(
         house,
         visitor,
         "front.html",
         games=games,
         titles={game.id: game.title for game in games},
+        usual={game.id: usual_seats(game) for game in games},
         doubtful={game.id: _doubtful(game) for game in games},
+        shown=SHOWN,
+        mine=mine,
+        turns=[(table, seats) for table, seats in mine if owed_by(table, seats)],
         open_tables=await house.store.open_tables(),
-        mine=await house.store.tables_of(visitor.person),
         finished=await house.store.finished(),
         shared=house.settings.shared_address(),
     )
+
+
+@get("/tables")
+async def all_tables(
+    request: Asked, house: TheHouse, game_id: Annotated[str, QueryParameter(name="game")] = ""
+) -> Response[str]:
+    """All tables that a visitor may know of, or those of one game."""
+    visitor = visitor_of(request, house)
+
+    def wanted(tables: list[TableRow]) -> list[TableRow]:
+        return [table for table in tables if game_id in ("", table.game)]
+
+    mine = await house.store.tables_of(visitor.person)
+    return html(
+        house,
+        visitor,
+        "tables.html",
+        game_id=game_id,
+        titles={game.id: game.title for game in _games(visitor)},
+        mine=[(table, seats) for table, seats in mine if game_id in ("", table.game)],
+        open_tables=wanted(await house.store.open_tables()),
+        finished=wanted(await house.store.finished()),
+    )
+
+
+def _games(visitor: Visitor) -> list[planetfall.Game]:
+    return [planetfall.game(name).speaking(visitor.words.language) for name in planetfall.game_ids()]
+
+
+def usual_seats(game: planetfall.Game) -> list[str]:
+    """The visitor with three bots, or with as many as the game allows."""
+    seats = min(max(USUAL_SEATS, game.least_seats), game.most_seats)
+    return ["me", *[USUAL_BOT] * (seats - 1)]
 
 
 def _doubtful(game: planetfall.Game) -> int:
@@ -123,9 +163,10 @@ def _doubtful(game: planetfall.Game) -> int:
 
 @post("/play-now/{game_id:str}")
 async def play_now(request: Asked, house: TheHouse, game_id: FromPath[str]) -> Response[Any]:
-    """Seat the visitor at a table with three bots."""
+    """Seat the visitor at a table with bots."""
     visitor = visitor_of(request, house)
-    table = await open_table(house.tables, visitor.person, Wish(game_id, PLAY_NOW))
+    seats = usual_seats(planetfall.game(game_id))
+    table = await open_table(house.tables, visitor.person, Wish(game_id, seats))
     return back_to(house, visitor, f"/table/{table.id}")
 
 
@@ -158,6 +199,7 @@ def _new(house: House, visitor: Visitor, game_id: str, mistake: str, asked: dict
         status,
         game=game,
         bots=bots(),
+        usual=usual_seats(game),
         mistake=mistake,
         asked=asked,
         other_colours=_other_colours(game),
@@ -361,6 +403,6 @@ async def _table_of(house: House, token: str) -> LiveTable:
 
 
 ROUTES = [
-    front, play_now, new_table, make_table, rules, one_rule, table_style, preferences, join_page, join,
+    front, all_tables, play_now, new_table, make_table, rules, one_rule, table_style, preferences, join_page, join,
     open_page, take_open_seat,
 ]  # fmt: skip

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined, meta
+from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, meta
 
 import planetfall
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game, Question
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
-from planetfall.core.words import Words
+from planetfall.core.words import LANGUAGES, Words
 from planetfall.server.chart import chart
 from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
 from planetfall.server.filters import FILTERS
 from planetfall.server.history import Happening
 from planetfall.server.qr import qr
+from planetfall.server.speech import speech
+from planetfall.server.spoken import Spoken
 
 FOLDER = Path(__file__).parent
 LOG_LINES = 60
@@ -44,6 +46,7 @@ class Refused(msgspec.Struct, frozen=True):
     label: str
     clause: str
     reason: str
+    address: str  # of its rule
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -130,7 +133,8 @@ class Scene:
             why = self.game.why_not(self.table.state, self.seat, action)
             if why is not None:
                 name = self.game.actions.name(action)
-                found[action] = Refused(action, name, self._label(action), why.clause, why.reason)
+                address = f"/rules/{self.game.id}#{why.clause}"
+                found[action] = Refused(action, name, self._label(action), why.clause, why.reason, address)
         return found
 
     @cached_property
@@ -212,25 +216,39 @@ class Renderer:
         loaders = {
             name: FileSystemLoader(planetfall.game(name).folder() / "table") for name in planetfall.game_ids()
         }
-        self._jinja = Environment(
-            loader=PrefixLoader({"house": FileSystemLoader(FOLDER / "templates"), **loaders}),
+        self._loader = PrefixLoader({"house": FileSystemLoader(FOLDER / "templates"), **loaders})
+        self._spoken: dict[str, Spoken] = {}  # by language
+        self.drawings = Drawings()
+        self._reads: dict[str, frozenset[str]] = {}
+
+    def page(self, template: str, words: Words, **context: Any) -> str:
+        """A whole page of the house."""
+        return (
+            self._speaking(words)
+            .get_template(f"house/{template}")
+            .render(_=words, language=words.language, **context)
+        )
+
+    def _speaking(self, words: Words) -> Spoken:
+        """The templates in a language."""
+        if words.language not in self._spoken:
+            self._spoken[words.language] = self._learn(words)
+        return self._spoken[words.language]
+
+    def _learn(self, words: Words) -> Spoken:
+        spoken = Spoken(
+            words,
+            loader=self._loader,
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._jinja.globals |= {"qr": qr, "chart": chart}
-        self._jinja.filters |= FILTERS
-        self.drawings = Drawings()
-        self._reads: dict[str, frozenset[str]] = {}
-        self._ui = self._jinja.get_template("house/ui.html").module
-
-    def page(self, template: str, words: Words, **context: Any) -> str:
-        """A whole page of the house."""
-        return self._jinja.get_template(f"house/{template}").render(
-            _=words, language=words.language, **context
-        )
+        spoken.globals |= {"qr": qr, "chart": chart}
+        spoken.filters |= FILTERS
+        spoken.globals["ui"] = spoken.get_template("house/ui.html").module
+        return spoken
 
     def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
@@ -247,7 +265,7 @@ class Renderer:
 
     def house_region(self, scene: Scene, template: str, **context: Any) -> str:
         """A region that looks the same in every game."""
-        return self._render(f"house/{template}", self._context(scene) | context)
+        return self._render(scene, f"house/{template}", self._context(scene) | context)
 
     def _log(self, scene: Scene) -> Region:
         """The log, each line drawn once for everybody who hears of it."""
@@ -272,13 +290,13 @@ class Renderer:
             return found
         answers, refused = Asked(scene.answers), Asked(scene.refused)
         context = self._context(scene) | scenery | {"answers": answers, "refused": refused}
-        region = Region(name, self._render(template, context))
+        region = Region(name, self._render(scene, template, context))
         self.drawings.keep(key, Drawing(region, answers, refused, scenery))
         return region
 
-    def _render(self, template: str, context: dict[str, Any]) -> str:
+    def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:
         """What `Template.render` does, without copying the context once more for each region."""
-        found = self._jinja.get_template(template)
+        found = self._speaking(scene.words).get_template(template)
         return "".join(found.root_render_func(found.new_context(context, shared=True)))
 
     @staticmethod
@@ -292,8 +310,8 @@ class Renderer:
     def _read_by(self, template: str) -> frozenset[str]:
         """The variables that a template reads, and those that it includes; everything if that cannot be told."""
         if template not in self._reads:
-            assert self._jinja.loader is not None
-            tree = self._jinja.parse(self._jinja.loader.get_source(self._jinja, template)[0])
+            spoken = self._speaking(speech(LANGUAGES[0]))  # they read the same in every language
+            tree = spoken.parse(self._loader.get_source(spoken, template)[0])
             found = meta.find_undeclared_variables(tree)
             for other in meta.find_referenced_templates(tree):
                 found |= PERSONAL.keys() if other is None else self._read_by(other)
@@ -303,7 +321,7 @@ class Renderer:
     def _context(self, scene: Scene) -> dict[str, Any]:
         if scene.context is None:
             scene.context = {
-                **self._jinja.globals,
+                **self._speaking(scene.words).globals,
                 "scene": scene,
                 "table": scene.table,
                 "game": scene.game,
@@ -314,7 +332,6 @@ class Renderer:
                 "refused": scene.refused,
                 "question": scene.question,
                 "_": scene.words,
-                "ui": self._ui,
                 "language": scene.words.language,
             }
         return scene.context

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 import sys
 import threading
@@ -32,11 +33,15 @@ def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] =
     _check_port(settings)
     _bring_vendor()
     server = _Server(_config(settings))
+    gc.freeze()  # what is here now stays: nobody need look through it while answers wait
     say(welcome(settings))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve())
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner,
+    ):
+        runner.run(server.serve())
 
 
 class _Server(uvicorn.Server):

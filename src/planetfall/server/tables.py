@@ -273,6 +273,7 @@ class LiveTable:
     async def undo(self, person: str) -> bool:
         """Take back a person's last answer, if nobody has learned anything since."""
         async with self.lock:
+            self._check_running()
             own = self.seats_of(person)
             if not self.match.can_undo(own):
                 return False
@@ -282,6 +283,7 @@ class LiveTable:
     async def plead_undo(self, person: str) -> None:
         """Ask the others to go back to before this person's last answer."""
         async with self.lock:
+            self._check_running()
             last = self.last_answer(person)
             if last < 0:
                 raise NotAllowed("house.mistake.nothing-to-undo")
@@ -331,6 +333,10 @@ class LiveTable:
     def _check_member(self, person: str) -> None:
         if person != self.row.host and not self.seats_of(person):
             raise NotAllowed("house.mistake.members-decide")
+
+    def _check_running(self) -> None:
+        if self.state.over():
+            raise NotAllowed("house.mistake.over")
 
     # -- people -----------------------------------------------------------------------------------------------------
 

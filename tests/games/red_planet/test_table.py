@@ -154,7 +154,10 @@ def context(state: State, seat: int | None, language: str = "en") -> dict[str, A
             why = GAME.why_not(state, seat, action)
             assert why is not None
             label = GAME.label(state, seat, action)
-            refused[action] = SimpleNamespace(label=label, clause=why.clause, reason=why.reason)
+            address = f"/rules/red-planet#{why.clause}"
+            refused[action] = SimpleNamespace(
+                label=label, clause=why.clause, reason=why.reason, address=address
+            )
     return {
         "view": view,
         "me": seat,

@@ -1,6 +1,8 @@
 // The keyboard: everything that the mouse can do.
 import { notYet } from "./confirm.js";
 import { showRule, toast } from "./forms.js";
+import { toggleList } from "./answers.js";
+import { inGroup } from "./roving.js";
 
 const HOLD = 600;
 let held = 0;
@@ -29,6 +31,7 @@ function move(step) {
 }
 
 const DEEDS = {
+  a: toggleList,
   u: () => document.querySelector("[data-key=u]")?.click(),
   r: () => document.querySelector("[data-key=r]")?.click(),
   s: () => document.querySelector("[data-key=s]")?.click(),
@@ -47,7 +50,12 @@ function open(id) {
 
 function focusRegion(id) {
   open(id);
-  document.querySelector(`#${id} a, #${id} button`)?.focus();
+  (document.querySelector(`#${id} :is(a, button)[tabindex="0"]`) ?? document.getElementById(id))?.focus();
+}
+
+// A letter is the same key with Shift or Caps Lock.
+function plain(key) {
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 function onKey(event) {
@@ -65,9 +73,11 @@ function onKey(event) {
   } else if (/^[1-9]$/.test(event.key)) {
     const button = answers()[Number(event.key) - 1];
     if (button) button.form.requestSubmit(button);
-  } else if (DEEDS[event.key]) {
+  } else if (inGroup(event)) {
     event.preventDefault();
-    DEEDS[event.key]();
+  } else if (DEEDS[plain(event.key)]) {
+    event.preventDefault();
+    DEEDS[plain(event.key)]();
   }
 }
 

@@ -4,6 +4,9 @@ import { turn } from "./turn.js";
 import { confirming } from "./confirm.js";
 import { keys } from "./keys.js";
 import { story } from "./story.js";
+import { ending } from "./ending.js";
+import { answerList } from "./answers.js";
+import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
 
@@ -17,5 +20,8 @@ if (document.getElementById("answer")) {
   confirming();
   turn();
   story();
+  ending();
+  answerList();
+  roving();
 }
 replay();

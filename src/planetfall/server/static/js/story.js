@@ -1,4 +1,4 @@
-// What is told step by step: what happened since the last turn, the final scores; and hints for a first game.
+// What is told step by step: what happened since the last turn; and hints for a first game.
 
 const SHOWN_OFTEN = 3;
 let missed = true; // whether something happened while nobody looked: before the page came, or behind another one
@@ -29,30 +29,6 @@ function since() {
   next();
 }
 
-function ending() {
-  const box = document.querySelector("[data-ending]");
-  if (!box || box.dataset.ready) return;
-  box.dataset.ready = "yes";
-  const lines = [...box.querySelectorAll(".score-line")];
-  const next = box.querySelector("[data-ending-next]");
-  const close = box.querySelector("[data-ending-close]");
-  const rows = Math.max(...[...box.querySelectorAll("table")].map((table) => table.rows.length));
-  const place = (line) => [...line.parentNode.children].indexOf(line);
-  let shown = 0;
-  const step = () => {
-    shown += 1;
-    lines.forEach((line) => line.classList.toggle("later", place(line) >= shown));
-    const done = shown >= rows;
-    box.classList.toggle("counting", !done);
-    next.hidden = done;
-    if (!done && !step.byHand) step.timer = setTimeout(step, 1100);
-  };
-  next.hidden = close.hidden = false;
-  next.addEventListener("click", () => { step.byHand = true; clearTimeout(step.timer); step(); });
-  close.addEventListener("click", () => { box.hidden = true; });
-  step();
-}
-
 // A hint stays until its kind of question has been met a few times, or it is closed.
 function hint() {
   const box = document.querySelector("[data-hint]");
@@ -72,7 +48,7 @@ function hint() {
 }
 
 export function story() {
-  const all = () => { since(); ending(); hint(); };
+  const all = () => { since(); hint(); };
   document.addEventListener("htmx:after:swap", all);
   document.addEventListener("submit", (event) => { if (event.target.id === "answer") missed = false; });
   all();
