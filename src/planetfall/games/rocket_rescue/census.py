@@ -2,14 +2,16 @@
 
 from planetfall.core.bits import count_bits
 from planetfall.games.rocket_rescue.actions import RESOURCE_IDS
-from planetfall.games.rocket_rescue.box import HANGARS, OPEN_PLANETS, PLACES, PLANETS, RESOURCES
+from planetfall.games.rocket_rescue.box import HANGARS, MODULES, OPEN_PLANETS, PLACES, PLANETS, RESOURCES
 from planetfall.games.rocket_rescue.state import (
     BLOCKED,
+    BLUE_DECK,
     BLUE_SIZE,
     CARDS,
     CHIPS,
     CREW,
     CUBES,
+    DECK,
     DECK_SIZE,
     DISCARD,
     DISPLAY,
@@ -19,6 +21,7 @@ from planetfall.games.rocket_rescue.state import (
     MODULE,
     OPEN,
     OWNER,
+    RED_DECK,
     RED_SIZE,
     RESCUED,
     RESERVE,
@@ -72,19 +75,25 @@ def _cubes(table: Table, resource: int) -> int:
 
 
 def _modules(table: Table) -> int:
+    """How many different module cards there are, wherever they lie."""
     cells = table.cells
-    sets = [
-        cells[STACKS],
-        cells[DISPLAY],
-        cells[DISCARD],
-        *(cells[HAND + seat] for seat in range(table.seats)),
-    ]
-    standing = sum(cells[MODULE + place] != 0 for place in range(PLACES))
-    return int(sum(count_bits(members) for members in sets) + standing + cells[DECK_SIZE])
+    piles = cells[STACKS] | cells[DISPLAY] | cells[DISCARD]
+    for seat in range(table.seats):
+        piles |= cells[HAND + seat]
+    found = {module for module in range(MODULES) if piles >> module & 1}
+    found |= {cells[MODULE + place] - 1 for place in range(PLACES) if cells[MODULE + place]}
+    return len(found | {cells[DECK + place] for place in range(cells[DECK_SIZE])})
 
 
 def _planets(table: Table) -> int:
+    """How many different planet cards there are, wherever they lie."""
     cells = table.cells
-    taken = sum(count_bits(cells[CARDS + seat]) for seat in range(table.seats))
-    opened = sum(cells[OPEN + place] != 0 for place in range(OPEN_PLANETS))
-    return int(taken + opened + cells[BLUE_SIZE] + cells[RED_SIZE])
+    found = {
+        planet
+        for planet in range(PLANETS)
+        for seat in range(table.seats)
+        if cells[CARDS + seat] >> planet & 1
+    }
+    found |= {cells[OPEN + place] - 1 for place in range(OPEN_PLANETS) if cells[OPEN + place]}
+    found |= {cells[BLUE_DECK + place] for place in range(cells[BLUE_SIZE])}
+    return len(found | {cells[RED_DECK + place] for place in range(cells[RED_SIZE])})

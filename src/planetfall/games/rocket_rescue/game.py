@@ -46,9 +46,7 @@ class RocketRescueGame(Game):
     minutes = 75
     unlimited = ("energy", "point markers")  # RR-5, RR-6
     actions = actions.build()
-    options = (
-        Option("length", "choice", "short", LENGTHS, "how many crew members are to be rescued"),
-    )
+    options = (Option("length", "choice", "short", LENGTHS, "how many crew members are to be rescued"),)
 
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
@@ -78,7 +76,7 @@ class RocketRescueGame(Game):
             fresh = rules.new(state.seats, Chance.of(0), state.box, length)
             sound = census(state) == census(fresh) and all(state.legal(seat) for seat in state.actors())
             view(self._components(state), state, None)
-        except (IndexError, ValueError, OverflowError, KeyError, StopIteration):
+        except (IndexError, ValueError, OverflowError, KeyError):
             sound = False
         if not sound:
             raise BadState("the state's numbers do not add up to a table")

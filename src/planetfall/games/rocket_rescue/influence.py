@@ -32,7 +32,7 @@ def roll_places(table: Table, members: i64, place: i64) -> i64:
     while value > 0:
         equal: i64 = _showing(rolls, members, value)
         if equal != 0:
-            place = roll_places(table, equal, place)  # RR-19, RR-41: equal rolls are rolled again
+            place = roll_places(table, equal, place)  # RR-124
         value -= 1
     return place
 

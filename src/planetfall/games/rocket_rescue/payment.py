@@ -63,7 +63,7 @@ def _lower(table: Table, seat: i64, phase: i64, missing: i64) -> i64:
     way: i64 = before
     saved: i64 = 0
     while saved < missing and HIGHER[way] > 1:
-        way = _one_pip_less(way)
+        way = _one_pip_less(way)  # RR-123
         saved = way_balance(table.box, way) - way_balance(table.box, before)
     if way != before:
         table.cells[PLAN + seat * PHASES + phase] = way

@@ -242,6 +242,7 @@ class _Viewer:
         self.all_open = all_open
         self.language = language
         self.owing = table.actors()
+        self.track = tuple(self.cells[at.TRACK + place] for place in self.seats)
 
     def view(self) -> View:
         cells, box, table = self.cells, self.box, self.table
@@ -259,7 +260,7 @@ class _Viewer:
             last_round=cells[at.FIRST] != 0 or cells[at.ROUND] == box.rounds,
             turn=self._turn(),
             order=self._order(),
-            track=tuple(cells[at.TRACK + place] for place in self.seats),
+            track=self.track,
             seats=tuple(self._seat(seat) for seat in self.seats),
             hangars=tuple(self._hangar(hangar) for hangar in range(HANGARS)),
             planets=tuple(self._open_planet(place) for place in range(OPEN_PLANETS)),
@@ -322,7 +323,7 @@ class _Viewer:
         return Seat(
             seat=seat,
             colour=COLOURS[seat],
-            place=1 + next(place for place in self.seats if cells[at.TRACK + place] == seat),
+            place=1 + self.track.index(seat),
             energy=cells[at.ENERGY + seat],
             cubes=self._cost(cells, at.CUBES + seat * RESOURCES),
             points=cells[at.POINTS + seat],
