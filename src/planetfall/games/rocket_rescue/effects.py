@@ -18,6 +18,7 @@ from planetfall.games.rocket_rescue.box import (
     design_of,
 )
 from planetfall.games.rocket_rescue.launch import launch
+from planetfall.games.rocket_rescue.limits import cost_in, given_of, taken_of
 from planetfall.games.rocket_rescue.questions import (
     AMOUNT,
     ASK_BID,
@@ -49,10 +50,7 @@ from planetfall.games.rocket_rescue.questions import (
     TAKE,
     TO_TERMINAL,
     TRADE,
-    cost_in,
-    given_of,
     phase_after,
-    taken_of,
 )
 from planetfall.games.rocket_rescue.state import (
     BID,

@@ -27,8 +27,9 @@ from planetfall.games.rocket_rescue.actions import COLOURS, LENGTHS
 from planetfall.games.rocket_rescue.advice import guess, value
 from planetfall.games.rocket_rescue.box import Box
 from planetfall.games.rocket_rescue.census import census
+from planetfall.games.rocket_rescue.limits import FINE
 from planetfall.games.rocket_rescue.names import Names, colour_name
-from planetfall.games.rocket_rescue.questions import FINE, refusal
+from planetfall.games.rocket_rescue.questions import refusal
 from planetfall.games.rocket_rescue.refusals import REFUSALS
 from planetfall.games.rocket_rescue.sample import sample
 from planetfall.games.rocket_rescue.state import CREW_SIZE, POINTS, RESCUED

@@ -19,6 +19,7 @@ from planetfall.games.rocket_rescue.box import (
     WAYS,
     design_of,
 )
+from planetfall.games.rocket_rescue.limits import FINE, cost_in, given_of, taken_of
 from planetfall.games.rocket_rescue.names import Names
 from planetfall.games.rocket_rescue.refusals import ASKED
 from planetfall.games.rocket_rescue.rules import RocketRescue, question_of
@@ -185,7 +186,7 @@ def _label_board(names: Names, seat: int, place: int) -> Sentence:
 
 
 def _label_trade(names: Names, seat: int, choice: int) -> Sentence:
-    given, taken = ask.given_of(choice), ask.taken_of(choice)
+    given, taken = given_of(choice), taken_of(choice)
     return "trade", {"given": names.resource(given), "taken": names.resource(taken)}
 
 
@@ -194,7 +195,7 @@ def _label_site(names: Names, seat: int, hangar: int) -> Sentence:
     if kind_of(asked) != ask.ASK_SITE:
         return "shift", {"hangar": names.hangar(hangar)}
     design = design_of(first_of(asked))
-    cost = [ask.cost_in(names.table, design, hangar, resource) for resource in range(RESOURCES)]
+    cost = [cost_in(names.table, design, hangar, resource) for resource in range(RESOURCES)]
     return "site", {"hangar": names.hangar(hangar), "cost": names.cost(cost)}
 
 
@@ -272,7 +273,7 @@ def impossible(table: RocketRescue, seat: int) -> list[int]:
     sought = SOUGHT.get(kind_of(asked))
     if sought is None:
         return []
-    return [action for action in sought(table, asked) if ask.refusal(table, asked, action) != ask.FINE]
+    return [action for action in sought(table, asked) if ask.refusal(table, asked, action) != FINE]
 
 
 def _seek_take(table: Table, asked: int) -> Iterable[int]:

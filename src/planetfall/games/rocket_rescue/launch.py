@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.games.rocket_rescue.box import BLUE, FACES, SLOTS, design_of
-from planetfall.games.rocket_rescue.questions import open_place
+from planetfall.games.rocket_rescue.limits import open_place
 from planetfall.games.rocket_rescue.state import (
     CARDS,
     CHIPS,

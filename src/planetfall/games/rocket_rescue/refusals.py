@@ -1,20 +1,6 @@
 """What a refused answer is told: the clause it breaks and a sentence."""
 
-from planetfall.games.rocket_rescue.questions import (
-    ASK_BID,
-    ASK_BOARD,
-    ASK_BUY,
-    ASK_CLEAR,
-    ASK_CREW,
-    ASK_FLY,
-    ASK_KEEP,
-    ASK_PLAN,
-    ASK_REFILL,
-    ASK_SEAT,
-    ASK_SHIFT,
-    ASK_SITE,
-    ASK_TAKE,
-    ASK_WORK,
+from planetfall.games.rocket_rescue.limits import (
     BEYOND_DIE,
     BID_TOO_HIGH,
     COCKPIT_TAKEN,
@@ -41,7 +27,6 @@ from planetfall.games.rocket_rescue.questions import (
     NO_SEATS,
     NO_SITE,
     NOT_ABOARD,
-    NOT_ASKED,
     NOT_IN_HAND,
     NOT_ON_DISPLAY,
     NOT_YOURS,
@@ -49,7 +34,6 @@ from planetfall.games.rocket_rescue.questions import (
     NOTHING_TO_TRADE,
     NOWHERE_TO_SIT,
     PLANET_SHUT,
-    QUESTION,
     ROCKET_FULL,
     SAME_HANGAR,
     SAME_MODULE,
@@ -64,6 +48,24 @@ from planetfall.games.rocket_rescue.questions import (
     TOO_FEW_DICE,
     TOO_FEW_TANKS,
     TOO_MANY_DICE,
+)
+from planetfall.games.rocket_rescue.questions import (
+    ASK_BID,
+    ASK_BOARD,
+    ASK_BUY,
+    ASK_CLEAR,
+    ASK_CREW,
+    ASK_FLY,
+    ASK_KEEP,
+    ASK_PLAN,
+    ASK_REFILL,
+    ASK_SEAT,
+    ASK_SHIFT,
+    ASK_SITE,
+    ASK_TAKE,
+    ASK_WORK,
+    NOT_ASKED,
+    QUESTION,
 )
 
 # The clause, the key of the sentence in other languages, and the sentence in English.

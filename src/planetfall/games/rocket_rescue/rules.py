@@ -8,8 +8,9 @@ from planetfall.core.errors import IllegalAction
 from planetfall.core.pending import Pending, frame, kind_of, who_of
 from planetfall.games.rocket_rescue.box import Box
 from planetfall.games.rocket_rescue.effects import answer
+from planetfall.games.rocket_rescue.limits import FINE
 from planetfall.games.rocket_rescue.phases import BEGIN_ROUND, TOGETHER, run
-from planetfall.games.rocket_rescue.questions import FINE, QUESTION, answers, lone_answer, refusal
+from planetfall.games.rocket_rescue.questions import QUESTION, answers, lone_answer, refusal
 from planetfall.games.rocket_rescue.refusals import REFUSALS
 from planetfall.games.rocket_rescue.scoring import score, winning_seats
 from planetfall.games.rocket_rescue.setup import set_up

@@ -15,14 +15,18 @@ from planetfall.games.rocket_rescue.box import (
     BUILDING,
     DESIGNS,
     DICE,
-    FACES,
-    MOST_DICE,
     PHASES,
-    WAYS,
     design_of,
 )
 from planetfall.games.rocket_rescue.phases import TOGETHER
-from planetfall.games.rocket_rescue.questions import AMOUNTS, ASK_BID, ASK_PLAN, dice_in, phase_after
+from planetfall.games.rocket_rescue.questions import (
+    AMOUNTS,
+    ASK_BID,
+    ASK_PLAN,
+    dice_in,
+    phase_after,
+    ways_open,
+)
 from planetfall.games.rocket_rescue.rules import RocketRescue
 from planetfall.games.rocket_rescue.state import (
     BID,
@@ -141,23 +145,14 @@ def _plan(world: RocketRescue, seat: i64, chance: Chance) -> None:
     stop: i64 = first_of(asked) if kind == ASK_PLAN else -1
     phase: i64 = BUILDING
     left: i64 = DICE
-    later: i64 = PHASES - 1
     while phase != stop:
-        way: i64 = _way(left, later, chance)
+        first, end = ways_open(left, phase)
+        way: i64 = first + chance.below(end - first)
         world.cells[PLAN + seat * PHASES + phase] = way
         left -= dice_in(way)
-        later -= 1
         phase = phase_after(phase)
     if kind != ASK_PLAN and kind != ASK_BID:
         world.cells[BID + seat] = chance.below(min(world.cells[ENERGY + seat] + 1, AMOUNTS))
-
-
-def _way(left: i64, later: i64, chance: Chance) -> i64:
-    """Dice for a phase: as few as the phases that follow allow, and no more than are left."""
-    least: i64 = max(left - later * MOST_DICE, 0)
-    first: i64 = 0 if least == 0 else 1 if least == 1 else FACES + 1
-    end: i64 = 1 if left == 0 else FACES + 1 if left == 1 else WAYS
-    return first + chance.below(end - first)
 
 
 def _keep(world: RocketRescue, seat: i64, chance: Chance) -> None:

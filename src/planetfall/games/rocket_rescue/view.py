@@ -36,6 +36,7 @@ from planetfall.games.rocket_rescue.box import (
     design_of,
 )
 from planetfall.games.rocket_rescue.components import Components
+from planetfall.games.rocket_rescue.limits import waits
 from planetfall.games.rocket_rescue.payment import plan_balance
 from planetfall.games.rocket_rescue.phases import NEXT_DIE, next_turn, turn_die, turn_place
 from planetfall.games.rocket_rescue.rules import RocketRescue
@@ -330,7 +331,7 @@ class _Viewer:
             score=int(score(self.table, seat)),
             reserve=cells[at.RESERVE + seat],
             seated=sum(at.crew_of(cells[at.CREW + place], seat) for place in range(HANGARS * SLOTS)),
-            waiting=bool(ask.waits(self.table, seat)),
+            waiting=bool(waits(self.table, seat)),
             rescued=cells[at.RESCUED + seat],
             chips=self.box.chips - cells[at.CHIPS + seat],
             hand=self._modules(cells[at.HAND + seat]),
