@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+import planetfall
 from planetfall.core.errors import IllegalAction
 from planetfall.core.state import State
-from planetfall.games.rocket_rescue import GAME
 from planetfall.games.rocket_rescue.actions import COLOURS, RESOURCE_IDS
 
+GAME = planetfall.game("rocket-rescue")
 _SAID_BY = re.compile(r"(\w+): (.*)")
 
 
@@ -181,7 +182,7 @@ def account(state: State, colour: str) -> list[int]:
     return [line.points for line in GAME.breakdown(state)[COLOURS.index(colour)].lines]
 
 
-def happened(state: State, kind: str) -> list[tuple[int, ...]]:
+def happened(state: State, kind: str) -> list[Any]:
     """The numbers of every event of a kind that was told since the last call."""
     return [event.values for event in state.take_events() if event.kind == kind]
 

@@ -289,7 +289,8 @@ def test_a_planet_that_was_taken_is_no_destination_any_more():
 
 @pytest.mark.rule("RR-108")
 def test_without_cards_of_its_colour_the_planet_is_not_replaced():
-    taken = {"white": {f"blue {number}": {} for number in (2, 4, 5, 6, 7, 8, 9, 11, 12, 13)}}
+    nobody: dict[str, int] = {}
+    taken = {"white": {f"blue {number}": nobody for number in (2, 4, 5, 6, 7, 8, 9, 11, 12, 13)}}
     state = play(ready(TANK, taken=taken), "launch hangar 1", "fly to blue 3")
     assert open_planets(state) == ["B01", None, "B10", "R01", "R11"]
     assert happened(state, "no-planet") == [(0,)]

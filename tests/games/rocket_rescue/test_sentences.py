@@ -200,5 +200,6 @@ def test_a_question_says_who_is_asked_and_what_for():
 def test_a_refusal_speaks_the_language_of_the_table():
     state = at("boarding", dice={"purple": [3]}, hangars={"1": [standing("standard cockpit", "purple")]})
     refusal = GAME.speaking("de").why_not(state, 0, GAME.actions.parse("terminal"))
+    assert refusal is not None
     assert refusal.clause == "RR-65"
     assert refusal.reason == "das Terminal ist für alle ohne Energie, oder wenn kein Platz frei ist"
