@@ -93,7 +93,6 @@ ENGINE_TAKEN: Final = 43
 COCKPIT_TAKEN: Final = 44
 ROCKET_FULL: Final = 45
 TANK_RESERVED: Final = 46
-MANDATORY: Final = 47
 
 
 # -- research and shopping -----------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def _begin_round(table: Table) -> None:
     table.cells[PHASE] = PLANNING
     if table.heard is not None:
         say(table, "round", (table.cells[ROUND],), "RR-23")
-    lay_out(table, table.box.display[table.seats] - count_bits(table.cells[DISPLAY]))  # RR-21, RR-24
+    lay_out(table, table.box.display[table.seats] - count_bits(table.cells[DISPLAY]), "RR-24")  # RR-21
     table.cells[ACTIVE] = 1 if any_seat_free(table) else 0  # RR-58
     if table.cells[ACTIVE] == 0 and table.heard is not None:
         say(table, "boarding-shut", (), "RR-58")
@@ -127,7 +127,7 @@ def _begin_round(table: Table) -> None:
         place += 1
 
 
-def lay_out(table: Table, count: i64) -> None:
+def lay_out(table: Table, count: i64, clause: str) -> None:
     """Lay advanced modules on display."""
     while count > 0:
         module: i64 = draw_module(table)
@@ -135,7 +135,7 @@ def lay_out(table: Table, count: i64) -> None:
             return  # RR-47
         table.cells[DISPLAY] |= bit(module)
         if table.heard is not None:
-            say(table, "display", (design_of(module),), "RR-24")
+            say(table, "display", (design_of(module),), clause)
         count -= 1
 
 
@@ -159,7 +159,7 @@ def begin_phase(table: Table, number: i64) -> None:
         say(table, "phase", (number,), "RR-23")
     table.pending.push(frame(BEGIN_PHASE, 0, number + 1))
     if phase == RESEARCH:
-        lay_out(table, _second_dice(table))  # RR-43
+        lay_out(table, _second_dice(table), "RR-43")
     elif phase == SHOPPING:
         table.cells[BUYER] = 0
         table.pending.push(frame(RESTOCK))

@@ -288,7 +288,7 @@ class _Builder:
     def _begin_phase(self, number: int) -> None:
         self.cells[at.ROUND] = number
         if "display" not in self.fields:
-            lay_out(self.table, self.box.display[self.table.seats])
+            lay_out(self.table, self.box.display[self.table.seats], "RR-24")
         self.cells[at.ACTIVE] = int(self.fields.get("active", at.any_seat_free(self.table)))
         self._place_plans()
         self.table.pending.push(frame(BEGIN_PHASE, 0, number_of(self.fields["phase"], STARTS, "phase") + 1))

@@ -20,7 +20,6 @@ from planetfall.games.rocket_rescue.box import (
 from planetfall.games.rocket_rescue.limits import (
     BID_TOO_HIGH,
     FINE,
-    MANDATORY,
     NO_BOARDING,
     NO_BUILD,
     NO_CREW,
@@ -114,7 +113,9 @@ _TO: Final = vec[i64](
     ]
 )
 
-NOT_ASKED: Final = 64  # + kind - QUESTION: what answers another kind of question is refused with
+# Refusals that depend on the kind of question: the number is that of the kind - QUESTION further on.
+NOT_ASKED: Final = 64  # it answers another kind of question
+MANDATORY: Final = 96  # "done" is no answer to this one
 
 
 # -- questions ------------------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ def refusal(table: Table, frame: i64, action: i64) -> i64:
     """FINE, or what is wrong with an answer to a question."""
     kind: i64 = kind_of(frame)
     if action == DONE:
-        return MANDATORY if _is_mandatory(kind) else FINE  # RR-28
+        return MANDATORY + kind - QUESTION if _is_mandatory(kind) else FINE  # RR-28
     if action < _FROM[kind - QUESTION] or action >= _TO[kind - QUESTION]:
         return NOT_ASKED + kind - QUESTION
     seat: i64 = who_of(frame)

@@ -8,7 +8,6 @@ from planetfall.games.rocket_rescue.limits import (
     HANGAR_BLOCKED,
     INCOMPLETE,
     KIND_EMPTY,
-    MANDATORY,
     MODULE_FULL,
     MOVE_BLOCKED,
     NO_BOARDING,
@@ -64,6 +63,7 @@ from planetfall.games.rocket_rescue.questions import (
     ASK_SITE,
     ASK_TAKE,
     ASK_WORK,
+    MANDATORY,
     NOT_ASKED,
     QUESTION,
 )
@@ -132,7 +132,6 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
     COCKPIT_TAKEN: ("RR-87", "cockpit-taken", "this rocket has a cockpit already"),
     ROCKET_FULL: ("RR-88", "rocket-full", "the places between engine and cockpit are taken"),
     TANK_RESERVED: ("RR-88", "tank-reserved", "the last place is kept for a fuel tank"),
-    MANDATORY: ("RR-23", "mandatory", "this cannot be left out"),
 }
 
 # What is being asked, by the clause that asks it; an answer of another kind is refused with it.
@@ -155,3 +154,4 @@ ASKED: dict[int, tuple[str, str, str]] = {
 
 for _kind, (_clause, _key, _what) in ASKED.items():
     REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}", f"the question now is {_what}")
+    REFUSALS[MANDATORY + _kind - QUESTION] = (_clause, "mandatory", "this cannot be left out")
