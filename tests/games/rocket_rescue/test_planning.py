@@ -117,6 +117,14 @@ def test_everything_else_is_open_to_everybody():
     assert [seat.seated for seat in open_to_all] == [0, 0, 1]
 
 
+@pytest.mark.rule("RR-125")
+def test_a_revealed_plan_is_final():
+    state = planned(plans=plans())
+    assert table(state).phase == "research"
+    for change in ("plan building 6", "plan research 1", "amount 1"):
+        assert refused(state, change) == "RR-44"
+
+
 @pytest.mark.rule("RR-16")
 def test_type_and_cost_of_the_top_card_are_public_and_the_rest_is_hidden():
     state = GAME.new(4, 3)
