@@ -67,6 +67,7 @@ def test_decks_hold_the_same_cards_in_any_order(deck, size):
 def test_the_top_module_is_any_card_with_the_back_that_all_see():
     state = GAME.position({"deck": ["advanced 3"], "display": SHOWN})
     back = GAME.view(state, None).deck_top
+    assert back is not None
     assert (back.type, back.cost.carbon, back.cost.aluminium, back.cost.titanium) == ("cockpit", 1, 1, 1)
     assert {GAME.view(world, None).deck_top for world in worlds(state, PURPLE)} == {back}
     assert {_top(world) for world in worlds(state, PURPLE)} == {6}  # no other cockpit costs the same
@@ -123,7 +124,7 @@ def test_which_module_another_seat_keeps_is_unknown_until_all_have_chosen():
         "purple": ["advanced 1", "advanced 2"],
         "white": ["advanced 3", "standard tank", "standard tank"],
     }
-    state = play(GAME.position({"seats": 3, "phase": "end", "hands": hands}), "white: keep advanced 3")
+    state: Any = play(GAME.position({"seats": 3, "phase": "end", "hands": hands}), "white: keep advanced 3")
     kept = Counter(int(design_of(world.cells[at.KEPT + WHITE] - 1)) for world in worlds(state, PURPLE))
     assert set(kept) == {1, 6}
     assert all(100 < count < 200 for count in kept.values())

@@ -12,10 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 MOST_SEATS: Final = 5
-RESOURCES: Final = 3
-CARBON: Final = 0
-ALUMINIUM: Final = 1
-TITANIUM: Final = 2
+RESOURCES: Final = 3  # carbon, aluminium, titanium
 HANGARS: Final = 6
 SLOTS: Final = 6  # of a rocket, from the bottom
 PLACES: Final = 36  # hangar · slot

@@ -14,6 +14,7 @@ from planetfall.games.rocket_rescue.box import (
     RESEARCH,
     RESOURCES,
     SHOPPING,
+    TYPES,
     WAYS,
     design_of,
 )
@@ -148,7 +149,7 @@ def _take(table: Table, seat: i64, die: i64, action: i64) -> None:
         _pass(table, seat, RESEARCH, die)
         return
     design: i64 = action - TAKE
-    pile: i64 = STACKS if design < 4 else DISPLAY
+    pile: i64 = STACKS if design < TYPES else DISPLAY
     module: i64 = held(table.cells[pile], design)
     table.cells[pile] &= ~bit(module)
     table.cells[HAND + seat] |= bit(module)  # RR-44

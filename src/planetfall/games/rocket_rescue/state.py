@@ -12,15 +12,17 @@ from planetfall.core.state import Event, State
 from planetfall.games.rocket_rescue.box import (
     COCKPIT,
     COCKPIT_SLOT,
+    COPIES,
     ENGINE,
     ENGINE_SLOT,
-    HANGARS,
     MODULES,
+    OPEN_BLUE,
     PHASES,
     PLACES,
     RESOURCES,
     SLOTS,
     STANDARD,
+    TYPES,
     Box,
     design_of,
 )
@@ -245,11 +247,11 @@ def clear_place(table: Table, place: i64) -> None:
 
 def held(members: i64, design: i64) -> i64:
     """The lowest module of a design in a set of modules, or -1."""
-    module: i64 = design * 4
-    if module >= STANDARD:
-        module = design + STANDARD - 4
+    module: i64 = design * COPIES
+    if design >= TYPES:
+        module = design - TYPES + STANDARD
         return module if members >> module & 1 else -1
-    end: i64 = module + 4
+    end: i64 = module + COPIES
     while module < end:
         if members >> module & 1:
             return module
@@ -278,8 +280,8 @@ def draw_module(table: Table) -> i64:
 
 def draw_planet(table: Table, place: i64) -> None:
     """Lay the next planet of its colour at an open place, or leave it empty."""
-    size: i64 = BLUE_SIZE if place < 3 else RED_SIZE
-    deck: i64 = BLUE_DECK if place < 3 else RED_DECK
+    size: i64 = BLUE_SIZE if place < OPEN_BLUE else RED_SIZE
+    deck: i64 = BLUE_DECK if place < OPEN_BLUE else RED_DECK
     if table.cells[size] == 0:
         table.cells[OPEN + place] = 0
         return
@@ -324,8 +326,3 @@ def way_in(table: Table, seat: i64, phase: i64) -> i64:
 def cubes(table: Table, seat: i64, resource: i64) -> i64:
     """How many cubes of a kind a seat has."""
     return table.cells[CUBES + seat * RESOURCES + resource]
-
-
-def free_hangars(table: Table) -> i64:
-    """The hangars that are not blocked, a bit for each."""
-    return (bit(HANGARS) - 1) & ~table.cells[BLOCKED]
