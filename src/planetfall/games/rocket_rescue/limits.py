@@ -95,7 +95,7 @@ ROCKET_FULL: Final = 45
 TANK_RESERVED: Final = 46
 
 
-# -- research and shopping -----------------------------------------------------------------------------------------
+# -- research and shopping --------------------------------------------------------------------------------------------
 
 
 def refuse_take(table: Table, design: i64) -> i64:
@@ -116,7 +116,7 @@ def refuse_buy(table: Table, die: i64, choice: i64) -> i64:
     return FINE if count <= there else TOO_FEW_CUBES  # RR-50
 
 
-# -- boarding -------------------------------------------------------------------------------------------------------
+# -- boarding ---------------------------------------------------------------------------------------------------------
 
 
 def refuse_seat(table: Table, place: i64) -> i64:
@@ -164,7 +164,7 @@ def refuse_lift(table: Table, seat: i64, place: i64) -> i64:
     return FINE if any_seat_free(table, place) else NOWHERE_TO_SIT  # RR-69
 
 
-# -- building and moving modules ------------------------------------------------------------------------------------
+# -- building and moving modules --------------------------------------------------------------------------------------
 
 
 def refuse_build(table: Table, seat: i64, design: i64) -> i64:
@@ -263,7 +263,7 @@ def refuse_shift(table: Table, place: i64, hangar: i64) -> i64:
     return _refuse_slot(table, table.box.type[design_of(table.cells[MODULE + place] - 1)], hangar)
 
 
-# -- launching ------------------------------------------------------------------------------------------------------
+# -- launching --------------------------------------------------------------------------------------------------------
 
 
 def refuse_launch(table: Table, seat: i64, hangar: i64) -> i64:

@@ -118,7 +118,7 @@ NOT_ASKED: Final = 64  # it answers another kind of question
 MANDATORY: Final = 96  # "done" is no answer to this one
 
 
-# -- questions ------------------------------------------------------------------------------------------------------
+# -- questions --------------------------------------------------------------------------------------------------------
 
 
 def refusal(table: Table, frame: i64, action: i64) -> i64:
@@ -219,7 +219,7 @@ def _is_mandatory(kind: i64) -> bool:
     )
 
 
-# -- planning --------------------------------------------------------------------------------
+# -- planning ---------------------------------------------------------------------------------------------------------
 
 
 def dice_in(way: i64) -> i64:
@@ -277,7 +277,7 @@ def _refuse_plan(table: Table, seat: i64, phase: i64, choice: i64) -> i64:
     return FINE if choice % WAYS >= first else TOO_FEW_DICE  # RR-32
 
 
-# -- dice with several uses ----------------------------------------------------------------------------------------
+# -- dice with several uses -------------------------------------------------------------------------------------------
 
 
 def _refuse_boarding(table: Table, frame: i64, seat: i64, action: i64) -> i64:
@@ -293,12 +293,12 @@ def _refuse_boarding(table: Table, frame: i64, seat: i64, action: i64) -> i64:
 
 
 def _refuse_work(table: Table, frame: i64, seat: i64, action: i64) -> i64:
+    builds: i64 = second_of(frame)
+    others: i64 = third_of(frame)
     if action < TRADE:
-        return NO_BUILD if second_of(frame) == 0 else refuse_build(table, seat, action - BUILD)  # RR-72
+        return NO_BUILD if builds == 0 else refuse_build(table, seat, action - BUILD)  # RR-72
     if action < LAUNCH:
-        return NO_BUILD if second_of(frame) == 0 else refuse_trade(table, seat, action - TRADE)  # RR-91
+        return NO_BUILD if builds == 0 else refuse_trade(table, seat, action - TRADE)  # RR-91
     if action < MOVE:
-        return (
-            NO_LAUNCH if third_of(frame) & 15 == 0 else refuse_launch(table, seat, action - LAUNCH)
-        )  # RR-92
-    return NO_MODULE_MOVE if third_of(frame) >> 4 == 0 else refuse_move(table, seat, action - MOVE)  # RR-75
+        return NO_LAUNCH if others & 15 == 0 else refuse_launch(table, seat, action - LAUNCH)  # RR-92
+    return NO_MODULE_MOVE if others >> 4 == 0 else refuse_move(table, seat, action - MOVE)  # RR-75
