@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
@@ -97,10 +98,46 @@ def test_an_answer_that_cannot_be_taken_back_is_asked_for_twice(
     answer(page, lambda: page.locator("#confirm-yes").click(), house, table)
 
 
+def test_what_is_asked_again_is_what_will_happen_and_nothing_else(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, house.lay(played(last_to_choose), [ada, *BOTS]).path)
+    card = page.locator("#region-hand button.can").first
+    label = page.locator(f"#plain-{card.get_attribute('value')} button").inner_text()
+    card.click()
+    expect(page.locator("#confirm-what")).to_have_text(re.sub(r"^\d\s+", "", label))
+
+
+def last_to_choose(match: Match) -> bool:
+    """All others have chosen their specialists, so that Ada's choice opens the first."""
+    state = match.state
+    return list(state.actors()) == [0] and asked("choose-specialist", least=3)(match) and told_at_once(match)
+
+
 def test_who_wants_no_questions_gets_none(house: House, visit: Visits, ada: Person) -> None:
     table = house.lay(played(told_at_once), [ada, *BOTS])
     page = visit(ada, table.path, confirm="off")
     answer(page, page.locator(FINAL).first.click, house, table)
+
+
+# -- a first game -----------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_stays_while_others_answer_the_same_question(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    others = [ben, newcomer("Cleo"), newcomer("Dora"), newcomer("Eve"), newcomer("Finn")]
+    table = house.lay(played(new, seats=6), [ada, *others])
+    page = visit(ada, table.path)
+    for person in others:
+        choosing = visit(person, table.path)
+        answer(choosing, lambda: by_clicking(choosing, 0), house, table)  # noqa: B023
+        choosing.close()
+    wait_for_standing(page, len(others))
+    expect(page.locator(".hint")).to_be_visible()
+    page.locator(".hint-close").click()
+    page.reload()
+    expect(page.locator(".hint")).to_be_hidden()
 
 
 # -- rules, keys, whose turn it is ------------------------------------------------------------------------------------
@@ -165,11 +202,26 @@ def test_the_live_region_tells_what_others_did(house: House, visit: Visits, ada:
     expect(other.locator("#live")).to_contain_text("Red")
 
 
-def test_pieces_move_without_a_mistake(house: House, visit: Visits, ada: Person) -> None:
+FLIGHTS = """() => {
+  window.flights = 0;
+  new MutationObserver((changes) => {
+    const come = changes.flatMap((change) => [...change.addedNodes]);
+    window.flights += come.filter((node) => node.matches?.(".glide")).length;
+  }).observe(document.body, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("motion", "flown"), [("auto", True), ("off", False)])
+def test_pieces_fly_from_where_they_were_unless_motion_is_off(
+    house: House, visit: Visits, ada: Person, motion: str, flown: bool
+) -> None:
     table = house.lay(played(asked("move", least=6, answers=6)), [ada, *BOTS])
-    page = visit(ada, table.path, motion="auto")
+    page = visit(ada, table.path, motion=motion)
+    page.evaluate(FLIGHTS)
     answer(page, lambda: by_clicking(page, 0), house, table)
-    expect(page.locator(".question")).to_be_visible()
+    page.wait_for_timeout(100)
+    assert (page.evaluate("flights") > 0) is flown
+    expect(page.locator(".glide")).to_have_count(0)  # and land
 
 
 # -- several people on one device -------------------------------------------------------------------------------------

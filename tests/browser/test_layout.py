@@ -78,6 +78,20 @@ def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Pers
         expect(seat).to_be_in_viewport(ratio=0.99)
 
 
+CROPPED = """() => [...document.querySelectorAll("details.seat")].filter((seat) =>
+  seat.querySelector(".pips").getBoundingClientRect().bottom > seat.getBoundingClientRect().bottom).length"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+    match = played(asked("choose-specialist", least=6), seats=seats)
+    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(CROPPED) == 0
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+
+
 SAID = """() => {
   const box = document.getElementById("region-question").getBoundingClientRect();
   const first = document.querySelector(".question").getBoundingClientRect();
@@ -128,6 +142,7 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
     assert_no_sideways_scroll(page)
     assert page.evaluate("scrollY") == 0
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+    page.locator(".question").click(trial=True)  # nothing lies over it
     if page.locator("[data-since-skip]").is_visible():
         page.locator("[data-since-skip]").click()
     for button in (*page.locator(IN_THE_LIST).all(), *golden(page).all()):

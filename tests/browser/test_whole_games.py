@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.house import House, Person
 from tests.browser.players import by_clicking, by_forms, by_keyboard, play_out
 from tests.browser.positions import asked, new, played
-from tests.browser.visits import Visits
+from tests.browser.visits import PATIENCE, Visits
 
 BOTS = ("random", "random", "random")
 LATE = asked("choose-specialist", least=10)
@@ -15,6 +15,9 @@ STARTS = [pytest.param(LATE, id="late"), pytest.param(new, id="whole", marks=pyt
 
 def assert_final_scoring(page: Page) -> None:
     ending = page.locator("[data-ending]")
+    expect(ending.locator("figure")).to_be_visible(
+        timeout=PATIENCE
+    )  # what is counted line by line is counted
     expect(ending.locator(".ranking .account")).to_have_count(4)
     for account in ending.locator(".account").all():
         total = int(account.locator("h3 b").inner_text())

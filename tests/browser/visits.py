@@ -9,6 +9,7 @@ from tests.browser.house import House, Person
 PATIENCE = 20_000  # milliseconds: a busy machine is no mistake of the page
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "laptop": {"viewport": {"width": 1366, "height": 768}},
     "phone": {
         "viewport": {"width": 390, "height": 844},
         "is_mobile": True,

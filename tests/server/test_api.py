@@ -94,6 +94,25 @@ def test_an_illegal_answer_names_the_clause_and_changes_nothing(client: Client) 
     assert look(client, made, 0) == before
 
 
+def test_the_api_speaks_the_language_that_is_asked_for(client: TestClient[Litestar]) -> None:
+    made = table(client, "open", "open", "open")
+    join(client, made, 0, 1, 2)
+    german = key(made, 0) | {"accept-language": "de-AT,de;q=0.9,en;q=0.5"}
+    spoken, english = client.get("/api/seat", headers=german).json(), look(client, made, 0)
+    assert spoken["question"]["text"] != english["question"]["text"]
+    assert spoken["legal"][0]["label"] != english["legal"][0]["label"]
+    for same in ("action", "name"):
+        assert [answer[same] for answer in spoken["legal"]] == [answer[same] for answer in english["legal"]]
+    body = {"actions": [GAME.actions.parse("draw event")]}
+    refused = client.post("/api/seat/answers", json=body, headers=german).json()
+    why = GAME.speaking("de").why_not(GAME.new(3), 0, body["actions"][0])
+    assert why is not None
+    assert (refused["clause"], why.reason in refused["mistake"]) == ("RP-21", True)
+    clauses = client.get("/api/games/red-planet/rules", headers=german).json()
+    assert clauses[0]["number"] == client.get("/api/games/red-planet/rules").json()[0]["number"]
+    assert clauses != client.get("/api/games/red-planet/rules").json()
+
+
 def test_a_batch_is_taken_whole_or_not_at_all(client: Client) -> None:
     made = table(client, "open", "open", "open")
     join(client, made, 0, 1, 2)

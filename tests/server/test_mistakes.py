@@ -1,4 +1,4 @@
-"""Refusals: every mistake of a visitor is one sentence in the visitor's language, and English for programs."""
+"""Refusals: every mistake of a visitor is one sentence in the visitor's language, also if it is a program."""
 
 import ast
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def test_every_mistake_has_its_sentence_and_all_its_values(language: str) -> Non
         assert blanks == {value.arg for value in call.keywords}, key.value
 
 
-def test_programs_and_logs_read_english() -> None:
+def test_logs_read_english() -> None:
     mistake = NotAllowed("house.mistake.stand-in-later", minutes=10)
     assert str(mistake) == "the table waits 10 minutes before a bot may stand in"
     assert tell(mistake, speech("de")) == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
@@ -139,9 +139,20 @@ def test_pages_with_scripts_get_the_sentence_alone(client: TestClient[Litestar])
     assert answer.text == "Diesen Tisch gibt es nicht."
 
 
-def test_programs_hear_english_whatever_they_speak(client: TestClient[Litestar]) -> None:
-    answer = client.get("/api/watch/nobody", headers={"accept-language": "de"})
-    assert answer.json()["mistake"] == "there is no such table"
+def test_programs_hear_the_language_they_ask_for(client: TestClient[Litestar]) -> None:
+    told = {
+        language: client.get("/api/watch/nobody", headers={"accept-language": language}).json()["mistake"]
+        for language in ("", "en", "de", "fr")
+    }
+    assert told["de"] == "diesen Tisch gibt es nicht"
+    assert {told[language] for language in ("", "en", "fr")} == {"there is no such table"}
+
+
+def test_programs_are_told_which_field_is_wrong(client: TestClient[Litestar]) -> None:
+    body = {"game": "red-planet", "seats": ["open"] * 3, "wait_minutes": 0}
+    sentence = client.post("/api/tables", json=body).json()["mistake"]
+    assert "wait_minutes" in sentence
+    assert ">= 1" in sentence
 
 
 def test_who_asks_too_often_is_told_so(tmp_path: Path) -> None:

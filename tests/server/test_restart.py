@@ -40,9 +40,12 @@ class Server:
 
     def start(self) -> None:
         words = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.folder), "--pace", "0"]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "planetfall.terminal", *words], stdout=subprocess.DEVNULL
-        )
+        with self._complaints().open("ab") as complaints:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "planetfall.terminal", *words],
+                stdout=subprocess.DEVNULL,
+                stderr=complaints,
+            )
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and self._process.poll() is None:
             try:
@@ -51,7 +54,7 @@ class Server:
                     return
             except httpx.TransportError:
                 time.sleep(0.02)
-        pytest.fail("the server does not start")
+        pytest.fail(f"the server does not start: {self.complained()}")
 
     def kill(self) -> None:
         """Without any warning, as when a machine loses its power."""
@@ -59,19 +62,33 @@ class Server:
         helpers = self.helpers()
         self._process.kill()
         self._process.wait()
-        deadline = time.monotonic() + PATIENCE
-        while any(map(_lives, helpers)) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert not [pid for pid in helpers if _lives(pid)], "processes of a killed server go on"
+        _await_end(helpers)
 
     def stop(self) -> int:
+        helpers = self.helpers()
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(PATIENCE)
+        status = self._process.wait(PATIENCE)
+        _await_end(helpers)
+        return status
+
+    def complained(self) -> str:
+        """What the server and its helpers have written as errors."""
+        return self._complaints().read_text("utf-8")
+
+    def _complaints(self) -> Path:
+        return self.folder / "complaints.txt"
 
     def helpers(self) -> list[int]:
         """The processes that the server has started, where the system tells."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         return [int(pid) for pid in children.read_text().split()] if children.exists() else []
+
+
+def _await_end(helpers: list[int]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while any(map(_lives, helpers)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not [pid for pid in helpers if _lives(pid)], "processes of a server go on without it"
 
 
 def _lives(pid: int) -> bool:
@@ -235,6 +252,7 @@ def test_a_server_that_is_told_to_stop_stops_quickly_and_quietly(tmp_path: Path)
         began = time.monotonic()
         assert server.stop() in (0, -signal.SIGTERM)
         assert time.monotonic() - began < PATIENCE / 4
+    assert server.complained() == "", "a server that stops leaves nothing behind"
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells the time of a process")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -168,6 +169,25 @@ def test_lists_show_what_they_should(tmp_path: Path) -> None:
     assert mine == {"open": [0], "private": [0], "over": [0]}
 
 
+def test_records_are_kept_within_limits_those_last_opened_first(tmp_path: Path) -> None:
+    async def keep(store: Store) -> Any:
+        for word in ("one", "two", "three", "one", "four"):  # one is opened again, so two is the oldest
+            await store.keep_record(word, word * 3, most=3, most_bytes=1000)
+        few = {word: await store.find_record(word) for word in ("one", "two", "three", "four", "%")}
+        await store.keep_record("five", "x" * 990, most=3, most_bytes=1000)
+        return few, [await store.find_record(word) for word in ("one", "three", "four")]
+
+    few, small = run(tmp_path, keep)
+    assert few == {
+        "one": "oneoneone",
+        "two": None,
+        "three": "threethreethree",
+        "four": "fourfourfour",
+        "%": None,
+    }
+    assert small == [None] * 3  # the large one has taken their place
+
+
 # -- tables over the store --------------------------------------------------------------------------------------------
 
 PEOPLE = ("ann", "bob", "cid")
@@ -258,6 +278,26 @@ def test_the_latest_migration_is_the_one_that_servers_look_for(tmp_path: Path) -
     config = Config()
     config.set_main_option("script_location", str(migrate.FOLDER))
     assert ScriptDirectory.from_config(config).get_current_head() == migrate.HEAD
+
+
+def test_an_old_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'planetfall.sqlite'}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(migrate.FOLDER))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        assert migrate.version(connection) == "0001"
+    engine.dispose()
+
+    async def keep(store: Store) -> None:
+        await store.create(row(), chairs())
+        await append(store, 0, Answer(0, 5))
+        await store.keep_record("word", "text", 1, 100)
+
+    run(tmp_path, keep)
+    assert run(tmp_path, lambda store: store.load("t1")).rows == [Answer(0, 5)]
+    assert run(tmp_path, lambda store: store.find_record("word")) == "text"
 
 
 def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Router, get, post
 from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
@@ -18,14 +19,17 @@ from msgspec import Meta
 
 import planetfall
 from planetfall.bots import bots
-from planetfall.core.game import Account, Question
+from planetfall.core.errors import IllegalAction
+from planetfall.core.game import Account, Game, Question
 from planetfall.core.options import Option
 from planetfall.core.rulebook import Clause
+from planetfall.core.state import State
 from planetfall.server.house import House, TheHouse
 from planetfall.server.live import KEEP_ALIVE
 from planetfall.server.mistakes import Gone
 from planetfall.server.openings import Wish, known_seat, open_table
 from planetfall.server.tables import LiveTable
+from planetfall.server.visitor import language_of
 
 Asked = Request[Any, Any, Any]
 MOST_ANSWERS = 64  # in one batch
@@ -124,30 +128,55 @@ class Told(msgspec.Struct, frozen=True):
     clause: str
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something could not be had: a sentence in the language asked for, and the rule's clause if one forbids it."""
+
+    mistake: str
+    clause: str = ""
+
+
+def _refuses(*statuses: int) -> dict[int, ResponseSpec]:
+    """What an operation may answer beside what it is for; the limit on requests holds everywhere."""
+    told = {status: ResponseSpec(Refusal, False, REFUSALS[status]) for status in statuses}
+    return {**told, 429: ResponseSpec(str, False, REFUSALS[429], "text/plain")}
+
+
+REFUSALS = {
+    400: "The request does not fit this description",
+    401: "No token, or one that opens nothing",
+    403: "Not now, or not for this seat",
+    404: "There is no such thing",
+    409: "The rules forbid it, or somebody was faster",
+    413: "The body is too large",
+    429: "Too many requests; wait a moment",
+}
+
+
 # -- games ------------------------------------------------------------------------------------------------------------
 
 
-@get("/games")
-async def list_games() -> list[GameFacts]:
+@get("/games", responses=_refuses())
+async def list_games(request: Asked) -> list[GameFacts]:
     """The games that can be played here."""
-    return [_facts(name) for name in planetfall.game_ids()]
+    return [_facts(name, language_of(request)) for name in planetfall.game_ids()]
 
 
-@get("/games/{game_id:str}/rules")
-async def list_clauses(game_id: LocalName) -> list[Clause]:
+@get("/games/{game_id:str}/rules", responses=_refuses(400, 404))
+async def list_clauses(request: Asked, game_id: LocalName) -> list[Clause]:
     """The rules of a game, clause by clause."""
-    return list(planetfall.game(game_id).rulebook().clauses.values())
+    game = planetfall.game(game_id).speaking(language_of(request))
+    return list(game.rulebook().clauses.values())
 
 
-@get("/games/{game_id:str}/answers")
+@get("/games/{game_id:str}/answers", responses=_refuses(400, 404))
 async def list_answers(game_id: LocalName) -> list[str]:
     """The names of all answers of a game; the place of a name is the number of the answer."""
     actions = planetfall.game(game_id).actions
     return [actions.name(action) for action in range(len(actions))]
 
 
-def _facts(name: str) -> GameFacts:
-    game = planetfall.game(name)
+def _facts(name: str, language: str) -> GameFacts:
+    game = planetfall.game(name).speaking(language)
     return GameFacts(
         game.id, game.title, game.least_seats, game.most_seats, game.minutes, game.options, bots()
     )
@@ -156,7 +185,7 @@ def _facts(name: str) -> GameFacts:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-@post("/tables")
+@post("/tables", responses=_refuses(400, 404, 413))
 async def create_table(house: TheHouse, data: JSONBody[NewTable]) -> TableKeys:
     """Set up a table; open seats are taken by whoever uses their token first."""
     wish = Wish(
@@ -172,7 +201,7 @@ async def create_table(house: TheHouse, data: JSONBody[NewTable]) -> TableKeys:
     return TableKeys(table.id, keys, table.row.watch)
 
 
-@post("/seat/join", security=BEARER)
+@post("/seat/join", security=BEARER, responses=_refuses(400, 401, 409, 413))
 async def join_seat(request: Asked, house: TheHouse, data: JSONBody[Joining]) -> SeatView:
     """Take an open seat by its token; taking it again only changes the name."""
     table, seat = await _seat(request, house)
@@ -181,24 +210,34 @@ async def join_seat(request: Asked, house: TheHouse, data: JSONBody[Joining]) ->
     await table.join(
         token, person, data.name, data.seat if data.seat is None else known_seat(table, data.seat)
     )
-    return _view(table, table.seat_of(token).seat)
+    return _view(table, table.seat_of(token).seat, language_of(request))
 
 
-@get("/seat", security=BEARER)
+@get("/seat", security=BEARER, responses=_refuses(401))
 async def see_seat(request: Asked, house: TheHouse) -> SeatView:
     """The table as a seat sees it."""
-    return _view(*await _seat(request, house))
+    return _view(*await _seat(request, house), language_of(request))
 
 
-@post("/seat/answers", security=BEARER)
+@post("/seat/answers", security=BEARER, responses=_refuses(400, 401, 403, 409, 413))
 async def give_answers(request: Asked, house: TheHouse, data: JSONBody[Answers]) -> SeatView:
     """Give answers; they are stored when this returns."""
     table, seat = await _seat(request, house)
-    await table.answer(table.seats[seat].person, seat, data.actions, data.after)
-    return _view(await house.tables.get(table.id), seat)
+    language = language_of(request)
+    try:
+        await table.answer(table.seats[seat].person, seat, data.actions, data.after)
+    except IllegalAction as refusal:
+        raise _in_words(table, seat, data.actions, language) or refusal from None
+    return _view(await house.tables.get(table.id), seat, language)
 
 
-@get("/seat/events", security=BEARER)
+def _in_words(table: LiveTable, seat: int, actions: list[int], language: str) -> IllegalAction | None:
+    """Why the game refuses an answer, in a language; None if only an answer before it makes it impossible."""
+    why = table.game.speaking(language).why_not(table.state, seat, actions[0])
+    return IllegalAction(why.clause, why.reason) if why else None
+
+
+@get("/seat/events", security=BEARER, responses=_refuses(400, 401))
 async def follow_seat(
     request: Asked, house: TheHouse, since: Annotated[int, QueryParameter(ge=0, le=10**9)] = 0
 ) -> Stream:
@@ -207,18 +246,18 @@ async def follow_seat(
     token = table.seats[seat].token
 
     def messages() -> AsyncIterator[str]:
-        return _follow(house, table.id, token, since)
+        return _follow(house, table.id, token, since, language_of(request))
 
     return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
 
-@get("/watch/{token:str}")
-async def see_table(house: TheHouse, token: LocalName) -> SeatView:
+@get("/watch/{token:str}", responses=_refuses(400, 404))
+async def see_table(request: Asked, house: TheHouse, token: LocalName) -> SeatView:
     """The table as a spectator sees it."""
     table_id = await house.store.find_watch(token)
     if table_id is None:
         raise Gone("house.mistake.no-such-table")
-    return _view(await house.tables.get(table_id), None)
+    return _view(await house.tables.get(table_id), None, language_of(request))
 
 
 async def _seat(request: Asked, house: House) -> tuple[LiveTable, int]:
@@ -239,34 +278,33 @@ def _eyes(table: LiveTable, seat: int | None) -> int | None:
     return seat if seat is not None and table.seats[seat].kind == "person" else None
 
 
-def _view(table: LiveTable, seat: int | None) -> SeatView:
-    game, state = table.game, table.state
+def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
+    game, state = table.game.speaking(language), table.state
     owes = seat is not None and seat in state.actors() and not table.is_waiting()
     return SeatView(
         table=table.id,
         seat=seat,
-        names=table.names(),
+        names=table.names(game),
         answers_given=table.standing(),
         waiting=table.is_waiting(),
         over=state.over(),
         actors=state.actors(),
         view=msgspec.to_builtins(game.view(state, _eyes(table, seat))),
         question=game.question(state, seat) if seat is not None and owes else None,
-        legal=_legal(table, seat) if seat is not None and owes else [],
+        legal=_legal(game, state, seat) if seat is not None and owes else [],
         winners=state.winners(),
         accounts=game.breakdown(state) if state.over() else [],
     )
 
 
-def _legal(table: LiveTable, seat: int) -> list[LegalAnswer]:
-    game, state = table.game, table.state
+def _legal(game: Game, state: State, seat: int) -> list[LegalAnswer]:
     return [
         LegalAnswer(action, game.actions.name(action), game.label(state, seat, action))
         for action in state.legal(seat)
     ]
 
 
-async def _follow(house: House, table_id: str, token: str, since: int) -> AsyncIterator[str]:
+async def _follow(house: House, table_id: str, token: str, since: int, language: str) -> AsyncIterator[str]:
     """Each event that a seat may see, once, and a line whenever the seat should look again."""
     table = await house.tables.get(table_id)
     flag = table.watch()
@@ -285,7 +323,7 @@ async def _follow(house: House, table_id: str, token: str, since: int) -> AsyncI
             if fresh is not table:
                 table.unwatch(flag)
                 table, flag = fresh, fresh.watch()
-            for told in _told(table, _eyes(table, table.seat_of(token).seat), since):
+            for told in _told(table, _eyes(table, table.seat_of(token).seat), since, language):
                 yield f"event: told\ndata: {msgspec.json.encode(told).decode()}\n\n"
             since = table.standing()
             now = {"answers_given": since, "actors": table.state.actors(), "over": table.state.over()}
@@ -294,13 +332,14 @@ async def _follow(house: House, table_id: str, token: str, since: int) -> AsyncI
         table.unwatch(flag)
 
 
-def _told(table: LiveTable, seat: int | None, since: int) -> list[Told]:
+def _told(table: LiveTable, seat: int | None, since: int, language: str) -> list[Told]:
+    game = table.game.speaking(language)
     return [
         Told(
             item.after,
             item.event.kind,
             item.event.values,
-            item.sentence(table.game, table.state),
+            item.sentence(game, table.state),
             item.event.clause,
         )
         for item in table.happenings

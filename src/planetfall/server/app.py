@@ -10,7 +10,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import ResponseHeader, State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -18,9 +18,10 @@ from litestar.static_files import create_static_files_router
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
 from planetfall.server import api, pages, retelling, seatpages, vitals
+from planetfall.server.door import door
 from planetfall.server.house import House
 from planetfall.server.limits import Limits
-from planetfall.server.mistakes import OURS, Conflict, Gone, NotAllowed, tell
+from planetfall.server.mistakes import OURS, Conflict, Gone, NotAllowed, tell, tell_program
 from planetfall.server.settings import Settings
 from planetfall.server.speech import speech
 from planetfall.server.visitor import language_of, visitor_of
@@ -79,26 +80,32 @@ def create_app(settings: Settings) -> Litestar:
         status = STATUS.get(type(mistake), 400)
         if isinstance(mistake, HTTPException):
             status = mistake.status_code
-        if request.url.path.startswith("/api/"):
-            sentence = mistake.detail if isinstance(mistake, HTTPException) else str(mistake)
+        if request.scope["path"].startswith("/api/"):
             clause = mistake.clause if isinstance(mistake, IllegalAction) else ""
-            return Response({"mistake": sentence, "clause": clause}, status_code=status)
+            told = api.Refusal(tell_program(mistake, speech(language_of(request))), clause)
+            return Response(told, status_code=status, media_type="application/json")
         visitor = visitor_of(request, house)
         sentence = tell(mistake, visitor.words)
         if request.headers.get("hx-request") == "true":
             return Response(sentence, media_type="text/plain", status_code=status)
         return pages.html(house, visitor, "mistake.html", status, sentence=sentence)
 
+    def no_such_file(request: Request[Any, Any, Any], _: ValueError) -> Response[Any]:
+        """A name that no file can have."""
+        return refuse(request, NotFoundException())
+
     def stumble(request: Request[Any, Any, Any], mistake: Exception) -> Response[Any]:
         """A mistake of ours: written down with all that helps to find it, told without."""
-        LOG.error("%s %s", request.method, request.url.path, exc_info=mistake)
+        LOG.error("%s %s", request.method, request.scope["path"], exc_info=mistake)
         return Response(speech(language_of(request))(OURS), media_type="text/plain", status_code=500)
 
     return Litestar(
         route_handlers=[
             Router("/", route_handlers=PAGES, include_in_schema=False, opt={AS_IT_IS: True}),
             Router("/", route_handlers=[api.ROUTER], opt={AS_IT_IS: True}),
-            create_static_files_router("/static", [STATIC], cache_control=None),
+            create_static_files_router(
+                "/static", [STATIC], cache_control=None, exception_handlers={ValueError: no_such_file}
+            ),
         ],
         dependencies={"house": Provide(provide_house)},
         lifespan=[house.lifespan],
@@ -116,5 +123,5 @@ def create_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=AS_IT_IS),
         request_max_body_size=LARGEST_BODY,
         openapi_config=API,
-        middleware=[limits.middleware],
+        middleware=[limits.middleware, door],
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from planetfall.core.game import Account
 from planetfall.core.words import Words
 from planetfall.server.store import TableRow
 
@@ -52,6 +53,11 @@ def pick(place: int, items: Sequence[Any]) -> Any:
     return items[place]
 
 
+def ranked(accounts: Iterable[Account], winners: Sequence[int]) -> list[Account]:
+    """Accounts from the winner's on: who wins a tie stands before who has as many points."""
+    return sorted(accounts, key=lambda account: (account.seat not in winners, -account.total))
+
+
 def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
     """Whether a running table waits for one of these seats."""
     running = not table.over and not table.waiting and not table.paused
@@ -87,6 +93,7 @@ FILTERS = {
     "ranking": ranking,
     "groupby_run": groupby_run,
     "pick": pick,
+    "ranked": ranked,
     "owed_by": owed_by,
     "for_whom": for_whom,
     "cited": cited,

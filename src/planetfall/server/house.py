@@ -29,7 +29,7 @@ class House:
         self.thinkers = Thinkers(settings.thinkers)
         self.tables = Tables(self.store, self.thinkers, settings.pace)
         self.renderer = Renderer()
-        self.shelf = Shelf()
+        self.shelf = Shelf(self.store)
         self.closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -43,6 +43,7 @@ class House:
             yield
         finally:
             sweeper.cancel()
+            self.tables.close()
             self.thinkers.close()
             await self.store.close()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, column, inspect, select, table
 
 FOLDER = Path(__file__).parent / "migrations"
-HEAD = "0001"  # the latest migration
+HEAD = "0002"  # the latest migration
 _MARK = table("alembic_version", column("version_num"))
 
 

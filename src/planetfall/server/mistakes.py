@@ -1,4 +1,4 @@
-"""Mistakes that visitors make: a stable key, told in the visitor's language; programs and logs read English."""
+"""Mistakes that visitors make: a stable key, told in the visitor's language; logs read English."""
 
 from litestar.exceptions import HTTPException
 
@@ -52,6 +52,15 @@ def tell(mistake: Exception, words: Words) -> str:
     """What went wrong, as a sentence for a person."""
     sentence = _told(mistake, words)
     return sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith((".", "!", "?")) else ".")
+
+
+def tell_program(mistake: Exception, words: Words) -> str:
+    """The same for a program; the framework's own refusals with their details, which are English."""
+    if not isinstance(mistake, HTTPException):
+        return _told(mistake, words)
+    extra = mistake.extra if isinstance(mistake.extra, list) else []
+    details = [f"{item.get('key', 'body')}: {item['message']}" for item in extra if "message" in item]
+    return "; ".join([mistake.detail, *details])
 
 
 def _told(mistake: Exception, words: Words) -> str:

@@ -92,7 +92,7 @@ async def record_page(
     request: Asked, house: TheHouse, word: FromPath[str], at: FromQuery[int] = 0, eyes: FromQuery[str] = ""
 ) -> Response[str]:
     """A record from a file, step by step."""
-    return _show(house, visitor_of(request, house), house.shelf.get(word), at, eyes, "")
+    return _show(house, visitor_of(request, house), await house.shelf.get(word), at, eyes, "")
 
 
 @post("/record")
@@ -105,7 +105,7 @@ async def open_record(request: Asked, house: TheHouse) -> Response[Any]:
     record = loads(text)
     game = planetfall.game(record.header.game)
     History(game, record, game.pack())  # says what is wrong with it before it is kept
-    return back_to(house, visitor, f"/record/{house.shelf.put(game, record)}")
+    return back_to(house, visitor, f"/record/{await house.shelf.put(text)}")
 
 
 @get("/table/{table_id:str}/record")

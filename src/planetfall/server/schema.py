@@ -57,3 +57,12 @@ chat = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(500), nullable=False),
 )
+
+records = Table(
+    "records",
+    metadata,
+    Column("word", String(24), primary_key=True),  # made from the text
+    Column("text", Text, nullable=False),  # as the file had it
+    Column("size", Integer, nullable=False),  # in bytes
+    Column("opened", Float, nullable=False, index=True),
+)

@@ -1,16 +1,19 @@
 """Matches that can be told again: those of tables, and records that visitors have opened from files."""
 
-import secrets
-from collections import OrderedDict
+from hashlib import blake2b
 
 import msgspec
 
+import planetfall
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
-from planetfall.core.record import Record
+from planetfall.core.record import Record, loads
 from planetfall.server.mistakes import Gone
+from planetfall.server.store import Store
 
-KEPT = 32  # records that visitors have opened
+KEPT = 2000  # records that visitors have opened
+KEPT_BYTES = 64 << 20  # of all of them
+WORD_BYTES = 12
 ALL = "all"
 NOBODY = "nobody"
 
@@ -28,24 +31,24 @@ class Tale(msgspec.Struct, frozen=True):
 
 
 class Shelf:
-    """Records that visitors have opened, the latest few, in memory only."""
+    """Records that visitors have opened: kept in the store, so that a restart loses none, those last opened first."""
 
-    def __init__(self) -> None:
-        self._tales: OrderedDict[str, Tale] = OrderedDict()
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    def put(self, game: Game, record: Record) -> str:
-        """Keep a record; the word that finds it again."""
-        word = secrets.token_urlsafe(12)
-        seats = tuple(str(seat) for seat in range(record.header.seats))
-        eyes = (ALL, NOBODY, *seats)
-        names = [""] * record.header.seats
-        self._tales[word] = Tale(game, game.pack(), record, names, eyes, f"/record/{word}", "/")
-        while len(self._tales) > KEPT:
-            self._tales.popitem(last=False)
+    async def put(self, text: str) -> str:
+        """Keep a record; the word that finds it again, the same one for the same file."""
+        word = blake2b(text.encode(), digest_size=WORD_BYTES).hexdigest()
+        await self._store.keep_record(word, text, KEPT, KEPT_BYTES)
         return word
 
-    def get(self, word: str) -> Tale:
+    async def get(self, word: str) -> Tale:
         """A record by its word, or Gone."""
-        if word not in self._tales:
+        text = await self._store.find_record(word)
+        if text is None:
             raise Gone("house.mistake.record-closed")
-        return self._tales[word]
+        record = loads(text)
+        game = planetfall.game(record.header.game)
+        eyes = (ALL, NOBODY, *map(str, range(record.header.seats)))
+        names = [""] * record.header.seats
+        return Tale(game, game.pack(), record, names, eyes, f"/record/{word}", "/")

@@ -1,18 +1,23 @@
 """The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer counts once it is committed here."""
 
+import asyncio
 import time
 from collections.abc import Sequence
+from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, event, insert, select, update
+from sqlalchemy import bindparam, delete, event, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from planetfall.core.record import Answer, Cut, Header, Row
 from planetfall.server import migrate, schema
-from planetfall.server.writer import Writer
+from planetfall.server.writer import Statement, Writer
 
 MOST_LISTED = 50
+PATIENCE = 5.0  # seconds in which a database that is well answers
 SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
 
 _tables, _seats = schema.tables.c, schema.seats.c
@@ -20,6 +25,11 @@ _ADD_TABLE = insert(schema.tables)
 _ADD_SEATS = insert(schema.seats)
 _ADD_ANSWERS = insert(schema.answers)
 _ADD_CHAT = insert(schema.chat)
+_ADD_RECORD = insert(schema.records)
+_OPEN_AGAIN = (
+    update(schema.records).where(schema.records.c.word == bindparam("which")).values(opened=bindparam("now"))
+)
+_DROP_RECORD = delete(schema.records).where(schema.records.c.word == bindparam("which"))
 _SUM_UP = (
     update(schema.tables)
     .where(_tables.id == bindparam("which"))
@@ -89,7 +99,9 @@ class Store:
     def __init__(self, address: str) -> None:
         self._engine: AsyncEngine = create_async_engine(address)
         self._writer = Writer(self._engine)
+        self._file: Path | None = None
         if address.startswith("sqlite"):
+            self._file = Path(self._engine.url.database or "")
             event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
 
     async def open(self) -> None:
@@ -102,9 +114,14 @@ class Store:
         await self._engine.dispose()
 
     async def is_well(self) -> bool:
-        """Whether the database answers."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(select(1))).scalar() == 1
+        """Whether the database answers and is still the one that this program knows."""
+        if self._file is not None and not self._file.exists():
+            return False  # SQLite goes on reading and writing a file that was deleted
+        try:
+            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                return await connection.run_sync(migrate.version) == migrate.HEAD
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
 
     async def create(self, table: TableRow, seats: Sequence[Seat]) -> None:
         """Add a table and its seats."""
@@ -174,6 +191,27 @@ class Store:
         """Store a line of chat."""
         await self._writer.write((_ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]))
 
+    async def keep_record(self, word: str, text: str, most: int, most_bytes: int) -> None:
+        """Keep a record from a file, and let go of those that were opened longest ago when there are too many."""
+        now, size = time.time(), len(text.encode())
+        query = select(schema.records.c.word, schema.records.c.size).order_by(schema.records.c.opened.desc())
+        async with self._engine.connect() as connection:
+            kept = {row.word: row.size for row in await connection.execute(query)}
+        keep: Statement = (
+            (_OPEN_AGAIN, [{"which": word, "now": now}])
+            if word in kept
+            else (_ADD_RECORD, [{"word": word, "text": text, "size": size, "opened": now}])
+        )
+        dropped = _too_many({word: size} | kept, most, most_bytes)
+        drop: list[Statement] = [(_DROP_RECORD, [{"which": old} for old in dropped])] if dropped else []
+        await self._writer.write(keep, *drop)
+
+    async def find_record(self, word: str) -> str | None:
+        """The text of a record by its word."""
+        query = select(schema.records.c.text).where(schema.records.c.word == word)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
     async def find_seat(self, token: str) -> tuple[str, int] | None:
         """The table and seat of a link."""
         query = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
@@ -209,6 +247,16 @@ class Store:
         query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
         async with self._engine.connect() as connection:
             return [_table(row) for row in await connection.execute(query)]
+
+
+def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
+    """The records that find no place, the newest being placed first.
+
+    >>> _too_many({"new": 3, "old": 3, "older": 3}, most=9, most_bytes=7), _too_many({"new": 3, "old": 3}, 1, 99)
+    (['older'], ['old'])
+    """
+    total = list(accumulate(sizes.values()))
+    return [word for place, word in enumerate(sizes) if place >= most or total[place] > most_bytes]
 
 
 def write_row(row: Row) -> str:

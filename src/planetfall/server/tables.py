@@ -547,6 +547,11 @@ class Tables:
             del self._live[table.id]
         table.leave()
 
+    def close(self) -> None:
+        """Let go of all tables: their bots stop."""
+        for table in self.live():
+            self.forget(table)
+
     def forget_idle(self, seconds: float) -> None:
         """Let go of tables that nobody looks at."""
         for table in self.live():

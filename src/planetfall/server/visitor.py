@@ -46,7 +46,7 @@ def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ig
         person is None,
         speech(language_of(connection)),
         csrf=token if isinstance(token, str) else "",
-        path=connection.url.path,
+        path=connection.scope["path"],
         **chosen,
     )
 

@@ -8,9 +8,11 @@ from planetfall.server.house import TheHouse
 
 
 @get("/health")
-async def health(house: TheHouse) -> dict[str, str]:
-    """Answers while the store does."""
-    return {"status": "ok" if await house.store.is_well() else "the store does not answer"}
+async def health(house: TheHouse) -> Response[dict[str, str]]:
+    """Whether answers can be stored; nothing else makes a server useful."""
+    if await house.store.is_well():
+        return Response({"status": "ok"})
+    return Response({"status": "the store does not answer"}, status_code=503)
 
 
 @get("/metrics")

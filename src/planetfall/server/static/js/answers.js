@@ -30,7 +30,14 @@ export function toggleList() {
   show();
 }
 
+// On a phone the question lies over the page's lower edge: what is said above it must know how high it is.
+function tellHeight() {
+  const ask = document.querySelector(".ask");
+  document.documentElement.style.setProperty("--ask", `${ask.offsetHeight}px`);
+}
+
 export function answerList() {
+  new ResizeObserver(tellHeight).observe(document.querySelector(".ask"));
   document.addEventListener("htmx:after:swap", show);
   addEventListener("resize", show);
   document.querySelector("[data-answers-all]")?.addEventListener("click", toggleList);

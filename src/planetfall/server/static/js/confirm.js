@@ -22,6 +22,12 @@ function isFinal(button) {
   return list ? list.dataset.final.split(" ").includes(button.value) : false;
 }
 
+// What a button will do: a card says it beside its picture, a line of the list after its number.
+function nameOf(button) {
+  const said = button.getAttribute("aria-label") ?? button.querySelector(".unseen")?.textContent;
+  return (said ?? button.textContent.replace(/^\s*\d\s/, "")).trim();
+}
+
 function onSubmit(event) {
   const button = event.submitter;
   if (event.target.id !== "answer" || !button || button.name !== "action") return;
@@ -31,8 +37,7 @@ function onSubmit(event) {
   close();
   waiting = button;
   button.classList.add("picked");
-  const label = button.getAttribute("aria-label") ?? button.textContent.replace(/^\s*\d\s/, "");
-  document.getElementById("confirm-what").textContent = label.trim();
+  document.getElementById("confirm-what").textContent = nameOf(button);
   document.getElementById("confirm").hidden = false;
   document.getElementById("confirm-yes").focus();
 }

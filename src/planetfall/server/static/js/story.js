@@ -34,10 +34,9 @@ function hint() {
   const box = document.querySelector("[data-hint]");
   if (!box) { counted = ""; return; }
   const key = `pf-hint-${box.dataset.hint}`;
-  const standing = document.getElementById("turn")?.dataset.standing;
   let met = Number(localStorage.getItem(key) ?? 0);
-  if (counted !== `${key} ${standing}`) {
-    counted = `${key} ${standing}`;
+  if (counted !== key) { // others may answer while the question stays the same
+    counted = key;
     met += 1;
     localStorage.setItem(key, met);
   }

@@ -1,0 +1,125 @@
+"""Health and figures: what is told is what happened."""
+
+import asyncio
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from prometheus_client import generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from planetfall.server import figures
+from planetfall.server.app import create_app
+from planetfall.server.house import House
+from planetfall.server.settings import Settings
+from planetfall.server.store import Store
+from planetfall.server.tables import LiveTable
+from tests.server.test_live import PEOPLE, answer, run, stream
+from tests.server.test_store import run as with_store
+
+OURS = {
+    "planetfall_answers_total",
+    "planetfall_commit_seconds_count",
+    "planetfall_commit_seconds_sum",
+    "planetfall_render_seconds_count",
+    "planetfall_render_seconds_sum",
+    "planetfall_live_bytes_total",
+    "planetfall_live_tables",
+    "planetfall_watchers",
+}
+
+
+def told(text: str) -> dict[str, float]:
+    """Every figure by its name."""
+    return {
+        sample.name: sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if not sample.labels
+    }
+
+
+def now() -> dict[str, float]:
+    return told(generate_latest(figures.REGISTRY).decode())
+
+
+def test_every_figure_counts_what_it_says(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable) -> Any:
+        pages = [stream(house, table, person) for person in PEOPLE[:3]]
+        for page in pages:
+            await anext(page)
+        before, sent = now(), 0
+        for _ in range(4):
+            await answer(table, random.Random(1))
+            sent += sum([len(await anext(page)) for page in pages])
+        after = now()
+        for page in pages:
+            await page.aclose()  # type: ignore[attr-defined]
+        return before, after, now(), sent
+
+    before, after, later, sent = run(tmp_path, play)
+    grown = {name: after[name] - before[name] for name in OURS}
+    assert grown["planetfall_answers_total"] == 4
+    assert grown["planetfall_commit_seconds_count"] == 4
+    assert grown["planetfall_commit_seconds_sum"] > 0
+    assert grown["planetfall_render_seconds_count"] == 12
+    assert grown["planetfall_render_seconds_sum"] > 0
+    assert grown["planetfall_live_bytes_total"] == sent > 0
+    assert after["planetfall_watchers"] - later["planetfall_watchers"] == 3
+
+
+def test_no_figure_is_forgotten_here() -> None:
+    named = {name for name in now() if name.startswith("planetfall_") and not name.endswith("_created")}
+    assert named == OURS
+
+
+def test_tables_in_memory_are_counted(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(folder=tmp_path, requests_per_minute=0))) as client:
+        counts = []
+        for _ in range(2):
+            counts.append(told(client.get("/metrics").text)["planetfall_live_tables"])
+            client.post("/api/tables", json={"game": "red-planet", "seats": ["open"] * 3})
+        counts.append(told(client.get("/metrics").text)["planetfall_live_tables"])
+    assert counts == [0, 1, 2]
+
+
+def overwrite(folder: Path) -> None:
+    for file in folder.glob("planetfall.sqlite*"):
+        file.write_bytes(b"something else entirely " * 4096)
+
+
+LOSSES: list[Callable[[Path], Any]] = [shutil.rmtree, overwrite]
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_health_tells_when_the_store_is_gone(tmp_path: Path, lose: Callable[[Path], Any]) -> None:
+    with TestClient(create_app(Settings(folder=tmp_path / "house", requests_per_minute=0))) as client:
+        well = client.get("/health")
+        lose(tmp_path / "house")
+        ill = client.get("/health")
+    assert (well.status_code, well.json()) == (200, {"status": "ok"})
+    assert (ill.status_code, ill.json()) == (503, {"status": "the store does not answer"})
+
+
+def test_a_database_that_hangs_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planetfall.server.store.PATIENCE", 0.05)
+
+    async def hang(store: Store) -> bool:
+        with monkeypatch.context() as patched:
+            patched.setattr(AsyncEngine, "connect", lambda _: _Hanging())
+            return await store.is_well()
+
+    assert with_store(tmp_path, hang) is False
+
+
+class _Hanging:
+    async def __aenter__(self) -> None:
+        await asyncio.sleep(60)
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
