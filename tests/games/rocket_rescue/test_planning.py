@@ -210,6 +210,13 @@ def test_a_bid_is_taken_back_as_far_as_needed():
 
 
 @pytest.mark.rule("RR-37")
+def test_whoever_bid_nothing_takes_nothing_back():
+    state = planned(plans=plans(purple=plan([6], [6], [3], [3])))
+    assert happened(state, "cuts-bid") == []
+    assert dice(state, "purple") == [[4], [6], [3], [3]]
+
+
+@pytest.mark.rule("RR-37")
 def test_a_plan_that_cannot_be_paid_is_legal():
     state = GAME.position({"seats": 3, "energy": {"purple": 1}})
     play(state, *(f"purple: plan {phase} 6" for phase in ("building", "research", "shopping", "boarding")))

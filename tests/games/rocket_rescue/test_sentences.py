@@ -203,3 +203,66 @@ def test_a_refusal_speaks_the_language_of_the_table():
     assert refusal is not None
     assert refusal.clause == "RR-65"
     assert refusal.reason == "das Terminal ist für alle ohne Energie, oder wenn kein Platz frei ist"
+
+
+# -- what one might look for ---------------------------------------------------------------------------------------
+
+
+def out_of_reach(state):
+    """What whoever is asked might look for and cannot have, with the clause that says why."""
+    seat = state.actors()[0]
+    refusals = {action: GAME.why_not(state, seat, action) for action in GAME.impossible(state, seat)}
+    return {GAME.actions.name(action): refusal and refusal.clause for action, refusal in refusals.items()}
+
+
+def test_an_empty_stack_and_an_empty_kind_say_why():
+    state = at("research", dice={"purple": [3]}, hands={"white": ["standard tank"] * 4})
+    assert out_of_reach(state) == {"take standard tank": "RR-44"}
+    assert out_of_reach(at("shopping", dice={"purple": [3]}, market={"carbon": 0})) == {
+        "buy 1 carbon": "RR-52"
+    }
+
+
+def test_taken_seats_and_the_terminal_say_why():
+    hangars = {
+        "1": [standing("standard cockpit", "purple", white=2)],
+        "2": [standing("standard cockpit", "white")],
+    }
+    state = at("boarding", dice={"purple": [3]}, hangars=hangars)
+    assert out_of_reach(state) == {"board hangar 1 slot 6": "RR-62", "terminal": "RR-65"}
+
+
+def test_modules_in_hand_and_rockets_say_why():
+    state = at(
+        "building",
+        dice={"purple": [3]},
+        hands={"purple": ["standard tank", "advanced 17"]},
+        cubes={"purple": {"aluminium": 3}},
+        hangars={"1": rocket("white"), "2": [standing("standard tank", "purple")]},
+    )
+    found = out_of_reach(state)
+    assert found["build advanced 17"] == "RR-80"
+    assert (found["launch hangar 1"], found["launch hangar 2"]) == ("RR-93", "RR-94")
+    assert found["trade carbon for titanium"] == "RR-89"
+    assert "build standard tank" not in found
+
+
+def test_hangars_and_planets_say_why():
+    state = at(
+        "building",
+        dice={"purple": [2]},
+        hands={"purple": ["standard engine"]},
+        hangars={"1": rocket("white")},
+    )
+    play(state, "build standard engine")
+    assert out_of_reach(state) == {"in hangar 1": "RR-87", "in hangar 5": "RR-79", "in hangar 6": "RR-79"}
+    state = play(
+        at("building", dice={"purple": [3]}, hangars={"1": rocket("purple")}, energy={"purple": 9}),
+        "launch hangar 1",
+    )
+    assert out_of_reach(state) == {"fly to blue 3": "RR-96", "fly to red 1": "RR-96", "fly to red 2": "RR-96"}
+
+
+def test_only_what_can_be_looked_for_is_named():
+    assert GAME.impossible(GAME.new(3, 1), 0) == []
+    assert GAME.impossible(at("boarding", dice={"purple": [3]}), 1) == []

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable
 from planetfall.core.game import Question
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.rocket_rescue import questions as ask
+from planetfall.games.rocket_rescue.actions import PHASE_IDS
 from planetfall.games.rocket_rescue.box import (
     FACES,
     HANGARS,
-    HIGHER,
-    LOWER,
     MODULES,
     OPEN_PLANETS,
     PLACES,
@@ -21,6 +20,7 @@ from planetfall.games.rocket_rescue.box import (
 )
 from planetfall.games.rocket_rescue.limits import FINE, cost_in, given_of, taken_of
 from planetfall.games.rocket_rescue.names import Names
+from planetfall.games.rocket_rescue.payment import way_balance
 from planetfall.games.rocket_rescue.refusals import ASKED
 from planetfall.games.rocket_rescue.rules import RocketRescue, question_of
 from planetfall.games.rocket_rescue.state import (
@@ -79,7 +79,7 @@ def _kind(names: Names, asked: int) -> str:
 def _ask_plan(names: Names, asked: int) -> Sentence:
     phase = first_of(asked)
     left = ask.dice_left(names.table, who_of(asked))
-    return f"plan-{('research', 'shopping', 'boarding', 'building')[phase]}", {"count": left}
+    return f"plan-{PHASE_IDS[phase]}", {"count": left}
 
 
 def _ask_die(names: Names, asked: int) -> Sentence:
@@ -152,14 +152,9 @@ def _label_plan(names: Names, seat: int, choice: int) -> Sentence:
     values: dict[str, object] = {
         "phase": names.phase(choice // WAYS),
         "dice": names.dice(way),
-        "energy": balance(names.table, way),
+        "energy": int(way_balance(names.table.box, way)),
     }
     return "plan-none" if way == 0 else "plan", values
-
-
-def balance(table: Table, way: int) -> int:
-    """The energy that dice in a phase bring, or cost if negative."""
-    return int(table.box.balance[HIGHER[way]] + table.box.balance[LOWER[way]])
 
 
 def _label_buy(names: Names, seat: int, choice: int) -> Sentence:

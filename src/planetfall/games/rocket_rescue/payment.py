@@ -40,8 +40,9 @@ def _tell_plans(table: Table) -> None:
 def _settle(table: Table, seat: i64) -> None:
     energy: i64 = table.cells[ENERGY + seat]
     balance: i64 = plan_balance(table, seat)
-    if energy + balance < table.cells[BID + seat]:
-        _cut_bid(table, seat, max(energy + balance, 0))  # RR-37
+    affordable: i64 = max(energy + balance, 0)
+    if affordable < table.cells[BID + seat]:
+        _cut_bid(table, seat, affordable)  # RR-37
     phase: i64 = 0
     while energy + balance < 0 and phase < PHASES:
         balance += _lower(table, seat, phase, -energy - balance)  # RR-38
