@@ -186,6 +186,16 @@ def test_the_rocket_it_moves_to_must_obey_the_limits():
     assert refused(state, "in hangar 2") == "RR-87"
 
 
+@pytest.mark.rule("RR-76", "RR-87")
+def test_an_advanced_cockpit_moves_like_any_cockpit():
+    hangars = {"1": [standing("advanced 8", "purple")], "2": [standing("standard cockpit", "white")]}
+    state = play(building(die=1, hangars=hangars), "module from hangar 1 slot 6")
+    assert refused(state, "in hangar 2") == "RR-87"
+    play(state, "in hangar 3")
+    assert modules(state, 3) == {"A08": "purple"}
+    assert hangar(state, 3).rocket[5] is not None
+
+
 @pytest.mark.rule("RR-76")
 def test_a_module_that_finds_no_other_place_stays():
     engines = {
