@@ -145,6 +145,14 @@ def test_all_choose_at_the_same_time():
     assert [hand(state, colour) for colour in ("purple", "white", "orange")] == [["A02"], ["A04"], ["A05"]]
 
 
+@pytest.mark.rule("RR-115")
+@pytest.mark.parametrize("colour", ["purple", "white", "orange"])
+def test_whoever_holds_only_copies_of_one_module_is_not_asked(colour):
+    state = ending(hands={colour: ["standard tank"] * 3}, display=[])
+    assert (table(state).round, hand(state, colour)) == (2, ["S_FT"])
+    assert table(state).stacks[1].count == 3
+
+
 @pytest.mark.rule("RR-111")
 def test_a_standard_module_over_the_limit_returns_to_its_stack():
     state = ending(hands={"purple": ["advanced 2", "standard tank"]}, display=[])
