@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_blocks import Block, beside, fitted, framed
-from planetfall.games.red_planet.draw_look import PAPER, SPACE
+from planetfall.core.blocks import PAPER, SPACE, Block, beside, fitted, framed
 from planetfall.games.red_planet.draw_mars import mars
 from planetfall.games.red_planet.draw_seats import seat_cards, seat_rows
 from planetfall.games.red_planet.draw_secrets import discoveries, everything, secrets

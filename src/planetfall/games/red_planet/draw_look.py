@@ -5,13 +5,10 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from planetfall.core.blocks import QUIET
 from planetfall.games.red_planet.view import View, Zone
 
-SPACE, LINE, QUIET, PAPER, INK = "#0e1024", "#4a5490", "#aeb6e6", "#f6ecc9", "#191a2e"
-GOLD = "#ffc857"  # only for what happens now
 RIM = "#eb9a55"
-NOW = f"bold {INK} on {GOLD}"
-PAST = f"dim {QUIET}"
 
 SHAPES = {"red": "●", "blue": "■", "yellow": "▲", "green": "◆", "white": "★", "purple": "⬢"}
 HUES = {

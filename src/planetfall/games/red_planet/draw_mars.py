@@ -6,8 +6,8 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_blocks import Block, fitted, quiet, wrapped
-from planetfall.games.red_planet.draw_look import PAPER, RIM, Ground
+from planetfall.core.blocks import PAPER, Block, fitted, quiet, wrapped
+from planetfall.games.red_planet.draw_look import RIM, Ground
 from planetfall.games.red_planet.draw_zones import zone_lines
 from planetfall.games.red_planet.view import View
 

@@ -2,19 +2,8 @@
 
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_blocks import Block, fitted, justified
-from planetfall.games.red_planet.draw_look import (
-    ASKED,
-    CHOSEN,
-    FIRST,
-    GOLD,
-    GONE,
-    PAPER,
-    QUIET,
-    TOKEN_HUES,
-    TOKENS,
-    badge,
-)
+from planetfall.core.blocks import GOLD, PAPER, QUIET, Block, fitted, justified
+from planetfall.games.red_planet.draw_look import ASKED, CHOSEN, FIRST, GONE, TOKEN_HUES, TOKENS, badge
 from planetfall.games.red_planet.view import Colour, View
 
 

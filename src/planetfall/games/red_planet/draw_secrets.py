@@ -3,8 +3,8 @@
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_blocks import Block, listed, quiet
-from planetfall.games.red_planet.draw_look import FACEDOWN, PAPER, QUIET, TURNED_UP, badge
+from planetfall.core.blocks import PAPER, QUIET, Block, listed, quiet
+from planetfall.games.red_planet.draw_look import FACEDOWN, TURNED_UP, badge
 from planetfall.games.red_planet.view import Card, View
 
 Rows = list[tuple[Text, Text]]

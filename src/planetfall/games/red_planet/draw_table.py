@@ -3,14 +3,21 @@
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_blocks import Block, first_that_fits, fitted, listed, quiet, wrapped
-from planetfall.games.red_planet.draw_look import (
-    FINAL,
-    GONE,
+from planetfall.core.blocks import (
     NOW,
     PAPER,
     PAST,
     QUIET,
+    Block,
+    first_that_fits,
+    fitted,
+    listed,
+    quiet,
+    wrapped,
+)
+from planetfall.games.red_planet.draw_look import (
+    FINAL,
+    GONE,
     SHAPES,
     TURNED_UP,
     UNKNOWN,

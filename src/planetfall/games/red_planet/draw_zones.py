@@ -3,12 +3,9 @@
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_blocks import Block, first_that_fits, fitted, justified
+from planetfall.core.blocks import INK, PAPER, QUIET, Block, first_that_fits, fitted, justified
 from planetfall.games.red_planet.draw_look import (
     FACEDOWN,
-    INK,
-    PAPER,
-    QUIET,
     TURNED_UP,
     Ground,
     badge,

@@ -1,4 +1,4 @@
-"""Blocks: pictures made of lines, put beside and under one another."""
+"""Blocks: pictures for a terminal made of lines, put beside and under one another, in the colours of the house."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,10 @@ from rich.align import AlignMethod
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.games.red_planet.draw_look import LINE, PAPER, QUIET
+SPACE, LINE, QUIET, PAPER, INK = "#0e1024", "#4a5490", "#aeb6e6", "#f6ecc9", "#191a2e"
+GOLD = "#ffc857"  # only for what happens now
+NOW = f"bold {INK} on {GOLD}"
+PAST = f"dim {QUIET}"
 
 Block = list[Text]
 
