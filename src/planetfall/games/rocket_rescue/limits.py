@@ -189,7 +189,7 @@ def refuse_build_in(table: Table, seat: i64, design: i64, hangar: i64) -> i64:
     """Why a seat cannot build a design in a hangar, or FINE."""
     if table.cells[BLOCKED] >> hangar & 1:
         return HANGAR_BLOCKED  # RR-79
-    wrong: i64 = _refuse_slot(table, table.box.type[design], hangar)
+    wrong: i64 = refuse_slot(table, table.box.type[design], hangar)
     if wrong != FINE:
         return wrong
     resource: i64 = 0
@@ -206,7 +206,8 @@ def cost_in(table: Table, design: i64, hangar: i64, resource: i64) -> i64:
     return cost - 1 if cost > 0 and table.box.resource[hangar] == resource else cost  # RR-81
 
 
-def _refuse_slot(table: Table, kind: i64, hangar: i64) -> i64:
+def refuse_slot(table: Table, kind: i64, hangar: i64) -> i64:
+    """Why no module of a type can stand in a hangar, whoever owns it, or FINE."""
     if slot_for(table, hangar, kind) < 0:
         if kind == ENGINE:
             return ENGINE_TAKEN  # RR-87
@@ -260,7 +261,7 @@ def refuse_shift(table: Table, place: i64, hangar: i64) -> i64:
         return SAME_HANGAR  # RR-75
     if table.cells[BLOCKED] >> hangar & 1:
         return MOVE_BLOCKED  # RR-76
-    return _refuse_slot(table, table.box.type[design_of(table.cells[MODULE + place] - 1)], hangar)
+    return refuse_slot(table, table.box.type[design_of(table.cells[MODULE + place] - 1)], hangar)
 
 
 # -- launching --------------------------------------------------------------------------------------------------------
