@@ -41,8 +41,15 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "market": ("market", "market_most", "market_least", "supply"),
 }  # fmt: skip
 
-WINDOW = 15.5  # from one seat of a module to the next
-NARROW = 14.0  # if there are many
+# Where a long word breaks on a narrow card: after these parts.
+JOINTS = (
+    "Besatzungs", "Treibstoff", "Spatzen", "Luchs", "Tandem", "Kundschafter", "Orbit", "Kondor", "Polarstern", "Titan",
+    "Funken", "Rippen", "Kälte", "Schlepper", "Relais", "Doppel", "Druck", "Tiefen", "Streich", "Puls", "Raupen",
+    "Leuchtfeuer", "Kometen", "Plasma", "Dauer", "Kojen", "Hängematten", "Familien", "Garagen", "Antennen", "Schlaf",
+    "Wachturm", "Archen", "Zufluchts",
+)  # fmt: skip
+WINDOW = 15.5  # from one seat of a module to the next, if there is room
+ROOM = 62.0  # from the first seat to the last
 MIDDLE = 66.0  # of a rocket
 ENDS = {0: (292, 60), SLOTS - 1: (10, 74)}  # engine and cockpit: top and height; the others lie between
 BETWEEN, EACH = 84, 52
@@ -87,6 +94,7 @@ def scenery(found: Components) -> dict[str, Any]:
         "module_moves": tuple(box.module_moves),
         "module_marks": tuple(map(_mark, found.modules)),
         "planet_marks": tuple(map(_mark, found.planets)),
+        "soft": soft,
         "top_of": top_of,
         "height_of": height_of,
         "windows": windows,
@@ -122,9 +130,21 @@ def windows(crew: Sequence[int], free: int) -> list[Window]:
     """The seats of a module side by side, those that are taken first."""
     aboard: list[str | None] = [COLOURS[seat] for seat, count in enumerate(crew) for _ in range(count)]
     seats = aboard + [None] * free
-    step = WINDOW if len(seats) < 5 else NARROW
+    step = min(WINDOW, ROOM / max(len(seats) - 1, 1))
     start = MIDDLE - (len(seats) - 1) * step / 2
     return [Window(start + place * step, colour) for place, colour in enumerate(seats)]
+
+
+def soft(name: str) -> str:
+    """A name that may break at the joint of a long word.
+
+    >>> soft("Wachturmstation").split(chr(173))
+    ['Wachturm', 'station']
+    """
+    for joint in JOINTS:
+        if name.startswith(joint) and name[len(joint) : len(joint) + 1].islower():
+            return f"{joint}\u00ad{name[len(joint) :]}"
+    return name
 
 
 def cubes(cost: Cost) -> list[str]:
@@ -132,7 +152,9 @@ def cubes(cost: Cost) -> list[str]:
     return [kind for kind in RESOURCE_IDS for _ in range(getattr(cost, kind))]
 
 
-def lineup(plans: Iterable[Plan | None], track: Sequence[int], phase: int, to_come: int | None) -> list[Rolled]:
+def lineup(
+    plans: Iterable[Plan | None], track: Sequence[int], phase: int, to_come: int | None
+) -> list[Rolled]:
     """The dice of a phase in the order in which they act; so many are still to come, None if the phase is not on."""
     placed = [(seat, (plan.dice[phase] or ()) if plan else ()) for seat, plan in enumerate(plans)]
     dice = [(-die, track.index(seat), seat) for seat, found in placed for die in found]
