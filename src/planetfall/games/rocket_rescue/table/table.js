@@ -169,6 +169,8 @@ const LAUNCHED = "RR-99";
 const HELD = "RR-109";
 const BROKEN = "RR-110";
 const ROLL = 650; // milliseconds from one roll to the next
+const WIDE = 336; // pixels, of the list of rolls
+const RISE = 2600; // milliseconds, as in the style sheet
 let before = null;
 
 const lines = () => [...document.querySelectorAll("#region-log .log-line")];
@@ -178,7 +180,6 @@ const clauseOf = (line) => line.querySelector("a")?.title ?? "";
 function remember() {
   before ??= {
     told: new Set(lines()),
-    newest: lines()[0]?.textContent,
     rockets: Object.fromEntries([...document.querySelectorAll(".craft[data-hangar]")].map((rocket) => [
       rocket.dataset.hangar, { drawing: rocket.cloneNode(true), box: rocket.ownerSVGElement.getBoundingClientRect() },
     ])),
@@ -194,8 +195,9 @@ function tellLaunches() {
   if (start < 0) return;
   const hangar = /\d+/.exec(fresh[start].textContent)?.[0];
   const rolls = fresh.slice(start).filter((line) => [HELD, BROKEN].includes(clauseOf(line)));
-  liftOff(was.rockets[hangar]);
-  tellRolls(rolls, document.getElementById(`hangar-${hangar}`));
+  const place = document.getElementById(`hangar-${hangar}`);
+  liftOff(was.rockets[hangar], place);
+  tellRolls(rolls, place);
 }
 
 function mayMove() {
@@ -210,7 +212,8 @@ function drawn(name, attributes) {
   return element;
 }
 
-function liftOff(rocket) {
+// What stands after the launch is shown again when the rocket has gone.
+function liftOff(rocket, hangar) {
   if (!rocket || !rocket.box.width || !mayMove()) return;
   const sky = drawn("svg", { class: "liftoff", viewBox: "0 0 132 384", "aria-hidden": "true" });
   for (const side of ["left", "top", "width", "height"]) sky.style.setProperty(side, `${rocket.box[side]}px`);
@@ -223,7 +226,9 @@ function liftOff(rocket) {
     sky.append(drawn("circle", { class: "puff", cx: x, cy: y, r }));
   }
   document.body.append(sky);
-  setTimeout(() => sky.remove(), 2700);
+  hangar.classList.add("launching");
+  setTimeout(() => hangar.classList.remove("launching"), RISE * 0.7);
+  setTimeout(() => sky.remove(), RISE + 100);
 }
 
 function tellRolls(rolls, hangar) {
@@ -232,7 +237,8 @@ function tellRolls(rolls, hangar) {
   list.className = "rolls";
   list.setAttribute("aria-hidden", "true"); // the log is read out already
   const box = hangar.getBoundingClientRect();
-  list.style.setProperty("left", `${Math.max(8, Math.min(box.left - 90, innerWidth - 346))}px`);
+  const beside = box.right + WIDE < document.getElementById("region-board").getBoundingClientRect().right;
+  list.style.setProperty("left", `${Math.max(8, beside ? box.right : box.left - WIDE)}px`);
   list.style.setProperty("top", `${Math.max(60, Math.min(box.top + 40, innerHeight - 300))}px`);
   document.body.append(list);
   rolls.forEach((line, order) => setTimeout(() => list.append(rollOf(line)), mayMove() ? (order + 1) * ROLL : 0));
@@ -257,11 +263,11 @@ document.addEventListener("click", onClick);
 document.addEventListener("wheel", onWheel, { passive: false });
 document.addEventListener("keydown", onKey, true);
 document.addEventListener("htmx:before:request", (event) => { busy ||= event.detail.ctx.sourceElement.id === "answer"; });
-document.addEventListener("htmx:after:request", (event) => {
-  if (event.detail.ctx.sourceElement.id !== "answer") return;
-  busy = false;
-  if (!(event.detail.ctx.response?.status < 400)) queue = [];
-  answerNext();
+// While an answer is on its way, the form drops every other: the next one waits until all of it is done.
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.id !== "answer") return;
+  if (!(ctx.response?.status < 400)) queue = [];
+  setTimeout(() => { busy = false; answerNext(); });
 });
 document.addEventListener("htmx:before:swap", remember);
 document.addEventListener("htmx:after:swap", () => {
