@@ -26,13 +26,12 @@ from planetfall.games.rocket_rescue.box import (
     RESOURCES,
     SHOPPING,
     SLOTS,
-    TANK,
     TYPES,
     WAYS,
     way_of,
 )
 from planetfall.games.rocket_rescue.limits import cost_in
-from planetfall.games.rocket_rescue.outlook import Outlook, look_at
+from planetfall.games.rocket_rescue.outlook import Outlook, look_at, reaches
 from planetfall.games.rocket_rescue.payment import way_balance
 from planetfall.games.rocket_rescue.questions import dice_in, phase_after
 from planetfall.games.rocket_rescue.state import (
@@ -46,12 +45,9 @@ from planetfall.games.rocket_rescue.state import (
     RESERVE,
     STACKS,
     Table,
-    count_type,
     cubes,
-    equipment_aboard,
     held,
     is_complete,
-    modules_of,
     seats_free,
     way_in,
 )
@@ -70,6 +66,7 @@ from planetfall.games.rocket_rescue.worth import (
 # Weights.
 PAIRED: Final = 5  # so many of the best modules are also planned in pairs
 RESEARCH_LOSS: Final = 0.15  # part of what a module on display is good for that goes with the risk to miss it
+SCRAMBLE: Final = 1.3  # how many fair shares of the free seats one may hope for
 SURE: Final = 0.95  # chance that a rocket launches if that is planned
 THRIFT: Final = 6.0  # energy below which dice with nothing to do are better low
 SPARE_HIGH: Final = 4  # what such a die shows otherwise
@@ -258,7 +255,7 @@ def _weigh_launches(planner: Planner) -> None:
     _weigh_boarding(planner)
     hangar = 0
     while hangar < HANGARS:
-        if is_complete(planner.table, hangar) and modules_of(planner.table, hangar, planner.seat) > 0:
+        if is_complete(planner.table, hangar):
             _weigh_flights(planner, hangar)
         hangar += 1
 
@@ -271,13 +268,15 @@ def _set_launch(planner: Planner, gain: float, price: i64, hangar: i64) -> None:
 
 def _weigh_flights(planner: Planner, hangar: i64) -> None:
     table = planner.table
-    tanks: i64 = count_type(table, hangar, TANK)
-    equipment: i64 = equipment_aboard(table, hangar)
+    outlook = planner.outlook
+    look_at(outlook, hangar)
+    if outlook.own[planner.seat] == 0:
+        return  # RR-93
     place: i64 = 0
     while place < OPEN_PLANETS:
         planet: i64 = table.cells[OPEN + place] - 1
-        if planet >= 0 and table.box.fuel[planet] <= tanks and table.box.needs[planet] & ~equipment == 0:
-            gain: float = launch_gain(planner.outlook, hangar, planner.seat, planet)
+        if planet >= 0 and reaches(outlook, planet):
+            gain: float = launch_gain(outlook, planner.seat, planet)
             if gain > 0.0:
                 _set_launch(planner, gain, table.box.price[planet], hangar)
                 _weigh_boarding(planner)
@@ -305,6 +304,8 @@ def _weigh_boarding(planner: Planner) -> None:
 def _boarding_worth(planner: Planner, boards: i64) -> float:
     """What it is worth to seat so many crew members where they leave soonest; HOPELESS without so many seats."""
     free = planner.free[:]
+    seats: float = float(sum(free))
+    number: float = 0.0
     worth: float = 0.0
     while boards > 0:
         best: i64 = -1
@@ -319,7 +320,9 @@ def _boarding_worth(planner: Planner, boards: i64) -> float:
         if best < 0:
             return HOPELESS
         free[best] -= 1
-        worth += chance * float(planner.table.box.crew_points)
+        number += 1.0
+        part: float = min(1.0, SCRAMBLE * seats / (number * float(planner.table.seats)))
+        worth += part * chance * float(planner.table.box.crew_points)
         boards -= 1
     return worth
 

@@ -16,6 +16,7 @@ from planetfall.games.rocket_rescue.box import (
     HIGHER,
     LOWER,
     MODULES,
+    MOST_SEATS,
     RESOURCES,
     SHOPPING,
     STANDARD,
@@ -25,10 +26,9 @@ from planetfall.games.rocket_rescue.box import (
 from planetfall.games.rocket_rescue.limits import FINE, cost_in, refuse_slot
 from planetfall.games.rocket_rescue.outlook import (
     Outlook,
-    aboard,
+    hoped_points,
     landing_points,
     look_at,
-    own_part,
     rocket_worth,
 )
 from planetfall.games.rocket_rescue.questions import ASK_WORK
@@ -50,7 +50,6 @@ from planetfall.games.rocket_rescue.state import (
     TRACK,
     Table,
     crew_of,
-    modules_of,
     one_of,
     slot_for,
     way_in,
@@ -65,7 +64,8 @@ CUBES_ENOUGH: Final = 4.0
 CUBE_BEYOND: Final = 0.05
 SOON: Final = 0.8  # part of what a module is good for while it can be built in this round …
 KEPT_PART: Final = 0.45  # … and of the one that can be kept for the next
-MISSING_LOSS: Final = 0.25  # part that is lost for each cube that misses
+MISSING_LOSS: Final = 0.1  # part that such a module loses for each cube that misses
+TRADE_LOSS: Final = 0.05  # part that one to be built soon loses for each cube that trades must give
 RIVAL_HAND: Final = 0.5  # points that a module in a rival's hand is good for
 WEAR: Final = 0.8  # points that a launch takes off a module that would last for a whole game
 FINISH_WORTH: Final = 1.0  # part of the reward for being first that goes with the part of the crew on its way
@@ -79,22 +79,34 @@ HOPELESS: Final = -1000.0
 # -- a seat -----------------------------------------------------------------------------------------------------------
 
 
-def seat_worth(outlook: Outlook, seat: i64) -> float:
-    """What a seat may expect to score, but for its modules in hand."""
-    table = outlook.table
-    points: float = float(score(table, seat)) + CARD_TIEBREAK * float(crew_on_cards(table, seat))
-    rounds: float = horizon(outlook)
-    arriving: float = 0.0
+def seats_worth(outlook: Outlook) -> vec[float]:
+    """What each seat may expect to score, but for its modules in hand."""
+    seats: i64 = outlook.table.seats
+    worth = vec[float]([0.0] * MOST_SEATS)
+    arriving = vec[float]([0.0] * MOST_SEATS)
     hangar: i64 = 0
     while hangar < HANGARS:
         look_at(outlook, hangar)
-        if outlook.chance > 0.0:
-            points += rocket_worth(outlook, hangar, seat)
-            arriving += outlook.chance * float(aboard(table, hangar, seat))
+        seat: i64 = 0
+        while seat < seats and outlook.planet >= 0:
+            worth[seat] += rocket_worth(outlook, seat)
+            arriving[seat] += outlook.chance * float(outlook.crew[seat])
+            seat += 1
         hangar += 1
-    points += _finish_worth(table, seat, arriving)
-    points += rounds * (energy_worth(float(table.cells[ENERGY + seat])) + cubes_worth(table, seat))
-    return points + rounds * PLACE_WORTH * float(_seats_behind(table, seat))
+    seat = 0
+    while seat < seats:
+        worth[seat] += _finish_worth(outlook.table, seat, arriving[seat]) + _owned_worth(outlook, seat)
+        seat += 1
+    return worth
+
+
+def _owned_worth(outlook: Outlook, seat: i64) -> float:
+    """What a seat has scored, and its energy, cubes and place on the influence track."""
+    table = outlook.table
+    points: float = float(score(table, seat)) + CARD_TIEBREAK * float(crew_on_cards(table, seat))
+    means: float = energy_worth(float(table.cells[ENERGY + seat])) + cubes_worth(table, seat)
+    means += PLACE_WORTH * float(_seats_behind(table, seat))
+    return points + horizon(outlook) * means
 
 
 def horizon(outlook: Outlook) -> float:
@@ -138,18 +150,16 @@ def _seats_behind(table: Table, seat: i64) -> i64:
 def lead(outlook: Outlook, seat: i64) -> float:
     """How many points a seat is ahead of its rivals, mostly of the best of them, when all comes as expected."""
     table = outlook.table
-    own: float = 0.0
+    worth = seats_worth(outlook)
+    own: float = worth[seat] + hand_worth(outlook, seat)
     best: float = HOPELESS
     rivals: float = 0.0
     other: i64 = 0
     while other < table.seats:
-        worth: float = seat_worth(outlook, other)
-        if other == seat:
-            own = worth + hand_worth(outlook, seat)
-        else:
-            worth += RIVAL_HAND * horizon(outlook) * float(count_bits(table.cells[HAND + other]))
-            best = max(best, worth)
-            rivals += worth
+        if other != seat:
+            hand: float = RIVAL_HAND * horizon(outlook) * float(count_bits(table.cells[HAND + other]))
+            best = max(best, worth[other] + hand)
+            rivals += worth[other] + hand
         other += 1
     return own - (1.0 - FIELD) * best - FIELD * rivals / float(table.seats - 1)
 
@@ -209,7 +219,7 @@ def _rocket_lead(outlook: Outlook, hangar: i64, seat: i64) -> float:
     rivals: float = 0.0
     other: i64 = 0
     while other < outlook.table.seats:
-        worth: float = rocket_worth(outlook, hangar, other)
+        worth: float = rocket_worth(outlook, other)
         if other == seat:
             own = worth
         else:
@@ -218,30 +228,27 @@ def _rocket_lead(outlook: Outlook, hangar: i64, seat: i64) -> float:
     return own - RIVAL_PART * rivals / float(outlook.table.seats - 1)
 
 
-def launch_gain(outlook: Outlook, hangar: i64, seat: i64, planet: i64) -> float:
-    """What a launch to a planet is good for beyond what the rocket promises anyway, but for the price."""
+def launch_gain(outlook: Outlook, seat: i64, planet: i64) -> float:
+    """What launching the rocket looked at is good for beyond what it promises anyway, but for the price."""
     table = outlook.table
-    look_at(outlook, hangar)
-    gain: float = -WEAR * outlook.later * float(modules_of(table, hangar, seat)) / float(table.box.rounds)
+    gain: float = -WEAR * outlook.later * float(outlook.own[seat]) / float(table.box.rounds)
     other: i64 = 0
     while other < table.seats:
-        waiting: float = landing_points(table, hangar, other, outlook.planet, own_part(table, hangar, other))
-        more: float = -outlook.chance * waiting
-        if other == seat:
-            gain += more + landing_points(table, hangar, seat, planet, 1.0) + _finish(table, hangar, seat)
-        else:
-            more += landing_points(table, hangar, other, planet, 0.0) + _finish(table, hangar, other)
-            gain -= RIVAL_PART * more / float(table.seats - 1)
+        part: float = 1.0 if other == seat else 0.0
+        more: float = landing_points(outlook, other, planet, part) + _finish(outlook, other)
+        more -= outlook.chance * hoped_points(outlook, other)
+        gain += more if other == seat else -RIVAL_PART * more / float(table.seats - 1)
         other += 1
     return gain
 
 
-def _finish(table: Table, hangar: i64, seat: i64) -> float:
+def _finish(outlook: Outlook, seat: i64) -> float:
     """The points for being first that a launch brings a seat."""
-    if table.cells[FIRST] != 0 or aboard(table, hangar, seat) == 0:
+    cells = outlook.table.cells
+    if cells[FIRST] != 0 or outlook.crew[seat] == 0:
         return 0.0
-    rescued: i64 = table.cells[RESCUED + seat] + aboard(table, hangar, seat)
-    return float(table.box.first_points) if rescued == table.cells[CREW_SIZE] else 0.0
+    rescued: i64 = cells[RESCUED + seat] + outlook.crew[seat]
+    return float(outlook.table.box.first_points) if rescued == cells[CREW_SIZE] else 0.0
 
 
 def best_gain(outlook: Outlook, seat: i64, design: i64) -> float:
@@ -281,12 +288,13 @@ def _best_builds(outlook: Outlook, seat: i64, gains: vec[float]) -> float:
     while hand != 0 and (builds > 0 or kept):
         module: i64 = _best_of(hand, gains)
         hand &= ~bit(module)
-        missing: i64 = max(pay(table, design_of(module), cubes) - coming, 0)
-        part: float = (SOON if builds > 0 else KEPT_PART) * max(1.0 - MISSING_LOSS * float(missing), 0.1)
-        worth += part * gains[module]
-        if builds == 0:
+        missing: i64 = max(_pay(table, design_of(module), cubes) - coming, 0)
+        if builds > 0 and missing <= _trades(cubes):
+            worth += SOON * (1.0 - TRADE_LOSS * float(missing)) * gains[module]
+            builds -= 1
+        elif kept:
+            worth += KEPT_PART * max(1.0 - MISSING_LOSS * float(missing), 0.0) * gains[module]
             kept = False
-        builds -= 1
     return worth
 
 
@@ -300,7 +308,7 @@ def _best_of(hand: i64, gains: vec[float]) -> i64:
     return best
 
 
-def pay(table: Table, design: i64, cubes: vec[i64]) -> i64:
+def _pay(table: Table, design: i64, cubes: vec[i64]) -> i64:
     """Take the cost of a design out of cubes as far as they go; returns how many miss."""
     missing: i64 = 0
     resource: i64 = 0
@@ -311,6 +319,14 @@ def pay(table: Table, design: i64, cubes: vec[i64]) -> i64:
         missing += cost - paid
         resource += 1
     return missing
+
+
+def _trades(cubes: vec[i64]) -> i64:
+    """How many cubes of other kinds trades could give for these (RR-89)."""
+    count: i64 = 0
+    for there in cubes:
+        count += there // 2
+    return count
 
 
 def builds_to_come(table: Table, seat: i64) -> i64:
