@@ -40,6 +40,8 @@ REGIONS = """() => Object.fromEntries(
     const { x, y, width, height } = document.getElementById(`region-${name}`).getBoundingClientRect();
     return [name, [x, y, width, height].map(Math.round)];
   }))"""
+PLANNED = "number => document.getElementById('screen')?.dataset.round !== number"
+PLANNED_OR_SURE = f"number => ({PLANNED})(number) || !document.getElementById('confirm').hidden"
 NOTE_NEWCOMERS = """() => {
   window.seen = [];
   new MutationObserver((all) => all.flatMap(({ addedNodes }) => [...addedNodes]).forEach((node) => {
@@ -128,8 +130,11 @@ def turn_dice(page: Page) -> None:
 def plan_by_mouse(page: Page) -> None:
     """Plan on the screen, where no single answer shines."""
     turn_dice(page)
+    number = page.locator("#screen").get_attribute("data-round")
     page.locator("#lock").click()
-    page.wait_for_function("() => !document.getElementById('screen')")
+    page.wait_for_function(PLANNED_OR_SURE, arg=number)  # what opens all plans is asked for once more
+    confirm(page)
+    page.wait_for_function(PLANNED, arg=number)
 
 
 def play_with_the_mouse(page: Page, house: House, table: Laid) -> int:
