@@ -29,7 +29,10 @@ VOID = {"br", "img", "input", "hr", "meta", "link"}
 ONLY_IN_THE_LIST = {questions.DONE}
 JINJA = Environment(
     loader=PrefixLoader(
-        {"house": FileSystemLoader(SOURCE / "server" / "templates"), "rocket-rescue": FileSystemLoader(FOLDER)}
+        {
+            "house": FileSystemLoader(SOURCE / "server" / "templates"),
+            "rocket-rescue": FileSystemLoader(FOLDER),
+        }
     ),
     autoescape=True,
     undefined=StrictUndefined,
@@ -234,7 +237,9 @@ def test_the_page_stays_small():
     symbols = len(JINJA.get_template("rocket-rescue/symbols.svg.html").render().encode())
     own = sum((FOLDER / name).stat().st_size for name in ("table.css", "table.js"))
     styles = own + (SOURCE / "server/static/css/planetfall.css").stat().st_size
-    assert html + symbols + styles < 150_000  # with the font, htmx and the house's own parts under 200 KB in all
+    assert (
+        html + symbols + styles < 150_000
+    )  # with the font, htmx and the house's own parts under 200 KB in all
 
 
 # -- planning ---------------------------------------------------------------------------------------------------------
@@ -322,6 +327,8 @@ def test_a_module_may_mean_several_answers():
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_long_names_may_break_on_a_card(language):
     found = components.shipped()
-    names = [found.module_name(design, language) for design in range(4, 39)] + list(found.type_names(language))
+    names = [found.module_name(design, language) for design in range(4, 39)] + list(
+        found.type_names(language)
+    )
     longest = max((word for name in names for word in re.split(r"[ \xad-]", table.soft(name))), key=len)
     assert len(longest) <= 12, longest
