@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -146,7 +146,7 @@ def play_with_the_mouse(page: Page, house: House, table: Laid) -> int:
         if page.locator("#screen").is_visible():
             plan_by_mouse(page)
         else:
-            answer(page, lambda given=given: by_clicking(page, given), house, table)
+            answer(page, partial(by_clicking, page, given), house, table)
     raise AssertionError("this game does not end")
 
 
@@ -306,6 +306,21 @@ def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Pers
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
+CROPPED = """() => [...document.querySelectorAll("details.seat")].filter((seat) =>
+  seat.querySelector(".goods").getBoundingClientRect().bottom > seat.getBoundingClientRect().bottom + 1
+  || seat.querySelector("summary").getBoundingClientRect().top < seat.getBoundingClientRect().top - 1).length"""
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+    match = played("take", seats=seats, least=3)
+    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(CROPPED) == 0
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+
+
 def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person) -> None:
     people = [ada, *map(newcomer, ("Ben", "Cleo", "Dora"))]
     table = house.lay(played("work", least=4, answers=5), people)
@@ -314,7 +329,7 @@ def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: P
     for given in range(12):
         if not page.locator(".question.asked").count():
             break
-        answer(page, lambda given=given: by_clicking(page, given), house, table)
+        answer(page, partial(by_clicking, page, given), house, table)
         assert page.evaluate(REGIONS) == before
 
 
