@@ -41,15 +41,17 @@ from planetfall.games.rocket_rescue.state import (
 )
 
 # Weights: how likely rockets launch, and what they are worth until they do.
-READY_RATE: Final = 0.75  # chance that a rocket with all it needs launches in a round …
-STEP_LOSS: Final = 0.8  # … and the power of e that it loses for each thing it still needs
+READY_RATE: Final = 0.65  # chance that a rocket with all it needs launches in a round …
+STEP_LOSS: Final = 1.0  # … and the power of e that it loses for each thing it still needs
 NO_EQUIPMENT_STEPS: Final = 1.5  # a missing rover or satellite is harder to get than a tank
 SHORT_STEPS: Final = 0.2  # for each energy that the richest owner lacks
+DELAY: Final = 0.88  # what is left of a launch for each round that it comes later
+FLIGHT_COST: Final = 0.25  # points that an energy of the price takes from who has to pay
 REWARD_PULL: Final = 0.1  # steps that a point of reward is worth when a destination is chosen
 AT_ONCE_RATE: Final = 0.7  # chance that whoever can launch now does
 NEARLY: Final = 0.5  # steps below which a rocket counts as ready
 MINOR_SHARE: Final = 0.2  # part of the build reward to hope for behind the most modules
-STANDING_WORTH: Final = 0.5  # points of a module that would last for a whole game
+STANDING_WORTH: Final = 0.35  # points of a module that would last for a whole game
 FREE_SEAT_WORTH: Final = 0.4  # of the points of a crew member, for all who still have crew to board …
 OWN_SEAT_WORTH: Final = 0.15  # … and points more for who owns it
 
@@ -62,7 +64,7 @@ class Outlook:
         self.later: float = rounds_after(table)
         self.now: float = 0.0 if table.cells[PHASE] > BUILDING else 1.0
         # Of the rocket looked at:
-        self.chance: float = 0.0  # that it launches before the end
+        self.chance: float = 0.0  # that it launches before the end, less the longer that takes
         self.planet: i64 = -1  # to which it would fly
         self.modules: i64 = 0
         self.tanks: i64 = 0
@@ -97,7 +99,15 @@ def look_at(outlook: Outlook, hangar: i64) -> None:
     if outlook.planet >= 0:
         rate: float = READY_RATE * math.exp(-STEP_LOSS * steps)
         now: float = _rate_now(outlook, rate, steps)
-        outlook.chance = 1.0 - (1.0 - now) * (1.0 - rate) ** outlook.later
+        chance: float = now + (1.0 - now) * _chance_later(rate, outlook.later)
+        # This round counts like the next one did when the last ended, so that going on changes nothing by itself.
+        outlook.chance = DELAY * chance if outlook.now > 0.0 else chance
+
+
+def _chance_later(rate: float, rounds: float) -> float:
+    """The chance to launch in one of the rounds to come; the later, the less it counts."""
+    stays: float = (1.0 - rate) * DELAY
+    return rate * DELAY * (1.0 - stays**rounds) / (1.0 - stays)
 
 
 def _survey(outlook: Outlook, hangar: i64) -> None:
@@ -251,13 +261,14 @@ def rocket_worth(outlook: Outlook, seat: i64) -> float:
     points: float = hoped_points(outlook, seat) + FREE_SEAT_WORTH * float(boarding)
     lasts: float = STANDING_WORTH * float(outlook.stability[seat]) / float(FACES)  # RR-109
     lasts += OWN_SEAT_WORTH * float(outlook.own_free[seat])
-    return points * outlook.chance + lasts * outlook.later / float(table.box.rounds)
+    return points * outlook.chance + lasts * (outlook.later + outlook.now) / float(table.box.rounds)
 
 
 def hoped_points(outlook: Outlook, seat: i64) -> float:
     """The points of a seat if the rocket flies where it is likely to, whoever launches it."""
     part: float = float(outlook.own[seat]) / float(outlook.modules)
-    return landing_points(outlook, seat, outlook.planet, part)
+    price: float = FLIGHT_COST * float(outlook.table.box.price[outlook.planet])
+    return landing_points(outlook, seat, outlook.planet, part) - part * price
 
 
 def landing_points(outlook: Outlook, seat: i64, planet: i64, part: float) -> float:
