@@ -107,7 +107,8 @@ def look_at(outlook: Outlook, hangar: i64) -> None:
 def _chance_later(rate: float, rounds: float) -> float:
     """The chance to launch in one of the rounds to come; the later, the less it counts."""
     stays: float = (1.0 - rate) * DELAY
-    return rate * DELAY * (1.0 - stays**rounds) / (1.0 - stays)
+    never: float = stays**rounds
+    return rate * DELAY * (1.0 - never) / (1.0 - stays)
 
 
 def _survey(outlook: Outlook, hangar: i64) -> None:
