@@ -30,12 +30,12 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "seats": (
         "seats.colour", "seats.place", "seats.energy", "seats.cubes", "seats.score", "seats.points", "seats.reserve",
         "seats.seated", "seats.waiting", "seats.rescued", "seats.hand", "seats.planets",
-        "seats.answered", "seats.owes", "crew_size", "phase", "over",
+        "seats.owes", "crew_size", "phase", "over",
     ),
     "board": ("hangars", "planets", "blue_deck", "red_deck", "terminal", "track", "seats.colour"),
     "desk": (
-        "round", "phase", "seats.colour", "seats.plan", "seats.energy", "seats.answered", "balance", "track", "turn",
-        "order", "boarding_active",
+        "round", "phase", "seats.colour", "seats.plan", "seats.energy", "balance", "track", "turn", "order",
+        "boarding_active",
     ),
     "modules": ("display", "stacks", "deck", "deck_top", "discard", "seats.hand", "seats.keeps"),
     "market": ("market", "market_most", "market_least", "supply"),
