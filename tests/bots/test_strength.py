@@ -6,6 +6,7 @@ import planetfall
 from planetfall.bots.arena import match_up
 
 GAME = planetfall.game("red-planet")
+SPACE_MISSION = planetfall.game("space-mission")
 both_editions = pytest.mark.parametrize("edition", ["2015", "matagot"])
 
 
@@ -33,3 +34,16 @@ def test_greedy_wins_nearly_every_game_of_four(edition):
 def test_greedy_wins_nearly_every_game_at_every_table(seats, edition):
     greedy = greedy_among_randoms(seats, games=200, edition=edition, seed=3, processes=None)
     assert greedy.low > 0.9
+
+
+def test_greedy_leaves_randoms_far_behind_in_space_mission():
+    greedy, *others = match_up(SPACE_MISSION, ["greedy", "random", "random"], 4, seed=1, processes=1)
+    assert greedy.wins == greedy.games
+    assert greedy.mean_score > 2 * max(other.mean_score for other in others)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_greedy_wins_nearly_every_space_mission(seats):
+    greedy = match_up(SPACE_MISSION, ["greedy"] + ["random"] * (seats - 1), 300, seed=2)[0]
+    assert greedy.low > 0.95

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -182,12 +182,15 @@ def stored(server: Server, table: str) -> list[tuple[int, int]]:
     return [(row.seat, row.action) for row in asyncio.run(read()).rows]
 
 
-def kill_at_random_moments(server: Server, kills: int, chance: random.Random) -> None:
+def kill_at_random_moments(
+    server: Server, kills: int, chance: random.Random, play_on: Callable[[], None]
+) -> None:
     """Kill it while an answer is on its way, stored, acknowledged, or just after."""
     for _ in range(kills):
         wanted = server.answers + chance.randint(1, 10)
         deadline = time.monotonic() + PATIENCE
         while server.answers < wanted and time.monotonic() < deadline:
+            play_on()
             time.sleep(0.001)
         time.sleep(chance.uniform(0.0, 1.5) * server.seconds)
         server.kill()
@@ -199,11 +202,21 @@ def play_through_kills(server: Server, kills: int, *tables: tuple[str, ...]) -> 
 
     Returns how often an answer had to be sent again.
     """
-    games = [sit_down(server, *seats) for seats in tables]
-    programs = [program for _, players in games for program in players]
-    for program in programs:
-        program.start()
-    kill_at_random_moments(server, kills, random.Random(kills))
+    games: list[tuple[str, list[Program]]] = []
+    programs: list[Program] = []
+
+    def play_on() -> None:
+        """Sit down, and again when all games are over: there must be something to interrupt."""
+        if any(program.is_alive() for program in programs):
+            return
+        fresh = [sit_down(server, *seats) for seats in tables]
+        games.extend(fresh)
+        programs.extend(program for _, players in fresh for program in players)
+        for program in programs:
+            if program.ident is None:
+                program.start()
+
+    kill_at_random_moments(server, kills, random.Random(kills), play_on)
     for program in programs:
         program.join(PATIENCE)
         assert program.mistake is None, repr(program.mistake)

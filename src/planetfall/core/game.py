@@ -149,7 +149,7 @@ class Game:
         raise NotImplementedError
 
     def seat_badges(self, seats: int) -> list[str]:
-        """The drawing that stands for each seat, by its id: "badge-red" or another of the house's or the game's; "" for none."""
+        """The drawing that stands for each seat, by its id: a badge of the house or of the game; "" for none."""
         return [""] * seats
 
     def open_scores(self, state: State) -> list[int]:

@@ -91,6 +91,13 @@ class Pending:
             return 0
         return self._cells[self._seats + depth]
 
+    def under(self) -> i64:
+        """The frame that waits below the top one, or 0."""
+        depth: i64 = self._cells[0]
+        if depth < 2:
+            return 0
+        return self._cells[self._seats + depth - 1]
+
     def pop(self) -> i64:
         """Take the top frame off."""
         depth: i64 = self._cells[0]

@@ -9,18 +9,23 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from importlib.util import find_spec
 from types import FrameType
 from typing import Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from planetfall.core.errors import PlanetfallError
 from planetfall.server import vendor
 from planetfall.server.app import create_app
+from planetfall.server.migrate import version
 from planetfall.server.qr import qr_for_terminal
 from planetfall.server.settings import Settings
 
 GRACE = 2  # seconds for open pages to let go at the end
+DATABASES = ("sqlite+aiosqlite://", "postgresql+psycopg://")
 WORST_WAIT = 30  # seconds until the browser is opened anyway
 
 
@@ -32,6 +37,7 @@ def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] =
     """Run a server until it is stopped."""
     _check_port(settings)
     _bring_vendor()
+    _check_database(settings)
     server = _Server(_config(settings))
     gc.freeze()  # what is here now stays: nobody need look through it while answers wait
     say(welcome(settings))
@@ -85,6 +91,33 @@ def _check_port(settings: Settings) -> None:
             raise CannotServe(
                 f"cannot listen at {settings.host}:{settings.port} ({mistake.strerror}); try another --port"
             ) from None
+
+
+def _check_database(settings: Settings) -> None:
+    """One clear line when the database cannot be spoken to, is not there or is something else."""
+    address = settings.database_address()
+    if not address.startswith(DATABASES):
+        raise CannotServe(
+            "the address of the database should look like postgresql://NAME:PASSWORD@HOST/DATABASE"
+        )
+    if address.startswith("postgresql") and find_spec("psycopg") is None:
+        raise CannotServe("psycopg is missing; install: pip install 'planetfall[postgres]'")
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        asyncio.run(_knock(address))
+    except (SQLAlchemyError, OSError) as mistake:
+        why = str(getattr(mistake, "orig", None) or mistake).strip().splitlines()[0]
+        raise CannotServe(f"the database cannot be opened: {why}") from None
+
+
+async def _knock(address: str) -> None:
+    """Open the database once and look whether it is one."""
+    engine = create_async_engine(address)
+    try:
+        async with engine.connect() as connection:
+            await connection.run_sync(version)
+    finally:
+        await engine.dispose()
 
 
 def _bring_vendor() -> None:

@@ -15,7 +15,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that may differ from one server to the next."""
 
     folder: Path  # where the embedded database and the secret live
-    database: str = ""  # address of a database; empty: an SQLite file in the folder
+    database: str = ""  # address of a database (postgresql://…); empty: an SQLite file in the folder
     host: str = "127.0.0.1"
     port: int = 8888
     public_url: str = ""  # what links begin with behind a proxy
@@ -25,7 +25,10 @@ class Settings(msgspec.Struct, frozen=True):
     idle_minutes: int = 30  # after which a table leaves memory
 
     def database_address(self) -> str:
-        """Where tables are kept."""
+        """Where tables are kept, as SQLAlchemy names it."""
+        for usual in ("postgresql://", "postgres://"):
+            if self.database.startswith(usual):
+                return f"postgresql+psycopg://{self.database.removeprefix(usual)}"
         return self.database or f"sqlite+aiosqlite:///{self.folder / 'planetfall.sqlite'}"
 
     def address(self) -> str:

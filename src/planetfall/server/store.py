@@ -97,7 +97,9 @@ class Store:
     """All tables."""
 
     def __init__(self, address: str) -> None:
-        self._engine: AsyncEngine = create_async_engine(address)
+        self._engine: AsyncEngine = create_async_engine(
+            address, pool_pre_ping=not address.startswith("sqlite")
+        )
         self._writer = Writer(self._engine)
         self._file: Path | None = None
         if address.startswith("sqlite"):
@@ -139,6 +141,7 @@ class Store:
 
     async def load(self, table_id: str) -> Stored | None:
         """A table with all its answers, or None."""
+        table_id = _clean(table_id)
         async with self._engine.connect() as connection:
             found = (
                 await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))
@@ -208,20 +211,22 @@ class Store:
 
     async def find_record(self, word: str) -> str | None:
         """The text of a record by its word."""
-        query = select(schema.records.c.text).where(schema.records.c.word == word)
+        query = select(schema.records.c.text).where(schema.records.c.word == _clean(word))
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
     async def find_seat(self, token: str) -> tuple[str, int] | None:
         """The table and seat of a link."""
-        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
+        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(
+            schema.seats.c.token == _clean(token)
+        )
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).first()
         return (found.table_id, found.seat) if found else None
 
     async def find_watch(self, token: str) -> str | None:
         """The table of a spectator's link."""
-        query = select(schema.tables.c.id).where(schema.tables.c.watch == token)
+        query = select(schema.tables.c.id).where(schema.tables.c.watch == _clean(token))
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
@@ -257,6 +262,11 @@ def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
     """
     total = list(accumulate(sizes.values()))
     return [word for place, word in enumerate(sizes) if place >= most or total[place] > most_bytes]
+
+
+def _clean(word: str) -> str:
+    """A word from outside as every database takes it; one with a null byte names nothing."""
+    return "" if "\0" in word else word
 
 
 def write_row(row: Row) -> str:

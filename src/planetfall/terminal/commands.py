@@ -128,13 +128,21 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where games are kept. Default: ~/.planetfall.")
     ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="PLANETFALL_DATABASE",
+            help="A database instead of a file in the folder: postgresql://NAME:PASSWORD@HOST/DATABASE.",
+        ),
+    ] = "",
     pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds a bot takes for an answer.")] = 0.9,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> None:
     """Play in the browser: alone, on one device, with friends by link."""
     from planetfall.terminal.serve import serve as open_house
 
-    open_house(host, port, public_url, data, pace, not no_browser)
+    open_house(host, port, public_url, data, database, pace, not no_browser)
 
 
 @app.command()

@@ -9,7 +9,15 @@ class NoServer(PlanetfallError):
     """The parts that only a server needs are not installed."""
 
 
-def serve(host: str, port: int, public_url: str, data: Path | None, pace: float, open_browser: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    public_url: str,
+    data: Path | None,
+    database: str,
+    pace: float,
+    open_browser: bool,
+) -> None:
     """Run a server with these settings."""
     try:
         from planetfall.server.serve import serve as run
@@ -20,6 +28,8 @@ def serve(host: str, port: int, public_url: str, data: Path | None, pace: float,
         raise NoServer(f"--public-url should begin with https:// or http://, not {public_url[:40]!r}")
     folder = data or Path.home() / ".planetfall"
     run(
-        Settings(folder, host=host, port=port, public_url=public_url.rstrip("/"), pace=pace),
+        Settings(
+            folder, host=host, port=port, public_url=public_url.rstrip("/"), database=database, pace=pace
+        ),
         open_browser,
     )

@@ -1,0 +1,234 @@
+"""What the table says: questions, answers, refusals and stories, in every language."""
+
+import pytest
+
+from planetfall.core.chance import Chance
+from planetfall.core.words import LANGUAGES, words
+from planetfall.games.space_mission import components
+from planetfall.games.space_mission.questions import PAY
+from planetfall.games.space_mission.refusals import REFUSALS
+from planetfall.games.space_mission.stories import STORIES
+from tests.games.space_mission.helpers import GAME, card, play, story, table
+
+SCAN, OTHER = card(blue=4, green=3), card(blue=4, green=4)
+TWO, FOUR = card(blue=3, orange=2), card(green=4, orange=4)
+GERMAN = GAME.speaking("de")
+
+
+def labels(state, game=GAME):
+    seat = state.actors()[0]
+    return [game.label(state, seat, action) for action in state.legal(seat)]
+
+
+def asks(state, game=GAME):
+    return game.question(state, state.actors()[0]).text
+
+
+def why(state, seat, action):
+    refusal = GAME.why_not(state, seat, action)
+    assert refusal is not None
+    return refusal
+
+
+def test_both_languages_have_the_same_sentences():
+    english, german = (words(language).keys() for language in ("en", "de"))
+    ours = {key for key in english if key.startswith("space-mission.")}
+    assert ours == {key for key in german if key.startswith("space-mission.")}
+    assert ours
+
+
+@pytest.mark.parametrize("wrong", REFUSALS)
+def test_every_refusal_has_its_sentence_and_names_a_clause(wrong):
+    clause, key, reason = REFUSALS[wrong]
+    assert clause in GAME.rulebook().clauses
+    assert words("en")(f"space-mission.why.{key}") == reason
+    assert words("de")(f"space-mission.why.{key}") != reason
+
+
+def test_answers_at_the_start():
+    cards = [card(blue=1, orange=1), card(green=1, orange=1)]
+    state = table(hands={"red": cards})
+    assert asks(state) == "Red: which action? (2 left in this turn)"
+    assert labels(state) == [
+        "Top up: throw away what you like, then draw to 5 cards",
+        "Jump to Freezer (blue 1)",
+        "Jump to Hazard (blue 1)",
+    ]
+    assert asks(state, GERMAN) == "Rot: welche Aktion? (noch 2 in diesem Zug)"
+    assert "Sprung nach Freezer (Blau 1)" in labels(state, GERMAN)
+
+
+def test_a_card_says_which_half_is_given_up():
+    cards = [card(blue=1, orange=1), card(blue="?", green=1), card(green=1, orange=1)]
+    state = play(table(ships={"red": "saffron"}, hands={"red": cards}), "jump to freezer")
+    assert asks(state) == "Red: with which card do you jump to Freezer? (blue 1)"
+    assert labels(state) == ["Play blue 1 and give up orange 1", "Play blue ? and give up green 1"]
+    refused = GAME.impossible(state, 0)
+    assert [GAME.label(state, 0, action) for action in refused] == ["Play green 1, orange 1"]
+    assert [GAME.actions.name(action) for action in refused] == [f"play {cards[2]}"]
+
+
+def test_topping_up_says_how_many_cards_would_be_drawn():
+    state = play(table(hands={"red": [SCAN, OTHER]}), "top up")
+    assert asks(state) == "Red: which cards do you throw away before you draw? (now you would draw 3 cards)"
+    assert labels(state) == ["Draw 3 cards", "Throw away blue 4, green 3", "Throw away blue 4, green 4"]
+    assert "3 Karten ziehen" in labels(state, GERMAN)
+    full = play(table(), "top up")
+    assert labels(full)[0] == "Keep all cards and draw none"
+
+
+def test_scanning_and_developing_in_words():
+    state = table(
+        ships={"red": "hazard"},
+        hands={"red": [SCAN, TWO, FOUR]},
+        piles={"hazard": {"water": 2, "brown-alien": 1, "space": 5}},
+    )
+    assert "Scan Hazard (green 3) and reserve a tile" in labels(state)
+    play(state, "scan")
+    assert asks(state) == "Red: with which card do you scan Hazard? (green 3)"
+    play(state, f"play {SCAN}")
+    assert asks(state) == "Red: which tile of Hazard do you reserve?"
+    assert labels(state) == ["Reserve: Brown alien", "Reserve: Water", "Reserve: Water"]
+    assert labels(state, GERMAN)[0] == "Reservieren: Brauner Alien"
+    play(state, "take water")
+    assert asks(state) == "Red: which action? (the last one in this turn)"
+    assert "Develop Hazard (orange 2 and orange 4)" in labels(state)
+    play(state, "develop")
+    assert asks(state) == "Red: which card for the first landing coordinate of Hazard? (orange 2)"
+    play(state, f"play {TWO}")
+    assert asks(state) == "Red: which tile of Hazard do you take for developing it?"
+    assert labels(state) == ["Take: Brown alien", "Take: Water"]
+
+
+def test_the_second_landing_coordinate_is_asked_for():
+    cards = [TWO, FOUR, card(blue=1, orange=4)]
+    state = table(ships={"red": "hazard"}, scanned={"hazard": ["red"]}, hands={"red": cards})
+    play(state, "develop", f"play {TWO}")
+    assert asks(state) == "Red: which card for the second landing coordinate of Hazard? (orange 4)"
+
+
+def test_discovering_in_words():
+    state = table(
+        ships={"red": "hazard"}, stations={"hazard": "blue"}, piles={"hazard": {"water": 2, "space": 6}}
+    )
+    assert "Discover on Hazard and take a tile" in labels(state)
+    play(state, "discover")
+    assert asks(state) == "Red: which tile of Hazard do you take?"
+
+
+def test_a_scan_without_a_find_says_so_beforehand():
+    state = table(
+        ships={"red": "hazard"}, hands={"red": [SCAN]}, piles={"hazard": {"space": 5}}, open=["hazard"]
+    )
+    assert "Scan Hazard (green 3); there is nothing to reserve, but it counts as scanned" in labels(state), (
+        "everybody sees that the pile lies open"
+    )
+
+
+def test_what_is_not_possible_has_a_label_and_a_reason():
+    state = table(hands={"red": [card(green=1, orange=1), card(blue=1, orange=1)]})
+    shown = {
+        GAME.label(state, 0, action): why(state, 0, action).clause for action in GAME.impossible(state, 0)
+    }
+    assert {"Scan", "Develop", "Discover"} <= set(shown)
+    assert shown["Scan"] == "SM-29"
+    assert shown["Jump to Saffron (blue 2)"] == "SM-34"
+    assert shown["Fly to Hazard"] == "SM-41"
+    assert not [label for label in shown if "Tempest" in label], "it is in the box"
+    assert GAME.impossible(state, 1) == []
+
+
+def test_whoever_is_not_asked_is_told_so():
+    state = table()
+    assert GAME.question(state, 1).kind == "none"
+    assert why(state, 1, 0).reason == "seat 1 owes no answer now"
+    assert GERMAN.question(state, 1).text == "Du wirst gerade nichts gefragt."
+
+
+@pytest.mark.parametrize(
+    ("name", "clause"),
+    [
+        ("top up", "SM-30"),
+        ("jump to freezer", "SM-34"),
+        ("fly to hazard", "SM-39"),
+        ("scan", "SM-42"),
+        ("develop", "SM-51"),
+        ("discover", "SM-60"),
+    ],
+)
+def test_every_action_has_its_clause(name, clause):
+    assert GAME.clause(table(), 0, GAME.actions.parse(name)) == clause
+
+
+def test_cards_and_tiles_go_by_the_clause_of_the_question():
+    state = table(
+        ships={"red": "hazard"}, hands={"red": [SCAN, OTHER]}, piles={"hazard": {"water": 2, "space": 6}}
+    )
+    assert GAME.clause(state, 1, PAY) == "", "seat 1 is asked nothing"
+    play(state, "scan")
+    assert GAME.clause(state, 0, GAME.actions.parse(f"play {SCAN}")) == "SM-42"
+    assert GAME.question(state, 0).clause == "SM-42"
+    play(state, f"play {SCAN}")
+    assert GAME.clause(state, 0, GAME.actions.parse("take water")) == "SM-44"
+    assert GAME.question(state, 0).clause == "SM-44"
+
+
+def test_a_jump_is_told():
+    state = table(ships={"red": "saffron"}, hands={"red": [card(blue=1, orange=1)]})
+    state.take_events()
+    play(state, "jump to freezer")
+    assert story(state) == ["Red jumps to Freezer with blue 1, orange 1"]
+
+
+def test_topping_up_is_told():
+    cards = [card(blue=1, orange=1), SCAN, OTHER, TWO]
+    state = table(hands={"red": cards}, draw_pile=[FOUR])
+    state.take_events()
+    play(state, "top up", "draw", "top up", "draw")
+    assert story(state) == ["Red draws 1 card", "You draw green 4, orange 4", "Red draws no card"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
+    game = GAME.speaking(language)
+    told: set[str] = set()
+    for seed in range(5):
+        state = game.new(2 + seed % 4, seed)
+        state.listen()
+        chance = Chance.of(seed)
+        while not state.over():
+            seat = state.actors()[0]
+            asked = game.question(state, seat)
+            assert asked.text
+            assert asked.clause in GAME.rulebook().clauses
+            answers = state.legal(seat)
+            for action in (*answers, *game.impossible(state, seat)):
+                assert game.label(state, seat, action)
+                assert game.clause(state, seat, action) in GAME.rulebook().clauses
+            state.play(seat, answers[chance.below(len(answers))])
+            for event in state.take_events():
+                told.add(event.kind)
+                assert game.tell(state, event)
+                assert event.clause in GAME.rulebook().clauses
+    assert told <= set(STORIES)
+    assert set(STORIES) - told <= {"starts", "dealt", "finds-nothing"}
+
+
+def test_the_names_of_the_rulebook_in_five_languages():
+    shipped = components.shipped()
+    assert [shipped.action_name("scan", language) for language in ("en", "de", "fr", "it", "nl")] == [
+        "Scanning",
+        "Scannen",
+        "Scanner",
+        "Scansione",
+        "Scannen",
+    ]
+    assert [shipped.tile_name("mineral", language) for language in ("en", "de", "fr", "it", "nl")] == [
+        "Mineral",
+        "Erz",
+        "Minerai",
+        "Minerale",
+        "Erts",
+    ]
+    assert shipped.action_text("fly", "de").startswith("Auf einen der beiden Nachbarplaneten")
+    assert shipped.action_text("fly").startswith("Move to one")

@@ -1,0 +1,121 @@
+"""PostgreSQL by setting one address: the same promises, kept by another database."""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from planetfall.server.app import create_app
+from planetfall.server.serve import CannotServe, _check_database
+from planetfall.server.settings import Settings
+from tests.server.test_api import join, key, look, table
+
+POSTGRES = shutil.which("postgres")
+BINARIES = Path(POSTGRES).resolve().parent if POSTGRES else Path()
+USER = (
+    ["runuser", "-u", "postgres", "--"] if os.name == "posix" and os.geteuid() == 0 else []
+)  # it refuses root
+needs_postgres = pytest.mark.skipif(POSTGRES is None, reason="there is no postgres on the path")
+
+
+def command(name: str, *words: str) -> None:
+    subprocess.run([*USER, str(BINARIES / name), *words], check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A database of its own, on this machine only, gone afterwards."""
+    folder = mkdtemp(prefix="planetfall-")  # short, for its socket
+    if USER:
+        shutil.chown(folder, "postgres")
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port = trial.getsockname()[1]
+    command("initdb", "-A", "trust", "-N", "-U", "house", "-D", f"{folder}/data")
+    options = f"-c listen_addresses=127.0.0.1 -p {port} -k {folder} -F"
+    command("pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log", "-o", options, "-w", "start")
+    try:
+        yield f"postgresql://house@127.0.0.1:{port}/postgres"
+    finally:
+        command("pg_ctl", "-D", f"{folder}/data", "-m", "immediate", "-w", "stop")
+        shutil.rmtree(folder)
+
+
+@needs_postgres
+def test_a_table_in_postgresql_survives_a_restart(address: str, tmp_path: Path) -> None:
+    settings = Settings(tmp_path, database=address, pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(settings)) as client:
+        assert client.get("/health").json() == {"status": "ok"}
+        made = table(client, "open", "open", "open", title="Über <Mars> 🚀")
+        join(client, made, 0, 1, 2)
+        for seat in range(3):
+            seen = look(client, made, seat)
+            body = {"actions": [seen["legal"][0]["action"]], "after": seen["answers_given"]}
+            for _ in range(2):  # sent again, it counts once
+                assert client.post("/api/seat/answers", json=body, headers=key(made, seat)).status_code == 201
+        before = look(client, made, 0)
+    with TestClient(create_app(settings)) as client:
+        assert look(client, made, 0) == before
+    assert before["answers_given"] == 3
+    assert not list(tmp_path.glob("*.sqlite"))
+
+
+@needs_postgres
+def test_a_place_in_a_record_is_taken_once_in_postgresql_too(address: str, tmp_path: Path) -> None:
+    one, other = (
+        create_app(Settings(tmp_path, database=address, pace=0.0, requests_per_minute=0)) for _ in range(2)
+    )
+    with TestClient(one) as here, TestClient(other) as there:
+        made = table(here, "open", "open", "open")
+        join(here, made, 0, 1, 2)
+        seen = [look(client, made, 0) for client in (here, there)]
+        body: dict[str, Any] = {"actions": [seen[0]["legal"][0]["action"]], "after": 0}
+        assert here.post("/api/seat/answers", json=body, headers=key(made, 0)).status_code == 201
+        late = there.post("/api/seat/answers", json=body, headers=key(made, 0))
+        assert late.status_code == 409  # another server was faster
+        assert there.post("/api/seat/answers", json=body, headers=key(made, 0)).status_code == 201
+        assert look(there, made, 0)["answers_given"] == 1
+
+
+@needs_postgres
+@pytest.mark.parametrize("path", ["/join/%00", "/watch/a%00b", "/table/%00", "/record/%00", "/api/watch/%00"])
+def test_null_bytes_name_nothing(address: str, tmp_path: Path, path: str) -> None:
+    with TestClient(
+        create_app(Settings(tmp_path, database=address)), raise_server_exceptions=False
+    ) as client:
+        assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("usual", ["postgresql://a:b@c/d", "postgres://a:b@c/d"])
+def test_addresses_are_taken_as_people_write_them(tmp_path: Path, usual: str) -> None:
+    assert Settings(tmp_path, database=usual).database_address() == "postgresql+psycopg://a:b@c/d"
+
+
+@pytest.mark.parametrize("wrong", ["nonsense", "mysql://a/b", "postgresql"])
+def test_another_database_is_refused_in_one_line(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(CannotServe, match="postgresql://NAME"):
+        _check_database(Settings(tmp_path, database=wrong))
+
+
+def test_a_database_that_nobody_serves_is_told_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(CannotServe, match=r"^the database cannot be opened: [^\n]+$"):
+        _check_database(Settings(tmp_path, database="postgresql://nobody:x@127.0.0.1:1/none"))
+
+
+def test_a_file_that_is_no_database_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "planetfall.sqlite").write_text("no database, and long enough to be taken for one" * 20)
+    with pytest.raises(CannotServe, match="file is not a database"):
+        _check_database(Settings(tmp_path))
+
+
+def test_a_folder_that_cannot_be_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotServe, match="cannot be opened"):
+        _check_database(Settings(tmp_path / "file"))
