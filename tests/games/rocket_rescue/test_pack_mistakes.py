@@ -99,7 +99,7 @@ MISTAKES = [
     (
         f"{SHORT}\n{MEDIUM}",
         f"{MEDIUM}\n{SHORT}",
-        "the entries must stand in this order of length: short, medium, long",
+        "each length must stand at its place: short, medium, long",
     ),
     ('id = "titanium"', 'id = "carbon"', "resource titanium is missing"),
     # counts

@@ -37,7 +37,7 @@ def test_a_table_is_read_back_as_it_was_written(answers):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"game": "red-planet"}, "not the text of a Rocket Rescue state"),
+        ({"game": "red-planet"}, "not the text of a state of rocket-rescue"),
         ({"pack": 7}, "'pack' should be a text"),
         ({"pack": "0" * 8}, "was made with the pack"),
         ({"seats": 2}, "has 2 seats"),

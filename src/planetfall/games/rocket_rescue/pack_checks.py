@@ -1,7 +1,7 @@
 """Finds every mistake in a pack, each as one sentence that names the entry."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, pairwise
 from typing import Any
@@ -111,7 +111,7 @@ def _lists(found: Found) -> Mistakes:
         *((f"dice {table}", f"dice {table} value", "value", cards.FACES) for table in DIE_TABLES),
     ):
         if found.has_all(section):
-            yield from _in_order(noun, [getattr(entry, key) for entry in found.of(section)], wanted)
+            yield from shape.in_order(noun, [getattr(entry, key) for entry in found.of(section)], wanted)
 
 
 def _counts(found: Found) -> Mistakes:
@@ -145,7 +145,7 @@ def _companies(found: Found) -> Mistakes:
         if len(company.hangars) != box.HANGARS // len(cards.COMPANIES):
             yield f"{_called(company)}: it has {len(company.hangars)} hangars, but must have 2"
     if found.has_all("companies"):
-        yield from _exactly("hangar", [*chain(*(company.hangars for company in companies))], cards.FACES)
+        yield from shape.exactly("hangar", [*chain(*(company.hangars for company in companies))], cards.FACES)
 
 
 def _energy(found: Found) -> Mistakes:
@@ -174,9 +174,9 @@ def _cards(found: Found) -> Mistakes:
         ids = Counter(card.id for card in found.of(*sections))
         yield from (f"{times} {noun} have the id {one}" for one, times in ids.items() if times > 1)
     for module in found.of(*STANDARD, *ADVANCED):
-        yield from _distinct(f"{_called(module)}: shields", module.shields)
+        yield from shape.distinct(f"{_called(module)}: shields", module.shields)
     for planet in found.of(*PLANETS):
-        yield from _distinct(f"{_called(planet)}: dangers", planet.dangers)
+        yield from shape.distinct(f"{_called(planet)}: dangers", planet.dangers)
 
 
 def _words(found: Found) -> Mistakes:
@@ -213,22 +213,3 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
 
 def _called(entry: cards.Entry) -> str:
     return shape.label(type(entry), lambda key: getattr(entry, key, None))
-
-
-def _distinct(where: str, values: Iterable[Hashable]) -> Mistakes:
-    yield from (
-        f"{where} names {value} {times} times" for value, times in Counter(values).items() if times > 1
-    )
-
-
-def _exactly(noun: str, given: Sequence[Hashable], wanted: Iterable[Hashable]) -> Mistakes:
-    wanted = list(wanted)
-    yield from (f"{noun} {one} is missing" for one in wanted if one not in given)
-    yield from (f"{noun} {one} is not in the box" for one in dict.fromkeys(given) if one not in wanted)
-    yield from (f"{noun} {one} is there {times} times" for one, times in Counter(given).items() if times > 1)
-
-
-def _in_order(noun: str, given: Sequence[Any], wanted: Sequence[Any]) -> Mistakes:
-    yield from _exactly(noun, given, wanted)
-    if list(given) != list(wanted) and sorted(given) == sorted(wanted):
-        yield f"the entries must stand in this order of {noun}: {', '.join(map(str, wanted))}"
