@@ -157,9 +157,6 @@ def test_a_turn_fits_a_desktop_without_scrolling(
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CUT) <= 0
-    page.evaluate(
-        "document.querySelectorAll('.answer-list kbd').forEach((key) => key.remove())"
-    )  # the house's
     assert page.evaluate(SMALL, LEAST_ON_A_DESKTOP) == {}
     for button in golden(page).all():
         button.click(trial=True)

@@ -3,7 +3,8 @@
 msgspec stops at the first mistake and speaks to programmers; this goes on and speaks to the author of a pack.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import inspect
@@ -231,3 +232,39 @@ WALKERS: dict[type, Callable[..., Mistakes]] = {
     inspect.StructType: _struct,
     inspect.UnionType: _union,
 }
+
+
+# -- lists that must hold certain things ----------------------------------------------------------------------------
+
+
+def distinct(where: str, values: Iterable[Hashable]) -> Mistakes:
+    """What a list names more than once.
+
+    >>> list(distinct("zones", ["hellas", "hellas"]))
+    ['zones names hellas 2 times']
+    """
+    counted = Counter(values).items()
+    yield from (f"{where} names {value} {times} times" for value, times in counted if times > 1)
+
+
+def exactly(noun: str, given: Sequence[Hashable], wanted: Iterable[Hashable]) -> Mistakes:
+    """What is missing, what is too much, and what is there more than once.
+
+    >>> list(exactly("zone", ["hellas", "tempe"], ["hellas", "ausonia"]))
+    ['zone ausonia is missing', 'zone tempe is not in the box']
+    """
+    wanted = list(wanted)
+    yield from (f"{noun} {one} is missing" for one in wanted if one not in given)
+    yield from (f"{noun} {one} is not in the box" for one in dict.fromkeys(given) if one not in wanted)
+    yield from (f"{noun} {one} is there {times} times" for one, times in Counter(given).items() if times > 1)
+
+
+def in_order(noun: str, given: Sequence[Any], wanted: Sequence[Any]) -> Mistakes:
+    """The same, where each must also stand at its place.
+
+    >>> list(in_order("zone", ["tempe", "hellas"], ["hellas", "tempe"]))
+    ['each zone must stand at its place: hellas, tempe']
+    """
+    yield from exactly(noun, given, wanted)
+    if list(given) != list(wanted) and sorted(given) == sorted(wanted):
+        yield f"each {noun} must stand at its place: {', '.join(map(str, wanted))}"

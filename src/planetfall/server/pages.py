@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 import planetfall
 from planetfall.bots import bots
-from planetfall.core.errors import PlanetfallError
+from planetfall.core.errors import PlanetfallError, UnknownName
 from planetfall.server.filters import owed_by
 from planetfall.server.house import House, TheHouse
 from planetfall.server.mistakes import BadWish, Conflict, Gone, tell
@@ -271,9 +271,22 @@ async def one_rule(
 @get("/table-style/{name:str}", as_it_is=False)
 async def table_style(name: FromPath[str]) -> Response[str]:
     """A game's own style sheet."""
-    file = planetfall.game(name.removesuffix(".css")).folder() / "table" / "table.css"
+    return _brought(name.removesuffix(".css"), "table.css", "text/css")
+
+
+@get("/table-script/{name:str}", as_it_is=False)
+async def table_script(name: FromPath[str]) -> Response[str]:
+    """A game's own script, if it brings one."""
+    return _brought(name.removesuffix(".js"), "table.js", "text/javascript")
+
+
+def _brought(game_id: str, name: str, kind: str) -> Response[str]:
+    """A file that a game brings for its table."""
+    file = planetfall.game(game_id).folder() / "table" / name
+    if not file.exists():
+        raise UnknownName(f"{game_id} brings no {name}")
     return Response(
-        file.read_text("utf-8"), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"}
+        file.read_text("utf-8"), media_type=f"{kind}; charset=utf-8", headers={"cache-control": "no-cache"}
     )
 
 
@@ -403,6 +416,6 @@ async def _table_of(house: House, token: str) -> LiveTable:
 
 
 ROUTES = [
-    front, all_tables, play_now, new_table, make_table, rules, one_rule, table_style, preferences, join_page, join,
-    open_page, take_open_seat,
+    front, all_tables, play_now, new_table, make_table, rules, one_rule, table_style, table_script, preferences,
+    join_page, join, open_page, take_open_seat,
 ]  # fmt: skip

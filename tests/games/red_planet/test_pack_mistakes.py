@@ -352,7 +352,7 @@ def test_what_has_a_number_keeps_its_place(section: str, order: str) -> None:
     data = copy.deepcopy(components.shipped().pack.data)
     entries = data["zones"]["list"] if section == "zones" else data[section]
     entries[0], entries[1] = entries[1], entries[0]
-    with pytest.raises(BadPack, match=f"the {section} must stand in this order: {order}"):
+    with pytest.raises(BadPack, match=f"each {section.rstrip('s')} must stand at its place: {order}"):
         pack_checks.contents(data)
 
 

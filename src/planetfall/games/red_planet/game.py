@@ -1,27 +1,19 @@
 """Mission: Red Planet as the house knows it."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from importlib.resources import files
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import Any
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, BadState
-from planetfall.core.game import Account, Game, Line, Question, Refusal
+from planetfall.core.folder import FolderGame
+from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
-from planetfall.core.rulebook import Rulebook
-from planetfall.core.state import Event, State
+from planetfall.core.state import State
 from planetfall.core.text import Fields
-from planetfall.core.words import words
-from planetfall.games.red_planet import actions, components, labels, position, rules, scoring, stories, text
-from planetfall.games.red_planet.advice import guess, value
+from planetfall.games.red_planet import actions, components, rules, scoring
 from planetfall.games.red_planet.box import RESOURCES, ZONES, Box
-from planetfall.games.red_planet.census import census
-from planetfall.games.red_planet.names import Names, colour_name
-from planetfall.games.red_planet.questions import FINE, refusal
-from planetfall.games.red_planet.refusals import REFUSALS
-from planetfall.games.red_planet.sample import sample
+from planetfall.games.red_planet.rules import RedPlanet
 from planetfall.games.red_planet.state import (
     ASIDE,
     DEEP,
@@ -32,12 +24,11 @@ from planetfall.games.red_planet.state import (
     main_colour,
     owner,
 )
-from planetfall.games.red_planet.view import View, view
 
 BOARDS = ("A", "B", "C", "D")
 
 
-class RedPlanetGame(Game):
+class RedPlanetGame(FolderGame):
     """Two to six mining companies race to Mars; both editions."""
 
     id = "red-planet"
@@ -70,52 +61,22 @@ class RedPlanetGame(Game):
         board = settled.get("board", "A")
         if board == "random":
             board = BOARDS[chance.below(len(BOARDS))]  # RP-9
-        return rules.new(seats, chance, self._box(settled["edition"], board, pack))
+        return rules.new(seats, chance, self.box(pack, settled["edition"], board))
 
-    def load(self, text_form: str, pack: Pack | None = None) -> State:
-        fields = text.read(text_form)
-        seats = fields.number("seats")
-        if not self.least_seats <= seats <= self.most_seats:
-            raise BadState(f"the state has {seats} seats")
-        state = rules.RedPlanet(
-            seats,
-            fields.chance(),
-            self._checked_box(fields, pack),
-            fields.cells(),
-            fields.pending(DEEP, ASIDE),
-        )
-        state.learned = fields.number("learned")
-        self._check_sound(state)
-        return state
-
-    def _checked_box(self, fields: Fields, pack: Pack | None) -> Box:
+    def box_of(self, fields: Fields, pack: Pack | None) -> Box:
         try:
-            box = self._box(fields.head("edition"), fields.head("board"), pack)
+            box: Box = self.box(pack, fields.head("edition"), fields.head("board"))
         except BadOption as mistake:
             raise BadState(f"the state cannot be read: {mistake}") from None
-        if box.hash != fields.head("pack"):
-            raise BadState(f"the state was made with the pack {fields.head('pack')}, not with {box.hash}")
         return box
 
-    def _check_sound(self, state: rules.RedPlanet) -> None:
-        """Refuse a text whose numbers do not add up to a table."""
-        try:
-            fresh = rules.new(state.seats, Chance.of(0), state.box)
-            sound = census(state) == census(fresh) and all(state.legal(seat) for seat in state.actors())
-            view(self._components(state), state, None)
-        except (IndexError, ValueError, OverflowError, KeyError):
-            sound = False
-        if not sound:
-            raise BadState("the state's numbers do not add up to a table")
+    def table_of(self, fields: Fields, box: Box) -> RedPlanet:
+        return RedPlanet(
+            fields.number("seats"), fields.chance(), box, fields.cells(), fields.pending(DEEP, ASIDE)
+        )
 
-    def position(self, fields: Mapping[str, Any]) -> State:
-        return position.build(components.shipped(), fields)
-
-    def pack(self) -> Pack:
-        return components.shipped().pack
-
-    def read_pack(self, text_form: str, name: str) -> Pack:
-        return components.read(text_form, name).pack
+    def fresh(self, table: RedPlanet) -> RedPlanet:
+        return rules.new(table.seats, Chance.of(0), table.box)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         shipped = components.shipped()
@@ -124,105 +85,25 @@ class RedPlanetGame(Game):
             for edition in self.options[0].allowed
         }
 
-    def view(self, state: State, seat: int | None) -> View:
-        return view(self._components(state), _table(state), seat, self.language)
-
-    def open_view(self, state: State, seat: int | None) -> View:
-        return view(self._components(state), _table(state), seat, self.language, all_open=True)
-
-    def sample(self, state: State, seat: int, chance: Chance) -> State:
-        return sample(_table(state), seat, chance)
-
-    def question(self, state: State, seat: int) -> Question:
-        return labels.question(self._names(state), seat)
-
-    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
-        table = _table(state)
-        asked = rules.question_of(table, seat)
-        if asked == 0:
-            return Refusal("", words(self.language)("red-planet.why.not-your-turn", seat=seat))
-        wrong = refusal(table, asked, action)
-        if wrong == FINE:
-            return None
-        clause, key, _ = REFUSALS[wrong]
-        return Refusal(clause, words(self.language)(f"red-planet.why.{key}"))
-
-    def label(self, state: State, seat: int, action: int) -> str:
-        return labels.label(self._names(state), seat, action)
-
-    def clause(self, state: State, seat: int, action: int) -> str:
-        return labels.clause(_table(state), seat, action)
-
-    def impossible(self, state: State, seat: int) -> list[int]:
-        return labels.impossible(_table(state), seat)
-
-    def tell(self, state: State, event: Event) -> str:
-        return stories.tell(self._names(state), event)
-
-    def seat_names(self, seats: int) -> list[str]:
-        return [colour_name(words(self.language), colour) for colour in _colours(seats)]
-
-    def seat_badges(self, seats: int) -> list[str]:
-        return [f"badge-{actions.COLOURS[colour]}" for colour in _colours(seats)]
+    def colours(self, seats: int) -> list[int]:
+        return [0, 3] if seats == 2 else super().colours(seats)  # RP-158
 
     def open_scores(self, state: State) -> list[int]:
-        table = _table(state)
-        if table.over():
-            return table.scores()
-        return [_open_score(table, main_colour(table, seat)) for seat in range(table.seats)]
+        assert isinstance(state, RedPlanet)
+        if state.over():
+            return state.scores()
+        return [_open_score(state, main_colour(state, seat)) for seat in range(state.seats)]
 
     def breakdown(self, state: State) -> list[Account]:
-        table = _table(state)
-        return [self._account(table, colour) for colour in range(table.colours)]
-
-    def value(self, state: State, seat: int) -> float:
-        return value(_table(state), seat)
-
-    def guess(self, state: State, seat: int) -> list[float]:
-        return guess(_table(state), seat)
-
-    def census(self, state: State) -> dict[str, int]:
-        return census(_table(state))
-
-    def rulebook(self) -> Rulebook:
-        return _rulebook(self.language)
-
-    def regions(self) -> dict[str, tuple[str, ...]]:
-        from planetfall.games.red_planet.table import REGIONS  # only pages need the table's look
-
-        return REGIONS
+        assert isinstance(state, RedPlanet)
+        return [self.account(state, colour) for colour in range(state.colours)]
 
     def scenery(self, state: State) -> dict[str, Any]:
-        from planetfall.games.red_planet.table import scenery
+        assert isinstance(state, RedPlanet)
+        return dict(self.part("table").scenery(self.components(state), state.box.edition, state.box.board))
 
-        box = _table(state).box
-        return scenery(self._components(state), box.edition, box.board)
-
-    def draw(self, view: Any) -> Any:
-        from planetfall.games.red_planet.draw import draw  # rich is only needed at a terminal
-
-        return draw(view)
-
-    def _box(self, edition: str, board: str, pack: Pack | None) -> Box:
-        found = components.of(pack) if pack else components.shipped()
-        box = found.box(edition, board)
-        self._used[box.hash] = found
-        return box
-
-    @cached_property
-    def _used(self) -> dict[str, components.Components]:
-        """The components that states refer to by the hash of their pack."""
-        shipped = components.shipped()
-        return {shipped.pack.hash: shipped}
-
-    def _components(self, state: State) -> components.Components:
-        return self._used[_table(state).box.hash]
-
-    def _names(self, state: State) -> Names:
-        return Names(self._components(state), _table(state), words(self.language))
-
-    def _account(self, table: rules.RedPlanet, colour: int) -> Account:
-        names = self._names(table)
+    def account(self, table: RedPlanet, colour: int) -> Account:
+        names = self.names(table)
         lines = [
             Line(names.say("score.tokens", resource=name), scoring.token_points(table, colour, resource))
             for resource, name in enumerate(names.resources[:RESOURCES])
@@ -242,25 +123,11 @@ class RedPlanetGame(Game):
         return Account(names.plain_colour(colour), seat, tuple(lines), total)
 
 
-@cache
-def _rulebook(language: str) -> Rulebook:
-    name = "rules.md" if language == "en" else f"rules.{language}.md"
-    return Rulebook((files("planetfall.games.red_planet") / name).read_text("utf-8"))
-
-
-def _colours(seats: int) -> Sequence[int]:
-    return (0, 3) if seats == 2 else range(seats)  # RP-158
-
-
-def _open_score(table: rules.RedPlanet, colour: int) -> int:
+def _open_score(table: RedPlanet, colour: int) -> int:
     tokens = sum(scoring.token_points(table, colour, resource) for resource in range(RESOURCES))
     return int(tokens + scoring.ice_monopoly(table, colour))
 
 
-def _missions(table: rules.RedPlanet, seat: int) -> list[int]:
+def _missions(table: RedPlanet, seat: int) -> list[int]:
     kept = table.cells[KEPT + seat]
     return [table.cells[MISSION + seat], *(event for event in range(table.box.missions) if kept >> event & 1)]
-
-
-def _table(state: State) -> rules.RedPlanet:
-    return cast(rules.RedPlanet, state)

@@ -1,7 +1,7 @@
 """Finds every mistake in a pack, each as one sentence that names the entry."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Any
@@ -130,10 +130,10 @@ def _counts(found: Found) -> Mistakes:
 
 def _editions(found: Found) -> Mistakes:
     if "editions" in found.whole:
-        yield from _exactly("edition", [edition.id for edition in found.editions], EDITIONS)
+        yield from shape.exactly("edition", [edition.id for edition in found.editions], EDITIONS)
     for edition in found.editions:
-        yield from _distinct(f"{_called(edition)}: inner", edition.inner)
-        yield from _distinct(f"{_called(edition)}: neutral_bottom", edition.neutral_bottom)
+        yield from shape.distinct(f"{_called(edition)}: inner", edition.inner)
+        yield from shape.distinct(f"{_called(edition)}: neutral_bottom", edition.neutral_bottom)
         if "phobos" in edition.inner:
             yield f"{_called(edition)}: inner names phobos, which is not on Mars"
         if RECRUITER not in edition.neutral_bottom:
@@ -142,12 +142,12 @@ def _editions(found: Found) -> Mistakes:
 
 def _zones(found: Found) -> Mistakes:
     if "zones" in found.whole:
-        yield from _in_order("zone", [zone.id for zone in found.zones], verbs.ZONES)
+        yield from shape.in_order("zone", [zone.id for zone in found.zones], verbs.ZONES)
 
 
 def _resources(found: Found) -> Mistakes:
     if "resources" in found.whole:
-        yield from _in_order("resource", [resource.id for resource in found.resources], verbs.RESOURCES)
+        yield from shape.in_order("resource", [resource.id for resource in found.resources], verbs.RESOURCES)
         markers = sum(resource.markers for resource in found.resources)
         if markers != box.ZONES + 1:
             yield f"there are {markers} resource markers, but there must be {box.ZONES + 1}, one more than zones"
@@ -156,7 +156,7 @@ def _resources(found: Found) -> Mistakes:
 def _boards(found: Found) -> Mistakes:
     if "boards" in found.whole:
         wanted = [f"{edition} {board}" for edition in EDITIONS for board in cards.BOARDS[edition]]
-        yield from _exactly("board", [f"{board.edition} {board.id}" for board in found.boards], wanted)
+        yield from shape.exactly("board", [f"{board.edition} {board.id}" for board in found.boards], wanted)
     inner = {edition.id: edition.inner for edition in found.editions}
     for board in found.boards:
         yield from _contacts(board)
@@ -177,7 +177,7 @@ def _contacts(board: cards.Board) -> Mistakes:
 
 def _rim(board: cards.Board, outer: Sequence[str]) -> Mistakes:
     where = f"{_called(board)}: clockwise"
-    yield from _distinct(where, board.clockwise)
+    yield from shape.distinct(where, board.clockwise)
     yield from (f"{where} lacks the outer zone {zone}" for zone in outer if zone not in board.clockwise)
     yield from (
         f"{where} names {zone}, which is no outer zone" for zone in board.clockwise if zone not in outer
@@ -202,7 +202,7 @@ def _tracker(found: Found) -> Mistakes:
 def _specialists(found: Found) -> Mistakes:
     for edition in EDITIONS if "specialists" in found.whole else ():
         numbers = [card.number for card in _of(found.specialists, edition)]
-        yield from _exactly(f"edition {edition} specialist", numbers, range(1, 10))
+        yield from shape.exactly(f"edition {edition} specialist", numbers, range(1, 10))
     yield from _unique(found.specialists)
     for card in found.specialists:
         yield from _steps(card)
@@ -246,7 +246,7 @@ def _phases(found: Found) -> Mistakes:
 
 def _effect(effect: verbs.Verb) -> Mistakes:
     if isinstance(zones := getattr(effect, "zones", "all"), list):
-        yield from _distinct("zones", zones)
+        yield from shape.distinct("zones", zones)
     if isinstance(effect, verbs.Presence | verbs.TokenKinds):
         most = verbs.zone_count(effect.zones) if isinstance(effect, verbs.Presence) else box.RESOURCES
         if len(effect.scale) != most + 1:
@@ -310,29 +310,10 @@ def _of(entries: Iterable[Any], edition: str) -> list[Any]:
     return [card for card in entries if edition in card.editions]
 
 
-def _distinct(where: str, values: Iterable[Hashable]) -> Mistakes:
-    yield from (
-        f"{where} names {value} {times} times" for value, times in Counter(values).items() if times > 1
-    )
-
-
-def _exactly(noun: str, given: Sequence[Hashable], wanted: Iterable[Hashable]) -> Mistakes:
-    wanted = list(wanted)
-    yield from (f"{noun} {one} is missing" for one in wanted if one not in given)
-    yield from (f"{noun} {one} is not in the box" for one in given if one not in wanted)
-    yield from (f"{noun} {one} is there {times} times" for one, times in Counter(given).items() if times > 1)
-
-
-def _in_order(noun: str, given: Sequence[str], wanted: Sequence[str]) -> Mistakes:
-    yield from _exactly(noun, given, wanted)
-    if list(given) != list(wanted) and sorted(given) == sorted(wanted):
-        yield f"the {noun}s must stand in this order: {', '.join(wanted)}"
-
-
 def _unique(entries: Sequence[cards.Dealt]) -> Mistakes:
     """No id twice in an edition, and no edition twice on a card."""
     for card in entries:
-        yield from _distinct(f"{_called(card)}: editions", card.editions)
+        yield from shape.distinct(f"{_called(card)}: editions", card.editions)
     for edition in EDITIONS:
         ids = Counter(card.id for card in _of(entries, edition))
         yield from (

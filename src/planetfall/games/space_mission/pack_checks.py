@@ -1,7 +1,6 @@
 """Finds every mistake in a pack, each as one sentence that names the entry."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Any
@@ -107,13 +106,13 @@ def _senseless(found: Found) -> Mistakes:
 
 def _planets(found: Found) -> Mistakes:
     if "planets" in found.whole:
-        yield from _in_order("planet", [planet.id for planet in found.planets], entries.PLANETS)
+        yield from shape.in_order("planet", [planet.id for planet in found.planets], entries.PLANETS)
 
 
 def _cards(found: Found) -> Mistakes:
     if "cards" in found.whole and len(found.cards) != CARDS:
         yield f"there are {len(found.cards)} cards, but there must be {CARDS}"
-    yield from _distinct("the list of cards", [card.id for card in found.cards])
+    yield from shape.distinct("the list of cards", [card.id for card in found.cards])
     for card in found.cards:
         shown = [colour for colour in entries.COLOURS if getattr(card, colour)]
         if len(shown) != 2:
@@ -142,7 +141,7 @@ def _served(deck: Sequence[entries.Card], where: str, colour: str, numbers: Sequ
 
 def _tiles(found: Found) -> Mistakes:
     if "tiles" in found.whole:
-        yield from _in_order("kind of tiles", [tiles.id for tiles in found.tiles], entries.TILES)
+        yield from shape.in_order("kind of tiles", [tiles.id for tiles in found.tiles], entries.TILES)
         yield from _totals(found.tiles)
     for tiles in found.tiles:
         yield from _tile_colours(tiles)
@@ -158,7 +157,7 @@ def _totals(kinds: Sequence[entries.Tiles]) -> Mistakes:
 
 def _tile_colours(tiles: entries.Tiles) -> Mistakes:
     wanted = entries.TILE_COLOURS.get(tiles.id, ())
-    yield from _in_order(f"{_called(tiles)}: colour", [shade.id for shade in tiles.colours], wanted)
+    yield from shape.in_order(f"{_called(tiles)}: colour", [shade.id for shade in tiles.colours], wanted)
     total = sum(shade.count for shade in tiles.colours)
     if wanted and total != tiles.count:
         yield f"{_called(tiles)}: the colours add up to {total}, but count is {tiles.count}"
@@ -166,7 +165,7 @@ def _tile_colours(tiles: entries.Tiles) -> Mistakes:
 
 def _actions(found: Found) -> Mistakes:
     if "actions" in found.whole:
-        yield from _in_order("action", [action.id for action in found.actions], entries.ACTIONS)
+        yield from shape.in_order("action", [action.id for action in found.actions], entries.ACTIONS)
 
 
 def _end(found: Found) -> Mistakes:
@@ -231,22 +230,3 @@ def _called(entry: entries.Entry) -> str:
 def _entries(found: Found) -> Iterator[entries.Entry]:
     shades = (tiles.colours for tiles in found.tiles)
     return chain(*(getattr(found, section) for section in (*SECTIONS, "others")), *shades)
-
-
-def _distinct(where: str, values: Iterable[Hashable]) -> Mistakes:
-    yield from (
-        f"{where} names {value} {times} times" for value, times in Counter(values).items() if times > 1
-    )
-
-
-def _exactly(noun: str, given: Sequence[Hashable], wanted: Iterable[Hashable]) -> Mistakes:
-    wanted = list(wanted)
-    yield from (f"{noun} {one} is missing" for one in wanted if one not in given)
-    yield from (f"{noun} {one} is not in the box" for one in given if one not in wanted)
-    yield from (f"{noun} {one} is there {times} times" for one, times in Counter(given).items() if times > 1)
-
-
-def _in_order(noun: str, given: Sequence[str], wanted: Sequence[str]) -> Mistakes:
-    yield from _exactly(noun, given, wanted)
-    if list(given) != list(wanted) and sorted(given) == sorted(wanted):
-        yield f"each {noun} must stand at its place: {', '.join(wanted)}"

@@ -1,0 +1,69 @@
+"""Rocket Rescue as the house knows it."""
+
+from collections.abc import Mapping
+
+from planetfall.core.chance import Chance
+from planetfall.core.folder import FolderGame
+from planetfall.core.game import Account, Line
+from planetfall.core.options import Option
+from planetfall.core.pack import Pack
+from planetfall.core.state import State
+from planetfall.core.text import Fields
+from planetfall.games.rocket_rescue import actions, components, rules, scoring
+from planetfall.games.rocket_rescue.actions import LENGTHS
+from planetfall.games.rocket_rescue.box import Box
+from planetfall.games.rocket_rescue.rules import RocketRescue
+from planetfall.games.rocket_rescue.state import ASIDE, CREW_SIZE, DEEP, POINTS, RESCUED
+
+
+class RocketRescueGame(FolderGame):
+    """Three to five companies build rockets together and against one another to save their crews."""
+
+    id = "rocket-rescue"
+    title = "Rocket Rescue"
+    rules_version = 1
+    least_seats = 3
+    most_seats = 5
+    minutes = 75
+    unlimited = ("energy", "point markers")  # RR-5, RR-6
+    actions = actions.build()
+    options = (Option("length", "choice", "short", LENGTHS, "how many crew members are to be rescued"),)
+
+    def new(
+        self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
+    ) -> State:
+        settled = self.settle(seats, options or {})
+        length = LENGTHS.index(settled["length"])
+        return rules.new(seats, Chance.of(seed), self.box(pack), length)
+
+    def box_of(self, fields: Fields, pack: Pack | None) -> Box:
+        box: Box = self.box(pack)
+        return box
+
+    def table_of(self, fields: Fields, box: Box) -> RocketRescue:
+        return RocketRescue(
+            fields.number("seats"), fields.chance(), box, fields.cells(), fields.pending(DEEP, ASIDE)
+        )
+
+    def fresh(self, table: RocketRescue) -> RocketRescue:
+        length = list(table.box.crew).index(table.cells[CREW_SIZE])
+        return rules.new(table.seats, Chance.of(0), table.box, length)
+
+    def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
+        summary = components.shipped().provenance_summary()
+        return {"": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def open_scores(self, state: State) -> list[int]:
+        return state.scores()  # RR-15: all points are open
+
+    def account(self, table: RocketRescue, seat: int) -> Account:
+        names = self.names(table)
+        lines = (
+            Line(
+                names.say("score.crew", count=table.cells[RESCUED + seat]),
+                int(scoring.crew_points(table, seat)),
+            ),
+            Line(names.say("score.points"), table.cells[POINTS + seat]),
+            Line(names.say("score.first"), int(scoring.first_points(table, seat))),
+        )
+        return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)))

@@ -1,0 +1,215 @@
+"""Finds every mistake in a pack, each as one sentence that names the entry."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain, pairwise
+from typing import Any
+
+import msgspec
+
+from planetfall.core import shape
+from planetfall.core.errors import BadPack
+from planetfall.games.rocket_rescue import box, cards
+from planetfall.games.rocket_rescue.cards import Contents
+
+Mistakes = Iterator[str]
+DIE_TABLES = ("energy", "boarding", "building")
+STANDARD = tuple(f"modules {kind} standard" for kind in cards.TYPES)
+ADVANCED = tuple(f"modules {kind} advanced" for kind in cards.TYPES)
+PLANETS = tuple(f"planets {colour}" for colour in cards.COLOURS)
+
+# Where entries stand in a pack, by the keys that lead there, and of what kind they are.
+SECTIONS: dict[str, type[cards.Entry]] = {
+    "pieces": cards.Pieces,
+    "start": cards.Start,
+    "rules": cards.Rules,
+    "lengths": cards.Length,
+    "seats": cards.Seats,
+    "resources": cards.Resource,
+    "companies": cards.Company,
+    "dice energy": cards.EnergyFace,
+    "dice boarding": cards.BoardingFace,
+    "dice building": cards.BuildingFace,
+    **dict.fromkeys((*STANDARD, *ADVANCED), cards.Module),
+    **dict.fromkeys(PLANETS, cards.Planet),
+}
+
+
+class Found:
+    """The entries of a pack that have a sound shape, and the sections where all of them have it."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        raw = {name: _listed(data, name.split()) for name in SECTIONS}
+        self.entries: dict[str, list[Any]] = {
+            name: list(_sound(raw[name], kind)) for name, kind in SECTIONS.items()
+        }
+        self.named = [(key, words) for key, words in _headings(data) if isinstance(words, str)]
+        self.whole = frozenset(name for name in SECTIONS if len(raw[name]) == len(self.entries[name]) > 0)
+
+    def of(self, *sections: str) -> list[Any]:
+        """The entries of some sections."""
+        return list(chain.from_iterable(self.entries[section] for section in sections))
+
+    def has_all(self, *sections: str) -> bool:
+        """Whether every entry of some sections is sound."""
+        return self.whole.issuperset(sections)
+
+
+def contents(data: dict[str, Any]) -> Contents:
+    """The contents of a sound pack, or BadPack with every mistake found."""
+    _identify(data)
+    wrong = list(shape.mistakes(data, Contents))
+    wrong += [mistake for check in CHECKS for mistake in check(Found(data))]
+    if wrong:
+        raise BadPack(wrong)
+    try:
+        return msgspec.convert(data, Contents)
+    except msgspec.ValidationError as mistake:
+        raise BadPack([f"not a pack: {mistake}"]) from None
+
+
+def _identify(data: Mapping[str, Any]) -> None:
+    """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
+    for key, wanted in (("game", "rocket-rescue"), ("format", 1)):
+        if data.get(key) != wanted:
+            came = f"is {shape.shown(data[key])}" if key in data else "is missing"
+            raise BadPack([f"not a pack for rocket-rescue: {key} {came}, but must be {wanted!r}"])
+
+
+def _headings(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The names of the pack itself and of the types of modules."""
+    yield "name", data.get("name")
+    for kind in cards.TYPES:
+        for section in _listed(data, ["modules", kind]):
+            if isinstance(section, dict):
+                yield from ((f"modules {kind} {key}", section.get(key)) for key in ("name", "name_de"))
+
+
+def _listed(data: Any, keys: Sequence[str]) -> list[Any]:
+    for key in keys:
+        data = data.get(key) if isinstance(data, dict) else None
+    return data if isinstance(data, list) else [] if data is None else [data]
+
+
+def _sound(items: Iterable[Any], kind: type[cards.Entry]) -> Iterator[Any]:
+    for item in items:
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(item, kind)
+
+
+# -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
+
+
+def _lists(found: Found) -> Mistakes:
+    """Lists whose entries the engine finds by their place."""
+    for section, noun, key, wanted in (
+        ("lengths", "length", "id", cards.LENGTHS),
+        ("seats", "number of players", "players", cards.PLAYERS),
+        ("resources", "resource", "id", cards.RESOURCES),
+        ("companies", "company", "id", cards.COMPANIES),
+        *((f"dice {table}", f"dice {table} value", "value", cards.FACES) for table in DIE_TABLES),
+    ):
+        if found.has_all(section):
+            yield from shape.in_order(noun, [getattr(entry, key) for entry in found.of(section)], wanted)
+
+
+def _counts(found: Found) -> Mistakes:
+    for noun, sections, wanted in (
+        ("advanced modules", ADVANCED, box.ADVANCED),
+        ("blue planets", PLANETS[:1], box.BLUE),
+        ("red planets", PLANETS[1:], box.RED),
+    ):
+        number = len(found.of(*sections))
+        if found.has_all(*sections) and number != wanted:
+            yield f"there are {number} {noun}, but there must be {wanted}"
+
+
+def _cubes(found: Found) -> Mistakes:
+    """The market must not need more cubes than the box has."""
+    for seats in found.of("seats"):
+        if seats.minimum > seats.market:
+            yield f"seats for {seats.players}: minimum is {seats.minimum}, more than market, which is {seats.market}"
+    if found.has_all("pieces", "start"):
+        (pieces,), (start,) = found.of("pieces"), found.of("start")
+        for seats in found.of("seats"):
+            needed = seats.market + seats.players * start.cubes
+            if needed > pieces.cubes:
+                have = f"but there are {pieces.cubes}"
+                yield f"seats for {seats.players}: the start needs {needed} cubes of each kind, {have}"
+
+
+def _companies(found: Found) -> Mistakes:
+    companies = found.of("companies")
+    for company in companies:
+        if len(company.hangars) != box.HANGARS // len(cards.COMPANIES):
+            yield f"{_called(company)}: it has {len(company.hangars)} hangars, but must have 2"
+    if found.has_all("companies"):
+        yield from shape.exactly("hangar", [*chain(*(company.hangars for company in companies))], cards.FACES)
+
+
+def _energy(found: Found) -> Mistakes:
+    """Lowering dice must make any plan payable (RR-38)."""
+    faces = found.of("dice energy")
+    for face in faces:
+        if face.value == 1 and face.energy < 0:
+            yield "dice energy: a die of 1 must not cost energy, or a plan could not be paid at all"
+    for low, high in pairwise(faces):
+        if low.value < high.value and low.energy < high.energy:
+            yield f"dice energy: a die of {high.value} must not bring more than a die of {low.value}"
+
+
+def _deeds(found: Found) -> Mistakes:
+    """A value moves or does the other thing, never both."""
+    for face in found.of("dice boarding"):
+        if face.moves and face.boards:
+            yield f"dice boarding: a die of {face.value} moves and boards, but must do only one of both"
+    for face in found.of("dice building"):
+        if face.moves and (face.builds or face.launches):
+            yield f"dice building: a die of {face.value} moves and builds or launches, but must do only one of both"
+
+
+def _cards(found: Found) -> Mistakes:
+    for noun, sections in (("modules", (*STANDARD, *ADVANCED)), ("planets", PLANETS)):
+        ids = Counter(card.id for card in found.of(*sections))
+        yield from (f"{times} {noun} have the id {one}" for one, times in ids.items() if times > 1)
+    for module in found.of(*STANDARD, *ADVANCED):
+        yield from shape.distinct(f"{_called(module)}: shields", module.shields)
+    for planet in found.of(*PLANETS):
+        yield from shape.distinct(f"{_called(planet)}: dangers", planet.dangers)
+
+
+def _words(found: Found) -> Mistakes:
+    """Ids are plain, names stand on one line."""
+    for entry in found.of(*SECTIONS):
+        if isinstance(entry, cards.Module | cards.Planet) and not (
+            entry.id.isascii() and entry.id.replace("_", "x").isalnum()
+        ):
+            yield f"{_called(entry)}: id is {shape.shown(entry.id)}, but must consist of letters, digits and _"
+        for key in ("name", "name_de"):
+            yield from _plain(f"{_called(entry)}: {key}", getattr(entry, key, ""))
+    for where, words in found.named:
+        yield from _plain(where, words)
+
+
+def _plain(where: str, words: str) -> Mistakes:
+    if not words.isprintable():
+        yield f"{where} is {shape.shown(words)}, but must be one line of plain text"
+
+
+CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
+    _lists,
+    _counts,
+    _cubes,
+    _companies,
+    _energy,
+    _deeds,
+    _cards,
+    _words,
+)
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def _called(entry: cards.Entry) -> str:
+    return shape.label(type(entry), lambda key: getattr(entry, key, None))

@@ -1,0 +1,386 @@
+"""Rocket Rescue in the browser: whole games, a plan behind its screen, and everything of a turn at a glance."""
+
+import random
+import re
+from collections.abc import Callable
+from functools import cache, partial
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import planetfall
+from planetfall.core.match import Match
+from planetfall.games.rocket_rescue import questions
+from planetfall.games.rocket_rescue.box import HIGHER, LOWER, WAYS
+from tests.browser.house import House, Laid, Person, newcomer
+from tests.browser.players import (
+    IN_THE_LIST,
+    answer,
+    by_forms,
+    by_keyboard,
+    confirm,
+    is_over,
+    play_out,
+    wait_for_standing,
+    wait_for_turn,
+)
+from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
+from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
+from tests.browser.test_two_people import plain
+from tests.browser.visits import Visits
+from tests.browser.wire import Wire
+
+GAME = planetfall.game("rocket-rescue")
+ON_THE_TABLE = ".table-rocket-rescue .region:not(.region-answers) button.can"
+BOTS = ("random", "random", "random")
+LEAST_ON_A_DESKTOP, LEAST_ON_A_PHONE = 13, 15  # pixels
+ROUNDS = 8
+REGIONS = """() => Object.fromEntries(
+  ["tracker", "seats", "board", "question", "desk", "modules", "log", "market", "chat"].map((name) => {
+    const { x, y, width, height } = document.getElementById(`region-${name}`).getBoundingClientRect();
+    return [name, [x, y, width, height].map(Math.round)];
+  }))"""
+PLANNED = "number => document.getElementById('screen')?.dataset.round !== number"
+PLANNED_OR_SURE = f"number => ({PLANNED})(number) || !document.getElementById('confirm').hidden"
+NOTE_NEWCOMERS = """() => {
+  window.seen = [];
+  new MutationObserver((all) => all.flatMap(({ addedNodes }) => [...addedNodes]).forEach((node) => {
+    if (node.getAttribute?.("class")) window.seen.push(node.getAttribute("class"));
+  })).observe(document.body, { childList: true });
+}"""
+
+
+# -- moments ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def played(kind: str, seats: int = 4, least: int = 1, answers: int = 2, built: int = 0) -> Match:
+    """The first match in which the first seat is asked a kind of question, in a round or later, beside modules."""
+    for seed in range(200):
+        match = Match.new(GAME, seats, seed, {})
+        chance = random.Random(seed)
+        while not match.state.over():
+            if _is_asked(match, kind, answers) and _is_late(match, least, built):
+                return match
+            seat = chance.choice(match.state.actors())
+            match.play(seat, chance.choice(list(match.state.legal(seat))))
+        if kind == "over":
+            return match
+    raise AssertionError("no match comes to this moment")
+
+
+def _is_asked(match: Match, kind: str, answers: int) -> bool:
+    state = match.state
+    return 0 in state.actors() and GAME.question(state, 0).kind == kind and len(state.legal(0)) >= answers
+
+
+def _is_late(match: Match, least: int, built: int) -> bool:
+    view = GAME.view(match.state, 0)
+    standing = sum(found is not None for hangar in view.hangars for found in hangar.rocket)
+    return view.round >= least and standing >= built
+
+
+MOMENTS: dict[str, Callable[[], Match]] = {
+    "start": lambda: played("plan-building"),
+    "planning": lambda: played("plan-research", least=5, built=6),
+    "research": lambda: played("take", least=3, answers=6),
+    "shopping": lambda: played("buy", least=3, answers=8),
+    "boarding": lambda: played("board", least=4, answers=4),
+    "building": lambda: played("work", least=4, answers=5),
+    "site": lambda: played("site", least=3, built=4),
+    "flight": lambda: played("fly", least=3),
+    "hand": lambda: played("keep", least=3),
+}
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+STARTS = [pytest.param(ROUNDS, id="late"), pytest.param(1, id="whole", marks=pytest.mark.long)]
+
+
+def golden(page: Page) -> Locator:
+    """What can be clicked on the table itself."""
+    return page.locator(ON_THE_TABLE).locator("visible=true")
+
+
+def by_clicking(page: Page, given: int) -> None:
+    """Click what shines on the table; the list where nothing does, to decline."""
+    lit = golden(page)
+    choices = lit if lit.count() else page.locator(IN_THE_LIST)
+    press(choices.nth(given % choices.count()))
+
+
+def press(button: Locator) -> None:
+    """Click, and mean it."""
+    button.click()
+    confirm(button.page)
+
+
+def turn_dice(page: Page) -> None:
+    """Place four dice by the mouse: two by clicking, two by the wheel."""
+    for phase in (3, 0):
+        for _ in range(3):
+            page.locator(f"#turner-{phase}-0").click()
+    for phase in (1, 2):
+        page.locator(f"#turner-{phase}-0").hover()
+        for _ in range(3):
+            page.mouse.wheel(0, -100)
+
+
+def plan_by_mouse(page: Page) -> None:
+    """Plan on the screen, where no single answer shines."""
+    turn_dice(page)
+    number = page.locator("#screen").get_attribute("data-round")
+    page.locator("#lock").click()
+    page.wait_for_function(PLANNED_OR_SURE, arg=number)  # what opens all plans is asked for once more
+    confirm(page)
+    page.wait_for_function(PLANNED, arg=number)
+
+
+def play_with_the_mouse(page: Page, house: House, table: Laid) -> int:
+    """Plan on the screen and click everything else until the game is over; how many times."""
+    for given in range(400):
+        wait_for_turn(page)
+        if is_over(page):
+            return given
+        if page.locator("#screen").is_visible():
+            plan_by_mouse(page)
+        else:
+            answer(page, partial(by_clicking, page, given), house, table)
+    raise AssertionError("this game does not end")
+
+
+def assert_final_scoring(page: Page) -> None:
+    ending = page.locator("[data-ending]")
+    expect(ending.locator(".ranking .account")).to_have_count(4)
+    for account in ending.locator(".account").all():
+        total = int(account.locator("h3 b").get_attribute("data-total") or "")
+        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
+
+
+@pytest.mark.parametrize("least", STARTS)
+def test_a_game_by_clicking(house: House, visit: Visits, ada: Person, least: int) -> None:
+    table = house.lay(played("plan-building", least=least), [ada, *BOTS])
+    page = visit(ada, table.path)
+    assert play_with_the_mouse(page, house, table) >= 1
+    assert_final_scoring(page)
+
+
+@pytest.mark.parametrize("least", STARTS)
+def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, least: int) -> None:
+    table = house.lay(played("plan-building", least=least), [ada, *BOTS])
+    page = visit(ada, table.path)
+    page.evaluate(
+        "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
+    )
+    assert play_out(page, by_keyboard, house, table) >= 1
+    assert_final_scoring(page)
+
+
+@pytest.mark.parametrize("least", STARTS)
+def test_a_game_without_javascript(house: House, visit: Visits, ada: Person, least: int) -> None:
+    table = house.lay(played("plan-building", least=least), [ada, *BOTS])
+    page = visit(ada, table.path, device="plain")
+    assert by_forms(page) >= 1
+    assert_final_scoring(page)
+
+
+# -- the screen -------------------------------------------------------------------------------------------------------
+
+
+def planning(house: House, ada: Person) -> Laid:
+    """A table of three people who begin to plan; the first one has 4 energy."""
+    return house.lay(played("plan-building", seats=3), [ada, newcomer("Ben"), newcomer("Cleo")])
+
+
+def test_dice_are_turned_by_keys_and_the_plan_is_answered_in_one_go(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    table = planning(house, ada)
+    page = visit(ada, table.path)
+    page.locator("#turner-0-0").focus()
+    for key in ("6", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowRight", "3", "Delete", "ArrowRight", "2"):
+        page.keyboard.press(key)
+    expect(page.locator("#turner-0-1")).to_have_attribute("aria-valuenow", "2")
+    expect(page.locator("#turner-1-0")).to_have_attribute("aria-valuetext", "no die")
+    expect(page.locator("#lock")).to_have_attribute("aria-disabled", "true")
+    page.locator("#turner-3-0").focus()
+    page.keyboard.press("4")
+    page.locator("#bid-turner").focus()
+    page.keyboard.press("2")
+    page.locator("#lock").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.getElementById('screen')")
+    assert house.standing(table) == 5
+    placed = page.locator(".desk .place")
+    assert [place.locator("use[href^='#die-']").count() for place in placed.all()] == [2, 1, 0, 1]
+
+
+def test_no_fifth_die_can_be_placed(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, planning(house, ada).path)
+    turn_dice(page)
+    expect(page.locator("#lock")).to_have_attribute("aria-disabled", "false")
+    page.locator("#turner-0-1").click()
+    expect(page.locator("#turner-0-1")).to_have_attribute("aria-valuenow", "0")
+
+
+def test_the_balance_turns_red_when_it_cannot_be_paid(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, planning(house, ada).path)
+    after = page.locator("[data-after]")
+    for place, face, left in (("0-0", 6, 1), ("1-0", 4, 0), ("2-0", 5, 2), ("3-0", 1, 0)):
+        page.locator(f"#turner-{place}").focus()
+        page.keyboard.press(str(face))
+        expect(after.locator("b")).to_have_text(str(left))
+        assert ("red" in (after.get_attribute("class") or "").split()) == (place == "2-0")
+    page.locator("[data-step='1']").click()
+    expect(after).to_have_class(re.compile(r"\bred\b"))
+    page.locator("[data-step='-1']").click()
+    expect(after).not_to_have_class(re.compile(r"\bred\b"))
+
+
+def test_what_was_placed_in_the_list_stays_on_the_screen(house: House, visit: Visits, ada: Person) -> None:
+    table = planning(house, ada)
+    page = visit(ada, table.path)
+    way = next(way for way in range(WAYS) if (HIGHER[way], LOWER[way]) == (5, 3))
+    number = questions.PLAN + 3 * WAYS + way
+    answer(page, lambda: press(page.locator(f"#plain button[value='{number}']")), house, table)
+    for slot, face in enumerate((5, 3)):
+        die = page.locator(f"#turner-3-{slot}")
+        expect(die).to_have_attribute("aria-valuenow", str(face))
+        die.press("1")
+        expect(die).to_have_attribute("aria-valuenow", str(face))
+
+
+def test_a_launch_rises_and_its_rolls_are_told_one_by_one(house: House, visit: Visits, ada: Person) -> None:
+    people = [ada, *map(newcomer, ("Ben", "Cleo", "Dora"))]
+    table = house.lay(played("fly", least=3), people)
+    page = visit(ada, table.path, motion="on")
+    page.evaluate(NOTE_NEWCOMERS)
+    answer(page, lambda: press(page.locator(".planet.can").first), house, table)
+    page.wait_for_function("() => window.seen.includes('liftoff') && window.seen.includes('rolls')")
+    expect(page.locator(".rolls li").first).to_be_visible()
+    page.wait_for_function("() => !document.querySelector('.liftoff')")
+
+
+# -- what the eye meets -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_turn_fits_a_desktop_without_scrolling(
+    house: House, visit: Visits, ada: Person, moment: str, language: str
+) -> None:
+    page = visit(ada, house.lay(MOMENTS[moment](), [ada, *BOTS]).path, language=language)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(CUT) <= 0
+    page.evaluate(
+        "document.querySelectorAll('.answer-list kbd').forEach((key) => key.remove())"
+    )  # the house's
+    assert page.evaluate(SMALL, LEAST_ON_A_DESKTOP) == {}
+    for button in golden(page).all():
+        button.click(trial=True)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
+    page = visit(ada, house.lay(MOMENTS[moment](), [ada, *BOTS]).path, device="phone", language="de-DE")
+    assert_no_sideways_scroll(page)
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+    if page.locator("[data-since-skip]").is_visible():
+        page.locator("[data-since-skip]").click()
+    for button in (*page.locator(IN_THE_LIST).all(), *golden(page).all()):
+        button.click(trial=True)
+    page.evaluate("document.querySelectorAll('.table details').forEach((box) => { box.open = true; })")
+    assert page.evaluate(SMALL, LEAST_ON_A_PHONE) == {}
+    assert_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+    match = played("take", seats=seats, least=3)
+    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    for part in page.locator("details.seat, .planets > li, .hangar, .rack-stacks .slip, .kind, .place").all():
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
+CROPPED = """() => [...document.querySelectorAll("details.seat")].filter((seat) =>
+  seat.querySelector(".goods").getBoundingClientRect().bottom > seat.getBoundingClientRect().bottom + 1
+  || seat.querySelector("summary").getBoundingClientRect().top < seat.getBoundingClientRect().top - 1).length"""
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+    match = played("take", seats=seats, least=3)
+    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert_no_sideways_scroll(page)
+    assert page.evaluate(CROPPED) == 0
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person) -> None:
+    people = [ada, *map(newcomer, ("Ben", "Cleo", "Dora"))]
+    table = house.lay(played("work", least=4, answers=5), people)
+    page = visit(ada, table.path)
+    before = page.evaluate(REGIONS)
+    for given in range(12):
+        if not page.locator(".question.asked").count():
+            break
+        answer(page, partial(by_clicking, page, given), house, table)
+        assert page.evaluate(REGIONS) == before
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, "over"])
+def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, moment: str) -> None:
+    match = MOMENTS[moment]() if moment in MOMENTS else played("over")
+    page = visit(ada, house.lay(match, [ada, *BOTS]).path, theme="dark")
+    page.evaluate(STILL)
+    page.evaluate(AXE)
+    found = {"dark": page.evaluate(RUN)}
+    for theme in ("light", "contrast"):
+        put_on(page, theme)
+        found[theme] = page.evaluate(RUN, CONTRAST)
+    page.set_viewport_size({"width": 390, "height": 844})
+    put_on(page, "light")
+    found["phone"] = page.evaluate(RUN)
+    assert {look: mistakes for look, mistakes in found.items() if mistakes} == {}
+
+
+def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(MOMENTS["building"](), [ada, *BOTS]).path)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate(UNMARKED) == ""
+
+
+# -- what nobody else may see -----------------------------------------------------------------------------------------
+
+
+def sent_to_the_other(house: House, visit: Visits, ada: Person, eyes: Person | None, dice: str) -> list[str]:
+    """What another browser got to see while Ada planned these dice, without what differs from visit to visit."""
+    table = house.lay(played("plan-building", seats=3), [ada, eyes or newcomer("Ben"), newcomer("Cleo")])
+    with Wire(house.port) as wire:
+        mine = visit(ada, table.path)
+        other = visit(eyes, table.path if eyes else table.watch, address=wire.address)
+        for phase, face in enumerate(dice):
+            mine.locator(f"#turner-{phase}-0").press(face)
+        mine.locator("#lock").click()
+        expect(mine.locator(".desk .die.big")).to_have_count(4)
+        wait_for_standing(other, house.standing(table))
+        expect(other.locator("#seat-purple .state")).to_have_text("ready")
+        words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
+        told = [line for line in wire.heard().splitlines() if line.startswith("data:")]
+        return plain([*other.content().splitlines(), *sorted(set(told))], words)
+
+
+@pytest.mark.parametrize("eyes", ["ben", "watcher"])
+def test_a_plan_leaves_no_trace_for_anybody_else(
+    house: House, visit: Visits, ada: Person, ben: Person, eyes: str
+) -> None:
+    """Whatever Ada plans, others are sent the very same."""
+    who = ben if eyes == "ben" else None
+    one, other = (sent_to_the_other(house, visit, ada, who, dice) for dice in ("1234", "5321"))
+    assert one == other

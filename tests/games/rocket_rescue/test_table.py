@@ -1,0 +1,334 @@
+"""The page of Rocket Rescue: regions that show what a seat may see and do, and nothing else."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+import planetfall
+from planetfall.core.chance import Chance
+from planetfall.core.state import State
+from planetfall.core.words import words
+from planetfall.games.rocket_rescue import components, questions, table
+from planetfall.games.rocket_rescue.view import Plan
+from tests.games.rocket_rescue.helpers import GAME, at, plan, planned, rocket, settle_on, standing
+
+SOURCE = Path(planetfall.__file__).parent
+FOLDER = SOURCE / "games" / "rocket_rescue" / "table"
+TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
+VOID = {"br", "img", "input", "hr", "meta", "link"}
+ONLY_IN_THE_LIST = {questions.DONE}
+JINJA = Environment(
+    loader=PrefixLoader(
+        {
+            "house": FileSystemLoader(SOURCE / "server" / "templates"),
+            "rocket-rescue": FileSystemLoader(FOLDER),
+        }
+    ),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+# -- drawing ----------------------------------------------------------------------------------------------------------
+
+
+class Words:
+    """The texts of one language, with a note of every key that was asked for."""
+
+    used: ClassVar[set[str]] = set()
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, **values: object) -> str:
+        self.used.add(key)
+        if key in TEXTS[self.language]:
+            text: str = TEXTS[self.language][key]
+            return text.format(**values)
+        return words(self.language)(key, **values)
+
+
+def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
+    answers, refused = {}, {}
+    if seat is not None and seat in state.actors():
+        for action in state.legal(seat):
+            answers[action] = SimpleNamespace(action=action, name="", label=GAME.label(state, seat, action))
+        for action in GAME.impossible(state, seat):
+            why = GAME.why_not(state, seat, action)
+            assert why is not None
+            refused[action] = SimpleNamespace(
+                label=GAME.label(state, seat, action),
+                clause=why.clause,
+                reason=why.reason,
+                address=f"/rules/rocket-rescue#{why.clause}",
+            )
+    return {
+        "view": GAME.view(state, seat),
+        "me": seat,
+        "names": [f"<Company> & {number}" for number in range(state.seats)],
+        "answers": answers,
+        "refused": refused,
+        "_": Words(language),
+        "language": language,
+        "ui": JINJA.get_template("house/ui.html").module,
+        **table.scenery(components.shipped()),
+    }
+
+
+def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
+    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
+    found = context(state, seat, language)
+    whole = found.pop("view")
+    return {
+        name: JINJA.get_template(f"rocket-rescue/{name}.html").render(view=only(whole, fields), **found)
+        for name, fields in table.REGIONS.items()
+    }
+
+
+def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
+    """A view cut down to some fields, and to some attributes of the items of others."""
+    split: dict[str, list[str]] = {}
+    for name in fields:
+        field, _, attribute = name.partition(".")
+        split.setdefault(field, []).extend([attribute] if attribute else [])
+    return SimpleNamespace(
+        **{
+            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
+            if names
+            else value
+            for field, names in split.items()
+            for value in [getattr(view, field)]
+        }
+    )
+
+
+class Markup(HTMLParser):
+    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and classes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.buttons: list[int] = []
+        self.described: list[str] = []
+        self.uses: list[str] = []
+        self.named = False
+        self.feed(text)
+        self.close()
+        assert not self.open, f"not closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+
+    def handle_data(self, data: str) -> None:
+        self.named = self.named or bool(data.strip())
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag != "button" or self.named, "a button without a name"
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
+        self.open.pop()
+
+    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
+        assert tag not in {"script", "style"}
+        assert "style" not in attributes
+        assert not any(name.startswith("on") for name in attributes)
+        assert tag not in {"button", "a"} or "button" not in self.open, f"<{tag}> within a button"
+        if tag == "button":
+            self.named = bool(attributes.get("aria-label"))
+        if value := attributes.get("id"):
+            self.ids.append(value)
+        if tag == "button" and attributes.get("type") == "submit":
+            assert attributes["name"] == "action"
+            self.buttons.append(int(attributes["value"] or ""))
+        self.described += (attributes.get("aria-describedby") or "").split()
+        if tag == "use":
+            self.uses.append((attributes["href"] or "")[1:])
+
+
+@cache
+def sheet() -> Markup:
+    return Markup(JINJA.get_template("rocket-rescue/symbols.svg.html").render())
+
+
+def moments(seats: int, seed: int, every: int, length: str = "short") -> Iterator[State]:
+    """Positions of a random game: one of each kind of question, every so many answers, and the last."""
+    random, state = Random(seed), GAME.new(seats, seed, {"length": length})
+    kinds: set[str] = set()
+    count = 0
+    while actors := state.actors():
+        seat = random.choice(actors)
+        kind = GAME.question(state, seat).kind
+        if kind not in kinds or count % every == 0:
+            kinds.add(kind)
+            yield state.copy()
+        state.play(seat, random.choice(state.legal(seat)))
+        count += 1
+    yield state
+
+
+# -- what is true of every page ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "length"), [(3, "short"), (4, "medium"), (5, "long")])
+def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, length):
+    for number, state in enumerate(moments(seats, seats, 50, length)):
+        for seat in (*range(seats), None):
+            drawn = Markup("".join(regions(state, seat, "de" if number % 3 == 2 else "en").values()))
+            assert [name for name, count in Counter([*drawn.ids, *sheet().ids]).items() if count > 1] == []
+            assert set(drawn.described) <= set(drawn.ids)
+            assert set(drawn.uses) <= {*drawn.ids, *sheet().ids}
+            legal = state.legal(seat) if seat is not None and seat in state.actors() else []
+            assert len(drawn.buttons) == len(set(drawn.buttons))
+            assert set(drawn.buttons) <= set(legal)
+            assert set(legal) - set(drawn.buttons) <= ONLY_IN_THE_LIST
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.rule("RR-15")
+def test_no_region_betrays_a_plan(seats):
+    """What a seat cannot see has no influence on its page."""
+    chance = Chance.of(5)
+    for state in moments(seats, 10 + seats, 90):
+        for seat in range(seats):
+            assert regions(state, seat) == regions(GAME.sample(state, seat, chance), seat)
+
+
+def test_a_name_is_shown_as_text_and_never_as_markup():
+    page = regions(GAME.new(3, 1), 0)["seats"]
+    assert "&lt;Company&gt; &amp; 0" in page
+    assert "<Company>" not in page
+
+
+def test_every_word_is_written_in_both_languages_and_none_in_vain():
+    for seats in (3, 4, 5):
+        for state in moments(seats, 3, 60):
+            for seat in (0, None):
+                regions(state, seat)
+    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    literal = set(re.findall(r"_\(\s*[\"'](rocket-rescue\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
+    assert set(TEXTS["en"]) == set(TEXTS["de"])
+    assert (Words.used | literal) - set(words("en").keys()) <= set(TEXTS["en"])
+    marks = {"rocket-rescue.mark.recalled", "rocket-rescue.mark.reconstructed"}
+    needs = {f"rocket-rescue.board.needs-{name}" for name in ("rover", "satellite")}
+    assert set(TEXTS["en"]) - literal - Words.used - marks - needs == set()
+
+
+def test_the_page_stays_small():
+    fullest = max(moments(5, 8, 40), key=lambda state: len(regions(state, 0)["board"]))
+    html = sum(len(part.encode()) for part in regions(fullest, 0).values())
+    symbols = len(JINJA.get_template("rocket-rescue/symbols.svg.html").render().encode())
+    own = sum((FOLDER / name).stat().st_size for name in ("table.css", "table.js"))
+    styles = own + (SOURCE / "server/static/css/planetfall.css").stat().st_size
+    assert (
+        html + symbols + styles < 150_000
+    )  # with the font, htmx and the house's own parts under 200 KB in all
+
+
+# -- planning ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RR-29")
+def test_the_screen_is_drawn_only_for_whoever_plans_behind_it():
+    state = settle_on(GAME.new(3, 1), "white", plan([6], [5], (), [4, 3]))
+    assert 'id="screen"' in regions(state, 0)["desk"]
+    done = regions(state, 1)["desk"]
+    assert 'id="screen"' not in done
+    assert [int(value) for value in re.findall(r'href="#die-(\d)"', done)] == [6, 5, 4, 3]
+    assert re.findall(r'href="#die-[1-6]"', regions(state, None)["desk"]) == []
+
+
+@pytest.mark.rule("RR-34")
+def test_ways_that_cannot_be_paid_are_red():
+    state = planned(energy={"purple": 1})
+    page = regions(state, 0)["desk"]
+    ways = re.findall(r'<b class="(red)?">([+-]\d)</b>', page)
+    assert len(ways) == 28
+    assert {int(brings) for red, brings in ways if red} == {-6, -5, -4, -3, -2}
+    assert {int(brings) for red, brings in ways if not red} == {-1, 0, 1, 2, 3, 4}
+
+
+@pytest.mark.rule("RR-25")
+def test_dice_stand_in_the_order_in_which_they_act():
+    dice = [(3,), (5, 3), (5,)]
+    plans = [Plan(((), (), (), values), 0, 0, 0, True) for values in dice]
+    found = table.lineup(plans, [2, 0, 1], 3, 2)
+    assert [(rolled.seat, rolled.die) for rolled in found] == [(2, 5), (1, 5), (0, 3), (1, 3)]
+    assert [rolled.state for rolled in found] == ["done", "now", "coming", "coming"]
+    assert {rolled.state for rolled in table.lineup(plans, [2, 0, 1], 3, None)} == {"coming"}
+    assert table.lineup([None, None, None], [2, 0, 1], 3, None) == []
+
+
+# -- rockets ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_slots_of_a_rocket_lie_on_one_another():
+    for slot in range(1, 6):
+        assert table.top_of(slot) + table.height_of(slot) == table.top_of(slot - 1)
+
+
+@pytest.mark.parametrize("free", range(5))
+def test_a_module_shows_all_its_seats_and_everybody_aboard(free):
+    found = table.windows((1, 0, 1), free)
+    assert [window.colour for window in found] == ["purple", "orange", *[None] * free]
+    assert found[0].x >= 28 + 7
+    assert found[-1].x <= 104 - 7
+    assert found[0].x + found[-1].x == pytest.approx(2 * table.MIDDLE)
+
+
+def test_a_rocket_grows_module_by_module_with_its_crew_in_the_windows():
+    crewed = standing("standard crew-module", "white", purple=2)
+    state = at("building", dice={"purple": [3]}, hangars={"2": rocket("purple", crewed)}, blocked=[1, 5])
+    page = regions(state, 0)["board"]
+    assert page.count('class="module ') == 3
+    assert page.count('data-piece="crew-purple"') == 2
+    assert page.count('class="berth"') == 1 + 2
+    assert page.count("hangar company-") == 6
+    assert page.count(" blocked") == 2
+
+
+def test_a_launch_is_pulled_at_its_hangar_and_an_impossible_one_says_why():
+    hangars = {"2": rocket("purple"), "3": rocket("white"), "4": [standing("standard tank", "purple")]}
+    fields = {"dice": {"purple": [3]}, "energy": {"purple": 20}, "blocked": [1, 5], "hangars": hangars}
+    page = regions(at("building", open=["B01", "B02", "B03", "R01", "R02"], **fields), 0)["board"]
+    assert Markup(page).buttons == [questions.LAUNCH + 1]
+    assert page.count("#RR-93") == 1
+    assert page.count('class="lever-place"') == 2  # none where nobody would look for one
+
+
+def test_a_module_may_mean_several_answers():
+    everything = range(questions.ANSWERS)
+    assert table.place_answers(7, everything, ()) == [
+        questions.BOARD + 7,
+        questions.LIFT + 7,
+        questions.MOVE + 7,
+    ]
+    assert table.place_answers(7, (), everything) == [questions.BOARD + 7]
+    assert table.place_answers(7, (), ()) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_long_names_may_break_on_a_card(language):
+    found = components.shipped()
+    names = [found.module_name(design, language) for design in range(4, 39)] + list(
+        found.type_names(language)
+    )
+    longest = max((word for name in names for word in re.split(r"[ \xad-]", table.soft(name))), key=len)
+    assert len(longest) <= 12, longest
