@@ -59,6 +59,7 @@ from planetfall.games.terraforming_mars.numbers import (
     DRAFT,
     FOUND,
     KEEP,
+    NEXT,
     ON,
     OPTION,
     PLACE,
@@ -266,7 +267,7 @@ def _card_guess(outlook: Outlook, asked: i64, action: i64) -> float:
         return card(outlook, seat) - net_worth(outlook, seat, action - DISCARD)
     if kind == ASK_BUY_SEEN:
         return _buy_guess(outlook, seat, action - BUY)
-    return net_worth(outlook, seat, action - KEEP) if kind == ASK_KEEP else -float(action)
+    return net_worth(outlook, seat, action - KEEP) if kind == ASK_KEEP else -float(action - NEXT)
 
 
 def _pay_guess(outlook: Outlook, asked: i64, cubes: i64) -> float:
@@ -310,7 +311,7 @@ def _harm_guess(outlook: Outlook, asked: i64, action: i64) -> float:
         return 0.0
     if kind_of(asked) == ASK_REMOVE_AMOUNT:
         own: bool = first_of(asked) >> 3 == seat
-        return -float(action) if own else float(action)
+        return float(AMOUNT - action) if own else float(action - AMOUNT)
     target: i64 = action - TARGET
     table = outlook.table
     strength: float = float(table.cells[row(target) + RATING]) * 0.01
@@ -330,7 +331,7 @@ def _touch_guess(outlook: Outlook, asked: i64, action: i64) -> float:
         return 0.0
     if kind == ASK_TAKE_AMOUNT:
         own: bool = owner_of(table, table.box.holder[first_of(asked)]) == seat
-        return -float(action) if own else float(action)
+        return float(AMOUNT - action) if own else float(action - AMOUNT)
     source: i64 = action - ON
     if kind == ASK_ADD:
         return cube_worth(outlook, source)
