@@ -68,6 +68,7 @@ from planetfall.games.terraforming_mars.numbers import (
 from planetfall.games.terraforming_mars.outlook import (
     SUBURB,
     card_worth,
+    good_cards,
     net_worth,
     prospects,
 )
@@ -78,7 +79,6 @@ from planetfall.games.terraforming_mars.state import (
     CHOSEN,
     CITY_TILES,
     GREENERY_TILES,
-    HAND_SIZE,
     OCEAN_TILES,
     OWN_TILES,
     RATING,
@@ -113,8 +113,8 @@ TIEBREAK: Final = 0.0001  # of a point for each megacredit: enough to tell who w
 STEP: Final = 1.5  # points that a step of a parameter is worth to a player alone, besides what it brings
 WON: Final = 100.0
 GIFT: Final = 0.4  # part of a point for a rival that counts against a space
-PICKED: Final = 0.05  # part of its worth that a card to buy loses with each one in hand or bought …
-SPARE: Final = 4.0  # … beyond so many
+PICKED: Final = 0.13  # part of its worth that a card to buy loses with each one in hand or bought …
+SPARE: Final = 3.0  # … beyond so many
 NEVER: Final = -1000.0
 
 
@@ -233,7 +233,7 @@ def _secret_guess(outlook: Outlook, asked: i64, action: i64) -> float:
 def _buy_guess(outlook: Outlook, seat: i64, bought: i64) -> float:
     """What a card is good for beyond its price, the less the more there are to play already."""
     table = outlook.table
-    cards: i64 = table.cells[row(seat) + HAND_SIZE] + count_cards(table, row(seat) + CHOSEN)
+    cards: i64 = good_cards(outlook, seat) + count_cards(table, row(seat) + CHOSEN)
     crowd: float = 1.0 - PICKED * max(0.0, float(cards) - SPARE)
     worth: float = net_worth(outlook, seat, bought) * max(0.0, crowd)
     return worth - float(table.box.card_price) * money(outlook, seat)

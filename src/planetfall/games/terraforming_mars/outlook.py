@@ -29,9 +29,7 @@ from planetfall.games.terraforming_mars.box import (
     REQ_TEMPERATURE,
     RESOURCES,
     STEEL,
-    STEEL_TOO,
     TITANIUM,
-    TITANIUM_TOO,
     TYPE_EVENT,
     WHEN_BONUS,
     WHEN_CARD,
@@ -95,6 +93,10 @@ from planetfall.games.terraforming_mars.worth import (
 # -- weights ----------------------------------------------------------------------------------------------------------
 
 IN_HAND: Final = 0.75  # part of what a card would gain if it were played now
+HOPE: Final = (
+    1.6  # the least that a card is worth while there is time, in megacredits: more than it sells for
+)
+RETURN: Final = 0.15  # points at most that a megacredit makes of the cards in hand
 WAITING: Final = 0.85  # part of that for a card that cannot be played yet
 UNABLE: Final = 0.4  # part of it for a card whose effects are not possible, or for want of tags or production
 PLAYED: Final = 3.0  # cards that a player plays in a generation
@@ -159,15 +161,19 @@ def _means(outlook: Outlook, seat: i64) -> float:
     """Stock and production."""
     table = outlook.table
     place: i64 = row(seat)
-    coins: float = float(table.cells[place + STOCK + MEGACREDITS])
-    worth: float = (min(coins, PURSE) + IDLE * max(0.0, coins - PURSE)) * money(outlook, seat)
-    worth += float(table.cells[place + PRODUCTION + MEGACREDITS]) * stream(outlook, seat, MEGACREDITS)
-    resource: i64 = STEEL
+    coin: float = money(outlook, seat)
+    wealth: float = 0.0
+    worth: float = 0.0
+    resource: i64 = MEGACREDITS
     while resource < RESOURCES:
-        worth += float(table.cells[place + STOCK + resource]) * unit(outlook, seat, resource)
+        stock: float = float(table.cells[place + STOCK + resource]) * unit(outlook, seat, resource)
+        if resource <= TITANIUM:
+            wealth += stock / coin
+        else:
+            worth += stock
         worth += float(table.cells[place + PRODUCTION + resource]) * stream(outlook, seat, resource)
         resource += 1
-    return worth
+    return worth + (min(wealth, PURSE) + IDLE * max(0.0, wealth - PURSE)) * coin
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -289,19 +295,26 @@ def _lasting(outlook: Outlook, seat: i64, lasting: i64) -> float:
 def hand_worth(outlook: Outlook, seat: i64) -> float:
     """What the cards in hand are good for, as far as there is money to play them."""
     table = outlook.table
+    least: float = HOPE * money(outlook, seat) if outlook.rounds > 0.0 else 0.0
     worth: float = 0.0
-    prices: float = 0.0
     found: i64 = next_card(table, row(seat) + HAND, 0)
     while found >= 0:
-        net: float = net_worth(outlook, seat, found)
-        if net > 0.0:
-            worth += net
-            prices += float(price(table, seat, found))
+        worth += max(least, net_worth(outlook, seat, found))
         found = next_card(table, row(seat) + HAND, found + 1)
-    if worth == 0.0:
-        return 0.0
-    budget: float = _budget(outlook, seat)
-    return worth * min(1.0, budget / max(prices, 1.0))
+    most: float = RETURN * _budget(outlook, seat)
+    return most * (1.0 - math.exp(-worth / most)) if most > 0.0 else 0.0
+
+
+def good_cards(outlook: Outlook, seat: i64) -> i64:
+    """How many cards in hand a player would like to play."""
+    table = outlook.table
+    number: i64 = 0
+    found: i64 = next_card(table, row(seat) + HAND, 0)
+    while found >= 0:
+        if net_worth(outlook, seat, found) > HOPE * money(outlook, seat):
+            number += 1
+        found = next_card(table, row(seat) + HAND, found + 1)
+    return number
 
 
 def _budget(outlook: Outlook, seat: i64) -> float:
@@ -325,22 +338,8 @@ def net_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     cost: i64 = price(table, seat, found)
     if outlook.rounds == 0.0 and not can_pay(table, seat, cost, metals_for(table, found)):
         return 0.0
-    gain: float = card_worth(outlook, seat, found) - float(cost) * money(outlook, seat) * _metal_part(
-        outlook, seat, found
-    )
+    gain: float = card_worth(outlook, seat, found) - float(cost) * money(outlook, seat)
     return IN_HAND * chance * gain
-
-
-def _metal_part(outlook: Outlook, seat: i64, found: i64) -> float:
-    """Paying with metal costs a little less than money does."""
-    table = outlook.table
-    metals: i64 = metals_for(table, found)
-    have: i64 = 0
-    if metals & STEEL_TOO:
-        have += table.cells[row(seat) + STOCK + STEEL]
-    if metals & TITANIUM_TOO:
-        have += table.cells[row(seat) + STOCK + TITANIUM]
-    return 0.9 if have > 0 else 1.0
 
 
 def chance_to_play(outlook: Outlook, seat: i64, found: i64) -> float:

@@ -73,24 +73,26 @@ from planetfall.games.terraforming_mars.state import (
 # -- weights ----------------------------------------------------------------------------------------------------------
 
 # How long the game lasts.
-LENGTH: Final = 11.5  # generations of a game of two, after the first …
+LENGTH: Final = 11.5  # generations of a game of two after the first …
 CROWD: Final = 1.0  # … less so many for each player more
 PACE: Final = 0.7  # power of what is left of the parameters: the later, the faster
+CALENDAR: Final = 0.7  # how far the generation decides, the rest by what is left of the parameters
 
 # Money: points for a megacredit at the end, and what investing makes of it in each generation before.
-MONEY: Final = 0.065
+MONEY: Final = 0.08
 GROWTH: Final = 1.1
 LEFTOVER: Final = 0.02  # in the last generation, when little can be bought
-IDLE: Final = 0.5  # part that money counts beyond what can be spent at once …
-PURSE: Final = 45.0  # … which is so much
+IDLE: Final = 0.55  # part that money and metals count beyond what can be spent well …
+PURSE: Final = 28.0  # … which is so much
 
 # Other resources, as parts of what they buy.
 METAL: Final = 0.87
 LATE_METAL: Final = 0.3  # in the last generation
-PLANT: Final = 0.93
-WARMTH: Final = 0.9
+PLANT: Final = 0.87
+WARMTH: Final = 0.82
 POWER: Final = 0.9  # energy beside heat …
-POWER_MORE: Final = 0.6  # … and in megacredits, for what needs it
+POWER_MORE: Final = 0.4  # … and in megacredits, for what needs it
+LATER: Final = 0.35  # part of the money to come from a rating that is still to come, too
 COOLING: Final = 4.0  # steps of temperature to come at which heat production counts half
 
 # Tiles.
@@ -122,6 +124,7 @@ class Outlook:
         self.oceans: float = float(table.box.oceans_goal - table.cells[OCEANS])
         self.income: float = MONEY * (math.pow(GROWTH, self.rounds) - 1.0) / (GROWTH - 1.0)
         self.rating: float = 1.0 + self.income
+        self.later: float = 1.0 + LATER * self.income  # a rating to come
         self.final: bool = table.cells[PHASE] >= PHASE_FINAL
 
 
@@ -144,12 +147,14 @@ def rounds_left(table: Table) -> float:
         return 0.0
     pending: float = 1.0 if cells[PHASE] == PHASE_ACTION or cells[PHASE] == PHASE_SETUP else 0.0
     if solo(table):
-        return max(0.0, float(table.box.solo_generations - cells[GENERATION]) - 1.0 + pending)
+        return max(0.0, float(table.box.solo_generations - cells[GENERATION]))
     left: float = float(steps_left(table))
     if left == 0.0:
         return 0.0
     length: float = LENGTH - CROWD * float(table.seats - 2)
-    return max(1.0, length * math.pow(left / STEPS, PACE)) - 1.0 + pending
+    planned: float = max(0.0, length + 1.0 - float(cells[GENERATION]))
+    paced: float = max(1.0, length * math.pow(left / STEPS, PACE)) - 1.0 + pending
+    return CALENDAR * planned + (1.0 - CALENDAR) * paced
 
 
 # -- resources --------------------------------------------------------------------------------------------------------
@@ -204,9 +209,10 @@ def stream(outlook: Outlook, seat: i64, resource: i64) -> float:
     if resource == TITANIUM:
         return outlook.income * METAL * float(table.cells[place + TITANIUM_VALUE])
     if resource == PLANTS:
-        return unit(outlook, seat, PLANTS) * (outlook.rounds + 1.0)
+        later: float = 1.0 + BESIDE + (outlook.later if outlook.oxygen > 0.0 else 0.0)
+        return PLANT * later / float(table.cells[place + GREENERY_COST]) * (outlook.rounds + 1.0)
     lasting: float = outlook.warmer / (outlook.warmer + COOLING)
-    heat: float = WARMTH * outlook.rating / float(table.box.heat_cost) * outlook.rounds * lasting
+    heat: float = WARMTH * outlook.later / float(table.box.heat_cost) * outlook.rounds * lasting
     if table.cells[place + HEAT_MONEY] == 1:
         heat = max(heat, METAL * outlook.income)
     if resource == HEAT:
