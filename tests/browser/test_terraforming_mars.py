@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -209,7 +209,7 @@ def test_the_hand_is_sorted_and_filtered_without_scripts(house: House, visit: Vi
     slots = page.locator(".hand .slot")
     for slot, held in zip(slots.all(), hand, strict=True):
         expect(slot).to_have_css("order", str(held.price))
-    boxes = [(slot.bounding_box() or {})["x"] for slot in slots.all()]
+    boxes = [slot.evaluate("(slot) => slot.getBoundingClientRect().x") for slot in slots.all()]
     prices = [int(slot.locator(".cost b").inner_text()) for slot in slots.all()]
     assert [price for _, price in sorted(zip(boxes, prices, strict=True))] == sorted(
         held.price for held in hand
@@ -303,7 +303,7 @@ def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: P
     before = page.evaluate(REGIONS, PARTS)
     for given in range(10):
         if page.locator(".question.asked").count():
-            answer(page, lambda given=given: by_clicking(page, given), house, table)
+            answer(page, partial(by_clicking, page, given), house, table)
         assert page.evaluate(REGIONS, PARTS) == before
 
 

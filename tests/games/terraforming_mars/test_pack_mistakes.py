@@ -21,15 +21,15 @@ def test_the_shipped_pack_is_sound() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('id = "asteroid"\nname = "Asteroid"\nname_de = "Asteroideneinschlag"', 'id = "asteroit"\nname = "Asteroid"\nname_de = "A"', "card asteroid is missing"),
+        ('id = "asteroid"\nname', 'id = "asteroit"\nname', "card asteroid is missing"),
         ('{ do = "draw", cards = 2 }', '{ do = "drow", cards = 2 }', "did you mean 'draw'?"),
-        ('bonus = { plants = 1, titanium = 1 }', 'bonus = { steel = 1, titanium = 1 }', "space r3c0: a bonus may have steel or titanium, not both"),
+        ("bonus = { plants = 1, titanium", "bonus = { steel = 1, titanium", "a bonus may have steel or titanium, not both"),
         ("reserved = true", "reserved = false", "there are 0 reserved spaces"),
-        ('requires = [{ what = "oxygen", most = 5 }]', 'requires = [{ what = "oxygen" }]', "card colonizer_training_camp: the requirement of oxygen must have either least or most"),
+        ('what = "oxygen", most = 5 }', 'what = "oxygen" }', "requirement of oxygen must have either least or most"),
         ('holds = "science"', 'holds = "animal"', "card search_for_life: it adds science to itself, but holds animal"),
         ('tile = "mohole_area"', 'tile = "lava_flows"', "the tile lava_flows is placed by 2 cards"),
         ("cost = 30\n", 'cost = "dear"\n', "card asteroid_mining: cost is 'dear', but must be a number"),
-        ("per = { tag = ", 'per = { cities = "mars", tag = ', "per must name one of tag, cities, events, cubes and next_to"),
+        ("per = { tag = ", 'per = { cities = "mars", tag = ', "per must name one of tag, cities, events, cubes and"),
         ("goal = 8", "goal = 7", "track temperature: the goal must be some whole steps from the start"),
     ],
 )  # fmt: skip

@@ -102,7 +102,12 @@ SEA = ("r0c1", "r0c3", "r0c4", "r1c5", "r3c7", "r4c3", "r4c4", "r4c5", "r5c5")
 
 @pytest.mark.rule("TM-262")
 def test_the_game_goes_on_when_mars_is_ready_early_and_is_won_at_its_end() -> None:
-    done: dict[str, Any] = {"temperature": 8, "oxygen": 14, "tiles": dict.fromkeys(SEA, "ocean"), "solo": True}
+    done: dict[str, Any] = {
+        "temperature": 8,
+        "oxygen": 14,
+        "tiles": dict.fromkeys(SEA, "ocean"),
+        "solo": True,
+    }
     early = table(player(idle=False), generation=5, phase="production", **done)
     assert not early.over()
     assert GAME.view(early, 0).generation == 6

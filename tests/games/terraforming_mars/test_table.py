@@ -288,7 +288,7 @@ def test_every_card_can_be_drawn_in_both_languages():
     state = GAME.new(2, 1)
     for language in ("en", "de"):
         printed = table_faces(state, language)
-        module = cards.make_module(context(state, None, language))
+        module: Any = cards.make_module(context(state, None, language))
         for face in printed:
             drawn = Markup(str(module.face(face, face.cost)) + str(module.slip(face, 1 if face.holds else 0)))
             assert set(drawn.uses) <= symbols, face.id
@@ -296,8 +296,9 @@ def test_every_card_can_be_drawn_in_both_languages():
 
 def table_faces(state: State, language: str) -> list[Any]:
     from planetfall.games.terraforming_mars.faces import faces
+    from planetfall.games.terraforming_mars.rules import TerraformingMars
 
-    found = faces(components.shipped(), state, language)
+    found = faces(components.shipped(), cast(TerraformingMars, state), language)
     return [found.card(card) for card in range(208)]
 
 
