@@ -57,6 +57,7 @@ from planetfall.games.terraforming_mars.state import (
     AWARD,
     CITY_TILES,
     CORPORATION,
+    CUBES,
     HAND,
     HAND_SIZE,
     IN_PLAY,
@@ -80,6 +81,7 @@ from planetfall.games.terraforming_mars.state import (
     tiles,
 )
 from planetfall.games.terraforming_mars.worth import (
+    CUBE,
     IDLE,
     PURSE,
     Outlook,
@@ -101,6 +103,7 @@ WAITING: Final = 0.85  # part of that for a card that cannot be played yet
 UNABLE: Final = 0.4  # part of it for a card whose effects are not possible, or for want of tags or production
 PLAYED: Final = 3.0  # cards that a player plays in a generation
 USES: Final = 0.85  # part of all generations in which an action is used
+USEFUL: Final = 4  # cubes on a card that wait to be used, at most
 LEARNING: Final = 0.15  # more of what a card counts, for each generation to come
 
 # How often something happens to a player in a generation.
@@ -185,13 +188,29 @@ def _in_play(outlook: Outlook, seat: i64) -> float:
     worth: float = 0.0
     found: i64 = next_card(table, row(seat) + IN_PLAY, 0)
     while found >= 0:
-        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found))
+        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found)) + _stored(outlook, found)
         found = next_card(table, row(seat) + IN_PLAY, found + 1)
     corporation: i64 = table.cells[row(seat) + CORPORATION] - 1
     if corporation >= 0:
         found = CARDS + corporation
         worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found))
     return worth
+
+
+def _stored(outlook: Outlook, found: i64) -> float:
+    """Cubes on a card that do not count for whole points yet, or that wait to be used."""
+    table = outlook.table
+    box = table.box
+    if box.holder[found] < 0:
+        return 0.0
+    cubes: i64 = table.cells[CUBES + box.holder[found]]
+    counted: i64 = box.points_count[found] - 1
+    if counted < 0 or box.count_kind[counted] != COUNT_CUBES:
+        return CUBE * float(min(cubes, USEFUL)) if outlook.rounds > 0.0 else 0.0
+    if box.points_least[found] > 0 or outlook.final:
+        return 0.0
+    each: i64 = box.count_each[counted]
+    return float(box.points[found] * (cubes % each)) / float(each)
 
 
 def _uses(outlook: Outlook, seat: i64, found: i64) -> float:
@@ -209,7 +228,7 @@ def lasting_worth(outlook: Outlook, seat: i64, found: i64, uses: float) -> float
     """What a card does after it is played: its action, its triggers, and what it makes cheaper."""
     box = outlook.table.box
     worth: float = 0.0
-    if uses > 0.0:
+    if box.action[found] >= 0 and uses > 0.0:
         worth += uses * _action_worth(outlook, seat, found)
     if outlook.rounds > 0.0:
         if box.triggers[found] != 0:
