@@ -23,7 +23,7 @@ def test_the_shipped_pack_is_sound() -> None:
     [
         ('id = "asteroid"\nname', 'id = "asteroit"\nname', "card asteroid is missing"),
         ('{ do = "draw", cards = 2 }', '{ do = "drow", cards = 2 }', "did you mean 'draw'?"),
-        ("bonus = { plants = 1, titanium", "bonus = { steel = 1, titanium", "a bonus may have steel or titanium, not both"),
+        ("bonus = { plants = 1, titanium", "bonus = { steel = 1, titanium", "may have steel or titanium, not both"),
         ("reserved = true", "reserved = false", "there are 0 reserved spaces"),
         ('what = "oxygen", most = 5 }', 'what = "oxygen" }', "requirement of oxygen must have either least or most"),
         ('holds = "science"', 'holds = "animal"', "card search_for_life: it adds science to itself, but holds animal"),

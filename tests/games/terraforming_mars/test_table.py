@@ -3,6 +3,7 @@
 import gzip
 import re
 import tomllib
+import typing
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -298,7 +299,7 @@ def table_faces(state: State, language: str) -> list[Any]:
     from planetfall.games.terraforming_mars.faces import faces
     from planetfall.games.terraforming_mars.rules import TerraformingMars
 
-    found = faces(components.shipped(), cast(TerraformingMars, state), language)
+    found = faces(components.shipped(), typing.cast(TerraformingMars, state), language)
     return [found.card(card) for card in range(208)]
 
 
