@@ -66,9 +66,9 @@ types: .venv/dev
 imports: .venv/dev
 	$(VENV)/lint-imports --cache-dir .build/import-linter
 
-# Browsers see the same pages from a compiled engine: one run of them is enough.
+# Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
 test-pure: .venv/dev chromium vendor
-	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term $(if $(RUN),--ignore=tests/browser) \
+	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both.

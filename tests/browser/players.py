@@ -93,7 +93,10 @@ def by_number(page: Page) -> None:
 
 def by_arrows(page: Page) -> None:
     page.keyboard.press("ArrowRight")
+    assert on_an_answer(page)
     page.keyboard.press("ArrowDown")
+    if not on_an_answer(page):  # among the refused answers of a region, where arrows tell why
+        page.keyboard.press("ArrowUp")
     assert on_an_answer(page)
     page.keyboard.press("Enter")
 

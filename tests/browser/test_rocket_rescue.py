@@ -216,6 +216,17 @@ def test_dice_are_turned_by_keys_and_the_plan_is_answered_in_one_go(
     assert [place.locator("use[href^='#die-']").count() for place in placed.all()] == [2, 1, 0, 1]
 
 
+def test_a_phase_that_rests_keeps_its_place_on_the_screen(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, planning(house, ada).path)
+    places = page.locator(".desk .place:visible")
+    expect(page.locator(".desk .place.shut:visible")).to_have_count(1)
+    tops = [
+        place.evaluate("(place) => Math.round(place.getBoundingClientRect().top)") for place in places.all()
+    ]
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+
+
 def test_no_fifth_die_can_be_placed(house: House, visit: Visits, ada: Person) -> None:
     page = visit(ada, planning(house, ada).path)
     turn_dice(page)

@@ -170,10 +170,12 @@ class FolderGame(Game):
         return _rulebook(self.folder(), self.language)
 
     def regions(self) -> dict[str, tuple[str, ...]]:
-        return dict(self.part("table").REGIONS)
+        regions: dict[str, tuple[str, ...]] = self.part("table").REGIONS
+        return regions
 
     def scenery(self, state: State) -> dict[str, Any]:
-        return dict(self.part("table").scenery(self.components(state)))
+        scenery: dict[str, Any] = self.part("table").scenery(self.components(state))
+        return scenery  # the very same one each time, so that drawings can be kept
 
     def draw(self, view: Any) -> Any:
         return self.part("draw").draw(view)

@@ -100,7 +100,9 @@ class RedPlanetGame(FolderGame):
 
     def scenery(self, state: State) -> dict[str, Any]:
         assert isinstance(state, RedPlanet)
-        return dict(self.part("table").scenery(self.components(state), state.box.edition, state.box.board))
+        box = state.box
+        scenery: dict[str, Any] = self.part("table").scenery(self.components(state), box.edition, box.board)
+        return scenery
 
     def account(self, table: RedPlanet, colour: int) -> Account:
         names = self.names(table)
