@@ -39,6 +39,7 @@ class RedPlanetGame(FolderGame):
     minutes = 60
     unlimited = ("point tokens",)  # RP-12
     actions = actions.build()
+    topics = (("choose", "specialist"),)
     options = (
         Option(
             "edition", "choice", "2015", ("2015", "matagot"), "which rulebook and components to play with"

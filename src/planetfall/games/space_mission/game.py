@@ -26,6 +26,7 @@ class SpaceMissionGame(FolderGame):
     minutes = 45
     unlimited = ("chips",)  # SM-11
     actions = actions.build()
+    topics = (("play", "card"), ("jump to", "jump to"), ("fly to", "flight to"), ("take", "tile"))
     options = (
         Option("memory-aid", "choice", "off", ("off", "on"), "whether the page shows what a seat has seen"),
         Option(

@@ -49,6 +49,13 @@ class TerraformingMarsGame(Game):
     most_seats = 5
     minutes = 120
     actions = actions.build()
+    topics = (
+        ("found", "corporation"),
+        ("play", "card"),
+        ("project", "standard project"),
+        ("claim", "milestone"),
+        ("fund", "award"),
+    )
     options = (
         Option("cards", "choice", "corporate-era", CARDS, "which cards to play with"),
         Option("draft", "flag", "no", ("no", "yes"), "draft the cards of research"),

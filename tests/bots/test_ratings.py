@@ -1,0 +1,35 @@
+"""What was measured about bots can be read again, by the page as by anybody."""
+
+import pytest
+
+import planetfall
+from planetfall.bots.ratings import Rating, Ratings, rating, ratings, written
+
+RUN = Ratings(
+    "2026-11-16", 400, 4, 7, 1, "abc", {"length": "short"}, {"random": Rating(0.0, 0.0, 0.0, 0.001)}
+)
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_every_game_says_how_strong_its_bots_are(game):
+    measured = ratings(game)
+    assert measured is not None
+    assert rating(game, "random").mu == 0
+    for strength in measured.bots.values():
+        assert strength.low <= strength.mu <= strength.high
+        assert strength.seconds >= 0
+
+
+def test_a_bot_that_was_never_measured_has_no_rating():
+    assert rating("red-planet", "deep-blue") is None
+
+
+def test_what_is_written_can_be_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
+    (tmp_path / "ratings.toml").write_text(written(RUN, "planetfall lab tournament"), "utf-8")
+    assert ratings("red-planet") == RUN
+
+
+def test_a_game_without_a_tournament_has_no_ratings(tmp_path, monkeypatch):
+    monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
+    assert ratings("red-planet") is None
