@@ -62,7 +62,7 @@ def assert_refused(result, words):
         (["pack", "check", "missing.toml"], "cannot read missing.toml"),
         (
             ["arena", "crater-rush", "--bots", "greedy,deep-blue"],
-            "there is no bot 'deep-blue'; there are greedy, random",
+            "there is no bot 'deep-blue'; there are random, easy, medium, hard, expert",
         ),
         (["arena", "crater-rush", "--games", "0"], "--games"),
         (["arena", "crater-rush", "--bots", "greedy"], "2 to 4 seats, not 1"),
@@ -178,6 +178,16 @@ def test_a_resumed_match_keeps_its_seed_and_options(run, record):
 def test_a_record_with_players_nobody_knows(run, record):
     changed(record, '"random"', '"deep-blue"')
     assert_refused(run("play", "--resume", record), "there is no player or bot 'deep-blue'")
+
+
+def test_a_record_starts_no_program(run, record, empty_directory):
+    text = record.read_text()
+    record.write_text(text.replace('"random"', '"run:touch started"', 1))
+    assert record.read_text() != text
+    assert_refused(
+        run("play", "--resume", record), "a program played in this match; say with --seats who goes on"
+    )
+    assert not (empty_directory / "started").exists()
 
 
 def test_no_file_is_overwritten_unless_it_is_the_resumed_one_or_by_force(run, record):

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def test_a_whole_game_with_a_person_who_always_takes_the_first_choice(run):
     assert "Red wins." in ended.out
     assert re.search(r"total +\d+ +\d+ +\d+ +\d+", ended.out)
     assert "The record is in record.jsonl." in ended.out
-    assert loads(Path("record.jsonl").read_text()).header.players == ("human", "greedy", "greedy", "greedy")
+    assert loads(Path("record.jsonl").read_text()).header.players == ("human", "medium", "medium", "medium")
 
 
 def test_nothing_is_written_at_the_end_unless_asked_for(run, empty_directory):
@@ -245,3 +246,11 @@ def test_a_finished_match_resumed_shows_its_end(run):
     before = Path("record.jsonl").read_text()
     assert "Red wins." in run("play", "--resume", "record.jsonl").out
     assert Path("record.jsonl").read_text() == before
+
+
+def test_a_program_takes_a_seat(run):
+    example = Path(__file__).parents[2] / "examples" / "bot.py"
+    program = f"run:{sys.executable} {example}"
+    ended = run(*GAME, "--seats", f"human,{program}", "--save", "record.jsonl", typed=ALWAYS_ONE)
+    assert (ended.code, ended.err) == (0, "")
+    assert loads(Path("record.jsonl").read_text()).header.players == ("human", program)

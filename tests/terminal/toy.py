@@ -236,6 +236,9 @@ class CraterRush(Game):
             tuple(map(bool, state.chosen)),
         )
 
+    def open_view(self, state: State, seat: int | None) -> Any:
+        return [self.view(state, each) for each in range(int(state.seats))]
+
     def sample(self, state, seat, chance) -> State:
         world = state.copy()
         for other in range(state.seats):

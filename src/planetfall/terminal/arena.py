@@ -10,6 +10,7 @@ from rich.table import Table
 
 import planetfall
 from planetfall.bots.arena import Standing, match_up
+from planetfall.bots.pipe import names
 from planetfall.terminal import settings, show
 from planetfall.terminal.progress import bar
 
@@ -26,7 +27,7 @@ def arena(
 ) -> None:
     """Let bots play one another and print who wins how much more than a fair share."""
     game = planetfall.game(name)
-    entrants = [entrant.strip() for entrant in bots.split(",")]
+    entrants = names(bots)
     own = settings.pack_from(pack, game)
     number = settings.seed_from(seed)
     with bar(games, "games", quiet=as_json or plain) as step:

@@ -93,7 +93,8 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            metavar="A,B,…", help="Who sits where: human, greedy or random. Default: human and three greedy."
+            metavar="A,B,…",
+            help="Who sits where: human, a bot's level or run:COMMAND. Default: human and three medium.",
         ),
     ] = None,
     seed: Seed = None,

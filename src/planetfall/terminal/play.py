@@ -12,6 +12,7 @@ import msgspec
 from rich.console import Console
 
 import planetfall
+from planetfall.bots.pipe import is_program
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.game import Game
 from planetfall.core.match import Match
@@ -122,14 +123,22 @@ def _players(wishes: Wishes, match: Match) -> list[str]:
     if wishes.seats is not None:
         players = settings.seats_from(wishes.seats, match.game)
     elif header.players:
-        players = list(header.players)
-        for name in players:
-            settings.check_player(name)
+        players = [_recorded(name) for name in header.players]
     else:
-        players = [settings.HUMAN] + ["greedy"] * (header.seats - 1)
+        players = [settings.HUMAN] + [settings.USUAL_BOT] * (header.seats - 1)
     if len(players) != header.seats:
         raise BadOption(f"the match has {header.seats} seats, not {len(players)}")
     return players
+
+
+def _recorded(name: str) -> str:
+    """A player as a record names them; a file from somewhere must not start a program here."""
+    if is_program(name):
+        raise BadOption(
+            "a program played in this match; say with --seats who goes on, the program as run:COMMAND"
+        )
+    settings.check_player(name)
+    return name
 
 
 def _welcome(out: Console, match: Match, players: list[str]) -> None:

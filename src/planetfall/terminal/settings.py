@@ -6,12 +6,14 @@ from pathlib import Path
 
 import planetfall
 from planetfall.bots import bot, bots
+from planetfall.bots.pipe import is_program, names
 from planetfall.core.errors import BadOption, BadPack, UnknownName
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack, parse
 from planetfall.terminal.files import read_text
 
 HUMAN = "human"
+USUAL_BOT = "medium"
 SEED_BITS = 128
 
 
@@ -44,8 +46,8 @@ def options_from(edition: str | None, pairs: Sequence[str]) -> dict[str, str]:
 
 
 def seats_from(text: str, game: Game) -> list[str]:
-    """Who sits where, from a list like `human,greedy,random`; the game decides how many may."""
-    players = [name.strip().lower() for name in text.split(",")]
+    """Who sits where, from a list like `human,medium,run:./bot.py`; the game decides how many may."""
+    players = [name if is_program(name) else name.lower() for name in names(text)]
     for name in players:
         check_player(name)
     game.settle(len(players), {})
@@ -59,14 +61,18 @@ def check_player(name: str) -> None:
     try:
         bot(name)
     except UnknownName:
+        if is_program(name):
+            raise
         known = ", ".join([HUMAN, *bots()])
-        raise UnknownName(f"there is no player or bot {_short(name)!r}; a seat is one of {known}") from None
+        raise UnknownName(
+            f"there is no player or bot {_short(name)!r}; a seat is one of {known} or run:COMMAND"
+        ) from None
 
 
 def default_seats(game: Game) -> list[str]:
-    """A person and three greedy bots, or as many as the game has room for."""
+    """A person and three bots, or as many as the game has room for."""
     seats = min(max(4, game.least_seats), game.most_seats)
-    return [HUMAN] + ["greedy"] * (seats - 1)
+    return [HUMAN] + [USUAL_BOT] * (seats - 1)
 
 
 def pack_from(path: Path | None, game: Game) -> Pack | None:

@@ -1,0 +1,128 @@
+"""A program that runs beside this one and is spoken to in lines of JSON. Nothing of it is left behind."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import weakref
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import IO, Any
+
+import msgspec
+
+LONGEST = 1 << 20  # bytes of a line that is read
+GRACE = 0.5  # seconds in which a program may end by itself
+BYE = b'{"type":"bye"}\n'
+
+
+class Failure(Exception):
+    """What a program did wrong, as the second half of a sentence."""
+
+
+class Program:
+    """A running program. Its standard error is ours, so that its author sees what it complains about."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as mistake:
+            raise Failure(f"cannot be started ({mistake.strerror})") from None
+        self._talk = ThreadPoolExecutor(1, "program")  # may wait for the program without end; we do not
+        self._asked: list[Future[bytes]] = []  # what it was asked last
+        self._finish = weakref.finalize(self, _end, self._process, self._talk, self._asked)
+
+    def runs(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process.poll() is None
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Say something that needs no answer."""
+        self._talk.submit(_write, self._in(), msgspec.json.encode(message) + b"\n")
+
+    def ask(self, message: dict[str, Any], seconds: float) -> bytes:
+        """Say something and wait for a line."""
+        line = msgspec.json.encode(message) + b"\n"
+        self._asked[:] = [self._talk.submit(_exchange, self._in(), self._out(), line)]
+        reply = _soon(self._asked[0], seconds)
+        if not reply:
+            raise Failure("has ended")
+        if len(reply) > LONGEST:
+            raise Failure(f"said a line of more than {LONGEST} bytes")
+        return reply
+
+    def end(self) -> None:
+        """Let it end by itself or end it, with everything that it has started."""
+        self._finish()
+
+    def _in(self) -> IO[bytes]:
+        assert self._process.stdin
+        return self._process.stdin
+
+    def _out(self) -> IO[bytes]:
+        assert self._process.stdout
+        return self._process.stdout
+
+
+def _soon(reply: "Future[bytes]", seconds: float) -> bytes:
+    try:
+        return reply.result(max(seconds, 0.0))
+    except TimeoutError:
+        raise Failure("took too long") from None
+
+
+def _write(stream: IO[bytes], line: bytes) -> None:
+    with contextlib.suppress(OSError, ValueError):  # it has ended: whoever listens hears that
+        stream.write(line)
+        stream.flush()
+
+
+def _exchange(to: IO[bytes], come: IO[bytes], line: bytes) -> bytes:
+    _write(to, line)
+    return come.readline(LONGEST + 1)
+
+
+def _end(process: "subprocess.Popen[bytes]", talk: ThreadPoolExecutor, asked: list["Future[bytes]"]) -> None:
+    """Say goodbye to one that listens and wait a moment; then end what still runs."""
+    if all(reply.done() for reply in asked):
+        _goodbye(process)
+    with contextlib.suppress(OSError):
+        _kill(process)
+    process.wait()
+    _last(talk, process)
+    talk.shutdown(wait=False)
+
+
+def _last(talk: ThreadPoolExecutor, process: "subprocess.Popen[bytes]") -> None:
+    """Let go of the lines once nobody reads them any more; at the end of everything nobody does."""
+    try:
+        talk.submit(_close, process)
+    except RuntimeError:
+        _close(process)
+
+
+def _close(process: "subprocess.Popen[bytes]") -> None:
+    assert process.stdin
+    assert process.stdout
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    process.stdout.close()
+
+
+def _goodbye(process: "subprocess.Popen[bytes]") -> None:
+    assert process.stdin
+    _write(process.stdin, BYE)
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(GRACE)
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """End a program and those it has started, where they can be told from others."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()

@@ -1,0 +1,276 @@
+"""Bots that are programs: they play, they are told no more than their seat may know, and they cannot spoil a game."""
+
+import json
+import logging
+import os
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from planetfall.bots import Perspective, ask, bot, pipe
+from planetfall.bots.arena import match_up
+from planetfall.bots.luck import luck
+from planetfall.bots.pipe import Pipe, names
+from planetfall.core.chance import Chance
+from planetfall.core.errors import UnknownName
+from tests.bots.test_bots import installed, positions
+from tests.terminal.toy import GAME
+
+__all__ = ["installed"]
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+POLITE = """
+import json, os, sys, time
+def say(**words): print(json.dumps(words), flush=True)
+def hear():
+    line = sys.stdin.readline()
+    told = json.loads(line) if line else {"type": "bye"}
+    if told["type"] == "bye": sys.exit()
+    return told
+hear(); say(type="hello", protocol=1, name="Polite")
+"""
+ANSWERS = """
+while True:
+    told = hear()
+    if told["type"] == "question":
+"""
+FIRST = '        say(type="answer", action=told["legal"][0]["action"])\n'
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Makes a bot of a program's text; at the end none of them may run."""
+    made: list[Pipe] = []
+
+    def make(text, patience=5.0):
+        file = tmp_path / f"bot{len(made)}.py"
+        file.write_text(text)
+        player = Pipe(f"{shlex.quote(sys.executable)} -S -E {shlex.quote(str(file))}", patience)
+        made.append(player)
+        return player
+
+    yield make
+    for player in made:
+        player.close()
+    assert running(tmp_path) == []
+
+
+def running(folder):
+    """The processes that have something of a folder on their command line."""
+    listed = subprocess.run(["ps", "-eo", "pid,stat,args"], capture_output=True, text=True, check=True).stdout
+    return [line for line in listed.splitlines() if str(folder) in line and " Z" not in line]
+
+
+def wait_for(wanted):
+    until = time.monotonic() + 10
+    while not wanted():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def answer(player, state=None):
+    """What a bot answers at the first question of a game, and the answer of whoever stands in for it."""
+    state = GAME.new(3, 1) if state is None else state
+    return ask(player, GAME, state, state.actors()[0], Chance.of(1))
+
+
+def test_the_example_plays_a_whole_game_without_a_complaint(caplog):
+    player = Pipe.named(f"run:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}")
+    state, chance = GAME.new(3, 5), luck("example")
+    given = []
+    while actors := state.actors():
+        action = ask(player if actors[0] == 0 else bot("random"), GAME, state, actors[0], chance)
+        given += [action] if actors[0] == 0 else []
+        state.play(actors[0], action)
+    player.close()
+    assert len(given) > 5
+    assert caplog.messages == []
+    assert len([line for line in EXAMPLE.read_text().splitlines() if line]) <= 20
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_program_is_named_where_bots_are_named():
+    command = f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}"
+    one, two = match_up(GAME, names(f"{command},random"), games=2, seed=1, processes=1)
+    assert (one.bot, one.games, two.bot) == (command, 2, "random")
+
+
+def test_the_same_chance_gives_the_same_answer():
+    given = set()
+    for _ in range(2):
+        player = Pipe.named(f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}")
+        given.add(answer(player))
+        player.close()
+    assert len(given) == 1
+
+
+def test_names_in_a_list_keep_commas_in_quotes():
+    assert names("human,run@2.5:./bot 'a,b' c , easy") == ["human", "run@2.5:./bot 'a,b' c", "easy"]
+
+
+def test_the_time_for_an_answer_stands_in_the_name():
+    assert Pipe.named(f"run@2.5:{sys.executable} x").patience == 2.5
+    assert Pipe.named(f"run: {sys.executable} x").patience == pipe.PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("run:", "is named like run:"),
+        ("run:'", "cannot be read"),
+        ("run:/no/such/bot", "no program '/no/such/bot'"),
+        ("run@soon:./bot", "no bot 'run@soon"),
+        ("running", "no bot 'running'"),
+    ],
+)
+def test_a_name_that_names_no_program_is_refused_before_the_game(name, why):
+    with pytest.raises(UnknownName, match=why):
+        bot(name)
+
+
+def test_a_program_hears_what_it_may_know(program, tmp_path):
+    notes = tmp_path / "heard"
+    player = program(
+        POLITE
+        + f"notes = open({str(notes)!r}, 'w')\n"
+        + ANSWERS.replace(
+            "told = hear()", "told = hear(); notes.write(json.dumps(told) + '\\n'); notes.flush()"
+        )
+        + FIRST
+    )
+    state = GAME.new(3, 1)
+    answer(player, state)
+    game, question = map(json.loads, notes.read_text().splitlines())
+    assert game == {
+        "type": "game", "game": "crater-rush", "rules": GAME.rules_version, "seat": 0, "seats": 3, "answers": 6,
+    }  # fmt: skip
+    assert [entry["action"] for entry in question["legal"]] == state.legal(0)
+    assert question["legal"][0]["name"] == GAME.actions.name(state.legal(0)[0])
+    assert question["legal"][0]["label"]
+    assert question["kind"] == GAME.question(state, 0).kind
+    assert question["seconds"] == 5.0
+
+
+def test_a_program_is_told_the_same_in_worlds_its_seat_cannot_tell_apart():
+    told = set()
+    state = next(state for state in positions(seats=3, seed=4) if state.queue)
+    seat = state.actors()[0]
+    worlds = [state, *(GAME.sample(state, seat, luck("world", number)) for number in range(3))]
+    assert len({world.text() for world in worlds}) > 1
+    for world in worlds:
+        perspective, chance = Perspective(GAME, world, seat), Chance.of(4)
+        lines = [pipe._question(perspective, chance, 1.0), pipe._worlds(perspective, chance, 2)]
+        told.add(msgspec.json.encode(lines))
+    assert len(told) == 1
+
+
+def test_a_program_may_look_at_worlds(program):
+    player = program(
+        POLITE
+        + ANSWERS
+        + '        say(type="sample", worlds=3)\n'
+        + '        worlds = hear()["worlds"]\n'
+        + "        assert len(worlds) == 3 and all(world['view'] and world['state'] for world in worlds)\n"
+        + '        say(type="answer", action=told["legal"][-1]["action"])\n'
+    )
+    assert answer(player) == GAME.new(3, 1).legal(0)[-1]
+
+
+GREETS = 'import time\nprint(\'{"type": "hello", "protocol": 1}\', flush=True)\n'
+INSTEAD = "import json\ninput()\nprint(json.dumps({}), flush=True)\ninput()\n"
+MISBEHAVIOUR = {
+    "crashes at once": ("raise SystemExit(3)", "has ended"),
+    "crashes when asked": (POLITE + ANSWERS + "        sys.exit(1)\n", "has ended"),
+    "is silent": (POLITE + "time.sleep(60)", "took too long"),
+    "does not even read": (GREETS + "time.sleep(60)", "took too long"),
+    "talks": (POLITE + ANSWERS + "        print('dock 2', flush=True)\n", "no sample and no answer: 'dock 2'"),
+    "talks bytes": (POLITE + ANSWERS + "        os.write(1, b'\\xff\\xfe\\n')\n", "no sample and no answer"),
+    "names the answer": (POLITE + ANSWERS + '        say(type="answer", action="dock 2")\n', "no sample and no answer"),
+    "answers in half": (POLITE + ANSWERS + '        say(type="answer")\n', "no sample and no answer"),
+    "answers yes": (POLITE + ANSWERS + '        say(type="answer", action=True)\n', "no sample and no answer"),
+    "greets again": (POLITE + ANSWERS + '        say(type="hello", protocol=1)\n', "said hello where"),
+    "does not greet": (INSTEAD.format({"type": "answer", "action": 0}), "hello first"),
+    "is from the future": (INSTEAD.format({"type": "hello", "protocol": 2}), "speaks protocol 2, not 1"),
+    "wants it all": (POLITE + ANSWERS + '        say(type="sample", worlds=10**6)\n', "asked for 1000000 worlds"),
+    "does not stop": (POLITE + ANSWERS + "        print('x' * (1 << 21), flush=True)\n", "a line of more than"),
+    "breaks a rule": (POLITE + ANSWERS + '        say(type="answer", action=5)\n', "gave the answer 5"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MISBEHAVIOUR)
+def test_a_program_that_misbehaves_loses_the_move_and_not_the_game(program, caplog, what):
+    text, why = MISBEHAVIOUR[what]
+    player = program(text, patience=0.3 if "too long" in why else 5.0)
+    for _ in range(2):
+        assert answer(player) in GAME.new(3, 1).legal(0)
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+    assert all(why in line and line.endswith(f"{pipe.STAND_IN} answers for it") for line in caplog.messages)
+
+
+def test_a_program_that_died_is_started_again(program, tmp_path, caplog):
+    diary = tmp_path / "diary"
+    player = program(
+        f"open({str(diary)!r}, 'a').write('born ')\n"
+        + POLITE
+        + ANSWERS
+        + f"        if open({str(diary)!r}).read().count('born') == 1: sys.exit()\n"
+        + FIRST
+    )
+    for _ in range(3):
+        answer(player)
+    assert diary.read_text() == "born born "
+    assert len(caplog.messages) == 1
+
+
+def test_a_program_that_only_broke_a_rule_goes_on(program, tmp_path):
+    diary = tmp_path / "diary"
+    text = f"open({str(diary)!r}, 'a').write('born ')\n" + POLITE + ANSWERS
+    player = program(text + '        say(type="answer", action=5)\n')
+    for _ in range(3):
+        answer(player)
+    assert diary.read_text() == "born "
+
+
+def test_a_late_answer_is_not_waited_for_and_never_heard(program):
+    player = program(POLITE + ANSWERS + "        time.sleep(0.4)\n" + FIRST, patience=0.2)
+    state = GAME.new(3, 1)
+    for _ in range(2):
+        answer(player, state)
+        assert player._program is None
+
+
+def test_nothing_is_left_behind_when_nobody_needs_the_bot(program, tmp_path):
+    deaf = "import subprocess\nchild = subprocess.Popen(['sleep', '61', ], cwd='/')\n"
+    player = program(deaf + POLITE + ANSWERS + FIRST)
+    answer(player)
+    group = player._program._process.pid
+    player.close()
+    wait_for(lambda: not any(str(group) in line.split() for line in groups()))
+    assert running(tmp_path) == []
+
+
+def groups():
+    listed = subprocess.run(["ps", "-eo", "pgid,stat"], capture_output=True, text=True, check=True).stdout
+    return [line for line in listed.splitlines() if "Z" not in line]
+
+
+def test_a_program_ends_with_whoever_started_it(tmp_path):
+    """Also one that is killed and can say no goodbye."""
+    started = (
+        "import os, signal\nfrom planetfall.bots import ask, bot\nfrom planetfall.core.chance import Chance\n"
+        "import planetfall\ngame = planetfall.game('red-planet')\nstate = game.new(3, 1)\n"
+        f"player = bot({f'run:{sys.executable} -S -E {tmp_path}/bot.py'!r})\n"
+        "ask(player, game, state, 0, Chance.of(1))\nprint('asked', flush=True)\nHOW\n"
+    )
+    (tmp_path / "bot.py").write_text(EXAMPLE.read_text())
+    for how in ("", "os.kill(os.getpid(), signal.SIGKILL)"):
+        done = subprocess.run(
+            [sys.executable, "-c", started.replace("HOW", how)],
+            capture_output=True, text=True, check=False, env=os.environ,
+        )  # fmt: skip
+        assert done.stdout == "asked\n", done.stderr
+        wait_for(lambda: running(tmp_path) == [])
