@@ -34,5 +34,9 @@ class BadPack(PlanetfallError):
         self.mistakes = mistakes
 
 
+class BadWeights(PlanetfallError):
+    """Weights of advice that a game does not have, or numbers that it cannot weigh with."""
+
+
 class BadState(PlanetfallError):
     """A state text or position that does not describe a table."""

@@ -1,10 +1,11 @@
 """A game that is a folder: modules with the same names in every game, wired to the contract once for all of them."""
 
+import copy
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState
@@ -13,6 +14,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 from planetfall.core.text import Fields
+from planetfall.core.weights import WeightTable, read_weights
 from planetfall.core.words import words
 
 
@@ -20,8 +22,8 @@ class FolderGame(Game):
     """A game whose state is a table of cells beside a box.
 
     Its folder has `components`, `rules`, `text`, `position`, `view`, `sample`, `questions`, `refusals`, `names`,
-    `labels`, `stories`, `census`, `advice`, `draw` and `table`; a module is imported when somebody needs it. What
-    differs from game to game is left to `new`, `box_of`, `table_of`, `fresh` and `account`.
+    `labels`, `stories`, `census`, `advice`, `weights`, `draw` and `table`; a module is imported when somebody needs
+    it. What differs from game to game is left to `new`, `box_of`, `table_of`, `fresh` and `account`.
     """
 
     # -- what a game fills in ---------------------------------------------------------------------------------------
@@ -158,10 +160,28 @@ class FolderGame(Game):
         return [self.account(state, seat) for seat in range(int(state.seats))]
 
     def value(self, state: State, seat: int) -> float:
-        return float(self.part("advice").value(state, seat))
+        return float(self.part("advice").value(state, seat, self._scales))
 
     def guess(self, state: State, seat: int) -> list[float]:
-        return list(self.part("advice").guess(state, seat))
+        return list(self.part("advice").guess(state, seat, self._scales))
+
+    def weights(self) -> WeightTable:
+        return self._weights
+
+    def weighing(self, numbers: Mapping[str, float]) -> Self:
+        twin = copy.copy(self)
+        twin._weights = self._weights.changed(numbers)
+        twin.__dict__.pop("_scales", None)
+        return twin
+
+    @cached_property
+    def _weights(self) -> WeightTable:
+        return read_weights((self.folder() / "data" / "weights.toml").read_text("utf-8"))
+
+    @cached_property
+    def _scales(self) -> Any:
+        """The weights as advice reads them."""
+        return self.part("weights").Weights(self._weights.numbers)
 
     def census(self, state: State) -> dict[str, int]:
         return dict(self.part("census").census(state))

@@ -15,6 +15,7 @@ from planetfall.core.options import Option, settle_options
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
+from planetfall.core.weights import WeightTable
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -63,7 +64,9 @@ class Game:
     actions: ActionTable
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
-    topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they choose
+    topics: tuple[
+        tuple[str, str], ...
+    ] = ()  # what designers ask about: blocks of answers, and what they choose
     language: str = "en"  # of everything that is said
 
     def speaking(self, language: str) -> Self:
@@ -170,6 +173,15 @@ class Game:
     def guess(self, state: State, seat: int) -> list[float]:
         """A first guess at how good each legal answer is, in the order of `legal`."""
         raise NotImplementedError
+
+    def weights(self) -> WeightTable:
+        """What value and guess weigh with; a game whose advice has no weights has an empty table."""
+        return WeightTable()
+
+    def weighing(self, numbers: Mapping[str, float]) -> Self:
+        """The same game with some weights changed, or BadWeights; so seats of one match may judge differently."""
+        self.weights().changed(numbers)
+        return self
 
     # -- proofs and pictures ----------------------------------------------------------------------------------------
 

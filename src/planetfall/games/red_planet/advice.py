@@ -6,7 +6,6 @@ for whatever effect a pack gives a specialist. Like the outlook it reads only wh
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
@@ -45,31 +44,20 @@ from planetfall.games.red_planet.state import (
     main_colour,
     point_tokens,
 )
+from planetfall.games.red_planet.weights import RECRUITER, Weights
 from planetfall.games.red_planet.worth import lead, mission_worth
 
-# Weights, found by playing against itself; `docs/design/bots.md` tells how.
-# Points that each specialist in hand is good for, from the Pilot (1) to the Recruiter (9).
-_CARD: Final = vec[float]([0.0, 1.95, 2.21, 2.4, 2.2, 1.18, 1.44, 2.32, 1.49, 0.07])
-# What acting alone leaves out of each: crowded ships, what others do before and after.
-_BIAS: Final = vec[float]([0.0, 0.51, -0.2, -0.08, 0.02, 0.1, -0.45, 0.7, -0.57, 0.84])
-NOW: Final = 0.63  # part of the round still to come when a specialist acts, on average
-EVENT_WORTH: Final = 1.1  # points that an event card is good for in the last round …
-EVENT_GROWTH: Final = 0.2  # … and how many more for each round in which it can be used
-LOOK_WORTH: Final = 0.33  # points that knowing a discovery is good for
 TIEBREAK: Final = 0.001  # of a point for each token: enough to tell who wins a tie (RP-150)
-
-RECRUITER: Final = 9
-_BY_WORTH: Final = vec[i64](sorted(range(1, RECRUITER), key=lambda number: -_CARD[number]))
 
 
 # -- how good a position is -----------------------------------------------------------------------------------------
 
 
-def value(table: RedPlanet, seat: i64) -> float:
+def value(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """How many points a seat may expect to be ahead of its best rival at the end."""
     if table.over():
         return _margin(table, seat)
-    return _outcome(table, seat, _unfinished(table)) + _better_hand(table, seat)
+    return _outcome(table, seat, _unfinished(table), weights) + _better_hand(table, seat, weights)
 
 
 def _margin(table: RedPlanet, seat: i64) -> float:
@@ -88,16 +76,16 @@ def _final_score(table: RedPlanet, colour: i64) -> float:
     return float(score(table, colour)) + TIEBREAK * float(point_tokens(table, colour))
 
 
-def _outcome(table: RedPlanet, seat: i64, now: float) -> float:
+def _outcome(table: RedPlanet, seat: i64, now: float, weights: Weights) -> float:
     """The lead to expect; a choice that is only half made counts with its better half."""
     asked: i64 = table.pending.top()
     kind: i64 = kind_of(asked)
     half_made: bool = kind == ASK_SEND or kind == ASK_ASSIGN or kind == ASK_AMOUNT
     if not half_made or asked_of(table, asked) != seat:
-        return lead(look_ahead(table, seat, now))
+        return lead(look_ahead(table, seat, now, weights))
     best: float = -1000.0
     for action in answers(table, asked):
-        best = max(best, lead(look_ahead(_after(table, asked, action), seat, now)))
+        best = max(best, lead(look_ahead(_after(table, asked, action), seat, now, weights)))
     return best
 
 
@@ -137,7 +125,7 @@ def _rounds_after(table: RedPlanet) -> i64:
 # -- specialists in hand --------------------------------------------------------------------------------------------
 
 
-def _better_hand(table: RedPlanet, seat: i64) -> float:
+def _better_hand(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """How much more a seat's specialists to come are good for than those of the others on average."""
     rounds: i64 = _rounds_after(table)
     before_choice: bool = table.cells[CALLED] == 10 and table.together()
@@ -147,7 +135,7 @@ def _better_hand(table: RedPlanet, seat: i64) -> float:
     while other < table.seats:
         colour: i64 = main_colour(table, other)
         choices: i64 = rounds + 1 if before_choice or table.cells[CHOSEN + colour] != 0 else rounds
-        worth: float = _hand_worth(table.cells[HAND + colour], choices)
+        worth: float = _hand_worth(table.cells[HAND + colour], choices, weights)
         if other == seat:
             own = worth
         else:
@@ -156,29 +144,29 @@ def _better_hand(table: RedPlanet, seat: i64) -> float:
     return own - others / float(table.seats - 1)
 
 
-def _hand_worth(hand: i64, choices: i64) -> float:
+def _hand_worth(hand: i64, choices: i64, weights: Weights) -> float:
     """What the best specialists to choose from now on are good for, with the Recruiter among them at the best time."""
     played: float = 0.0
-    best: float = _full_hand(choices)
+    best: float = _full_hand(choices, weights)
     place: i64 = 0
-    while choices > 0 and place < len(_BY_WORTH):
-        number: i64 = _BY_WORTH[place]
+    while choices > 0 and place < len(weights.by_worth):
+        number: i64 = weights.by_worth[place]
         if hand >> number & 1:
-            played += _CARD[number]
+            played += weights.card[number]
             choices -= 1
-            best = max(best, played + _full_hand(choices))
+            best = max(best, played + _full_hand(choices, weights))
         place += 1
     return best
 
 
-def _full_hand(choices: i64) -> float:
+def _full_hand(choices: i64, weights: Weights) -> float:
     """What the Recruiter is good for, and after it the best of all specialists."""
     if choices == 0:
         return 0.0
-    worth: float = _CARD[RECRUITER]
+    worth: float = weights.card[RECRUITER]
     place: i64 = 0
-    while place < choices - 1 and place < len(_BY_WORTH):
-        worth += _CARD[_BY_WORTH[place]]
+    while place < choices - 1 and place < len(weights.by_worth):
+        worth += weights.card[weights.by_worth[place]]
         place += 1
     return worth
 
@@ -186,60 +174,60 @@ def _full_hand(choices: i64) -> float:
 # -- first guesses --------------------------------------------------------------------------------------------------
 
 
-def guess(table: RedPlanet, seat: i64) -> list[float]:
+def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
     asked: i64 = question_of(table, seat)
     kind: i64 = kind_of(asked)
     legal = answers(table, asked)
     if kind == ASK_CHOOSE:
-        return [_specialist_guess(table, seat, action - CHOOSE + 1) for action in legal]
+        return [_specialist_guess(table, seat, action - CHOOSE + 1, weights) for action in legal]
     if kind == ASK_KEEP:
-        return [_mission_guess(table, seat, action) for action in legal]
+        return [_mission_guess(table, seat, action, weights) for action in legal]
     if kind == ASK_ORDER:
         return [
-            -_CARD[action - ORDER + 1] for action in legal
+            -weights.card[action - ORDER + 1] for action in legal
         ]  # a neutral colour is a rival: its best comes last
     if kind == ASK_RESEARCH:
-        return [_research_guess(table, action) for action in legal]
+        return [_research_guess(table, action, weights) for action in legal]
     now: float = _unfinished(table)
-    return [_outcome(_after(table, asked, action), seat, now) for action in legal]
+    return [_outcome(_after(table, asked, action), seat, now, weights) for action in legal]
 
 
-def _mission_guess(table: RedPlanet, seat: i64, action: i64) -> float:
+def _mission_guess(table: RedPlanet, seat: i64, action: i64, weights: Weights) -> float:
     """What one of the two missions dealt is good for."""
     dealt: i64 = MISSION if action == KEEP else REJECTED
-    return mission_worth(look_ahead(table, seat, 1.0), table.cells[dealt + seat])
+    return mission_worth(look_ahead(table, seat, 1.0, weights), table.cells[dealt + seat])
 
 
-def _research_guess(table: RedPlanet, action: i64) -> float:
+def _research_guess(table: RedPlanet, action: i64, weights: Weights) -> float:
     """What drawing an event is good for, or looking at a discovery."""
     if action == DRAW:
-        return EVENT_WORTH + EVENT_GROWTH * float(_rounds_after(table))
-    return LOOK_WORTH
+        return weights.event_worth + weights.event_growth * float(_rounds_after(table))
+    return weights.look_worth
 
 
-def _specialist_guess(table: RedPlanet, seat: i64, number: i64) -> float:
+def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights) -> float:
     """What a specialist makes of the table if its player alone acts now."""
     colour: i64 = main_colour(table, seat)
     trial = table.copy()
     trial.cells[HAND + colour] &= ~bit(number)
     trial.cells[PLAYED + colour] |= bit(number)
     trial.pending.push(frame(RESOLVE, colour, number))
-    worth: float = _BIAS[number]
+    worth: float = weights.bias[number]
     while kind_of(trial.pending.top()) != TOGETHER:
         asked: i64 = trial.pending.top()
         if kind_of(asked) < QUESTION:
             run(trial, asked)
         elif kind_of(asked) == ASK_RESEARCH:
-            worth += max(guess(trial, seat), default=0.0)
+            worth += max(guess(trial, seat, weights), default=0.0)
             trial.pending.pop()  # what would be found is not to be seen
         else:
-            trial = _best_step(trial, seat, asked)
-    worth += _hand_worth(trial.cells[HAND + colour], _rounds_after(table))
-    return worth + lead(look_ahead(trial, seat, NOW))
+            trial = _best_step(trial, seat, asked, weights)
+    worth += _hand_worth(trial.cells[HAND + colour], _rounds_after(table), weights)
+    return worth + lead(look_ahead(trial, seat, weights.now, weights))
 
 
-def _best_step(table: RedPlanet, seat: i64, asked: i64) -> RedPlanet:
+def _best_step(table: RedPlanet, seat: i64, asked: i64, weights: Weights) -> RedPlanet:
     """The table after the answer that looks best."""
     legal = answers(table, asked)
     if not legal:
@@ -249,7 +237,7 @@ def _best_step(table: RedPlanet, seat: i64, asked: i64) -> RedPlanet:
     chosen = table
     for action in legal:
         trial = _after(table, asked, action)
-        worth: float = _outcome(trial, seat, NOW)
+        worth: float = _outcome(trial, seat, weights.now, weights)
         if worth > best:
             best = worth
             chosen = trial

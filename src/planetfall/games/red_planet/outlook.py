@@ -48,13 +48,8 @@ from planetfall.games.red_planet.state import (
     main_colour,
     seats_free,
 )
+from planetfall.games.red_planet.weights import Weights
 
-# Weights, found by playing against itself; `docs/design/bots.md` tells how.
-SEAT_DELAY: Final = 0.48  # rounds for each free seat in which a ship is as likely as not to fill and land
-ARRIVAL: Final = 0.99  # some docked ships are destroyed or sent elsewhere
-SHARPNESS: Final = 1.39  # how surely one astronaut more wins a zone …
-BLUR: Final = 0.66  # … and how much less surely for each round in which that can change
-NEWCOMER: Final = 0.37  # each round brings a colour that is not there some chance of the zone
 CERTAIN: Final = 8.0  # sharpness that leaves no doubt, when nobody can act before the production
 ALMOST: Final = 0.01  # what such a share may lack of a whole token
 CROWD: Final = 50.0  # astronauts beyond which one more makes no difference
@@ -63,9 +58,10 @@ CROWD: Final = 50.0  # astronauts beyond which one more makes no difference
 class Outlook:
     """The end of the game as a seat may expect it, grown production by production."""
 
-    def __init__(self, table: Table, seat: i64) -> None:
+    def __init__(self, table: Table, seat: i64, weights: Weights) -> None:
         self.table: Table = table
         self.seat: i64 = seat
+        self.weights: Weights = weights
         self.own: i64 = main_colour(table, seat)
         self.strength: vec[float] = vec[float](
             [0.0] * 60
@@ -78,9 +74,9 @@ class Outlook:
         self.rounds: float = 0.0  # until the last production seen
 
 
-def look_ahead(table: Table, seat: i64, now: float) -> Outlook:
+def look_ahead(table: Table, seat: i64, now: float, weights: Weights) -> Outlook:
     """What a seat may expect at the end; `now` is the part of the present round that is still to come."""
-    outlook = Outlook(table, seat)
+    outlook = Outlook(table, seat, weights)
     _count_unseen(outlook)
     _take_stock(outlook)
     _recall(outlook)
@@ -148,11 +144,13 @@ def _produce(outlook: Outlook, amount: i64, first: bool, revealed: bool) -> None
     _muster(outlook)
     if revealed:
         _turn_up(outlook)
-    sharpness: float = SHARPNESS / (1.0 + BLUR * rounds) if rounds > 0.0 else CERTAIN
+    sharpness: float = (
+        outlook.weights.sharpness / (1.0 + outlook.weights.blur * rounds) if rounds > 0.0 else CERTAIN
+    )
     zone: i64 = 0
     while zone < ZONES:
         verb: i64 = known_verb(outlook, zone) if revealed else -1
-        present: float = _divide(outlook, zone, sharpness, NEWCOMER * rounds, verb)
+        present: float = _divide(outlook, zone, sharpness, outlook.weights.newcomer * rounds, verb)
         if present > 0.0:
             _harvest(outlook, zone, amount, min(present, 1.0), revealed)
             if first:
@@ -183,7 +181,7 @@ def _chance_to_land(outlook: Outlook, dock: i64) -> float:
     free: float = float(seats_free(outlook.table, dock))
     if free <= 0.0 or outlook.table.cells[STATUS + dock] == LAUNCHED:
         return 1.0
-    return ARRIVAL * outlook.rounds / (outlook.rounds + SEAT_DELAY * free)
+    return outlook.weights.arrival * outlook.rounds / (outlook.rounds + outlook.weights.seat_delay * free)
 
 
 def _set_down(outlook: Outlook, dock: i64, zone: i64, chance: float) -> None:

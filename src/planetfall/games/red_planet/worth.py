@@ -27,19 +27,8 @@ from planetfall.games.red_planet.outlook import Outlook, known_verb, number_at, 
 from planetfall.games.red_planet.scoring import SCALE_BITS, SCALE_MASK
 from planetfall.games.red_planet.state import KEPT, MEMORIAL, MISSION, is_neutral, owner
 
-# Weights, found by playing against itself; `docs/design/bots.md` tells how.
-FIELD: Final = 0.16  # how much more the mean of the rivals counts for each round in which the best may change
-SECRET_WORTH: Final = 3.5  # points to expect of a mission or action card that a rival keeps
-ICE_SHARPNESS: Final = 3.94  # how surely one ice token more wins Ice Monopoly …
-ICE_BLUR: Final = 2.17  # … and how much less surely for each round to come
-RACE_WIDTH: Final = 0.19  # lead that makes winning a race for the most of something fairly sure …
-RACE_BLUR: Final = 0.56  # … and how much more it takes for each round to come
 HOPELESS: Final = 50.0  # odds, as a power of e, beyond which a race is lost
 TIE: Final = 0.5  # lead that a tie amounts to where it scores, and lack where it does not
-HOPE: Final = 0.08  # each round brings some chance to reach a zone that a mission wants
-LAST_CALL_WORTH: Final = 1.66  # points that action cards are good for
-RESCUE_WORTH: Final = 1.06  # for each astronaut that can be rescued
-MARCH_WORTH: Final = 1.88
 
 
 def lead(outlook: Outlook) -> float:
@@ -60,7 +49,7 @@ def lead(outlook: Outlook) -> float:
             rivals += points
             best = max(best, points)
         colour += 1
-    field: float = FIELD * outlook.rounds
+    field: float = outlook.weights.field * outlook.rounds
     return own - (best + field * rivals / float(colours - 1)) / (1.0 + field)
 
 
@@ -69,7 +58,7 @@ def _secrets_worth(outlook: Outlook, colour: i64) -> float:
     if is_neutral(outlook.table, colour):
         return 0.0
     kept: i64 = outlook.table.cells[KEPT + owner(outlook.table, colour)]
-    return SECRET_WORTH * float(1 + count_bits(kept))
+    return outlook.weights.secret_worth * float(1 + count_bits(kept))
 
 
 def _points(outlook: Outlook, colour: i64) -> float:
@@ -85,7 +74,7 @@ def _points(outlook: Outlook, colour: i64) -> float:
 
 def _race_for_ice(outlook: Outlook) -> None:
     """Fill `share` with what everybody may expect of Ice Monopoly."""
-    sharpness: float = ICE_SHARPNESS / (1.0 + ICE_BLUR * outlook.rounds)
+    sharpness: float = outlook.weights.ice_sharpness / (1.0 + outlook.weights.ice_blur * outlook.rounds)
     own: float = outlook.tokens[outlook.own * RESOURCES + ICE]
     total: float = 0.0
     colour: i64 = 0
@@ -134,7 +123,9 @@ def _chance_to_lead(outlook: Outlook, zone: i64, colour: i64) -> float:
 
 def _threat(outlook: Outlook, ahead: float) -> float:
     """How likely, against an even chance, a rival who is ahead by so much stays ahead."""
-    return math.exp(min(ahead / (RACE_WIDTH + RACE_BLUR * outlook.rounds), HOPELESS))
+    return math.exp(
+        min(ahead / (outlook.weights.race_width + outlook.weights.race_blur * outlook.rounds), HOPELESS)
+    )
 
 
 # -- action cards ---------------------------------------------------------------------------------------------------
@@ -161,10 +152,12 @@ def _action_worth(outlook: Outlook, event: i64) -> float:
         outlook.tokens[outlook.own * RESOURCES + box.event_third[event]] += float(box.event_first[event])
         return 0.0
     if verb == ACTION_RESCUE:
-        return RESCUE_WORTH * float(min(box.event_first[event], outlook.table.cells[MEMORIAL + outlook.own]))
+        return outlook.weights.rescue_worth * float(
+            min(box.event_first[event], outlook.table.cells[MEMORIAL + outlook.own])
+        )
     if verb == ACTION_MARCH:
-        return MARCH_WORTH
-    return LAST_CALL_WORTH if verb == ACTION_LAUNCH else 0.0
+        return outlook.weights.march_worth
+    return outlook.weights.last_call_worth if verb == ACTION_LAUNCH else 0.0
 
 
 # -- missions -------------------------------------------------------------------------------------------------------
@@ -217,7 +210,7 @@ def _mission_count(outlook: Outlook, event: i64, colour: i64) -> float:
 
 
 def _zones_reached(outlook: Outlook, zones: i64, colour: i64) -> float:
-    hope: float = HOPE * outlook.rounds / (1.0 + HOPE * outlook.rounds)
+    hope: float = outlook.weights.hope * outlook.rounds / (1.0 + outlook.weights.hope * outlook.rounds)
     count: float = 0.0
     zone: i64 = 0
     while zone < ZONES:

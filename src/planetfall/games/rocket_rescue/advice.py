@@ -27,21 +27,18 @@ from planetfall.games.rocket_rescue.questions import (
 from planetfall.games.rocket_rescue.rules import RocketRescue, question_of
 from planetfall.games.rocket_rescue.scoring import crew_on_cards, score
 from planetfall.games.rocket_rescue.state import ENERGY, OPEN, way_in
-from planetfall.games.rocket_rescue.worth import CARD_TIEBREAK, ENERGY_WORTH, HOPELESS, best_gain, lead
+from planetfall.games.rocket_rescue.weights import Weights
+from planetfall.games.rocket_rescue.worth import CARD_TIEBREAK, HOPELESS, best_gain, lead
 
-# Weights of a bid.
-FIRST_WORTH: Final = 0.4  # points that standing first is good for in a round
-OUTBID: Final = 0.5  # chance that each energy of a bid is not enough
-OVERDRAWN: Final = 0.5  # points lost for each energy bid that is needed elsewhere
 ENERGY_TIEBREAK: Final = 0.0001  # of an energy at the end (RR-122)
 
 
 # -- how good a position is -------------------------------------------------------------------------------------------
 
 
-def value(table: RocketRescue, seat: i64) -> float:
+def value(table: RocketRescue, seat: i64, weights: Weights) -> float:
     """How many points a seat may expect to be ahead of its best rival at the end."""
-    return _margin(table, seat) if table.over() else _outcome(table, seat)
+    return _margin(table, seat) if table.over() else _outcome(table, seat, weights)
 
 
 def _margin(table: RocketRescue, seat: i64) -> float:
@@ -60,14 +57,14 @@ def _final_score(table: RocketRescue, seat: i64) -> float:
     return float(score(table, seat)) + ties + ENERGY_TIEBREAK * float(table.cells[ENERGY + seat])
 
 
-def _outcome(table: RocketRescue, seat: i64) -> float:
+def _outcome(table: RocketRescue, seat: i64, weights: Weights) -> float:
     """The lead to expect; a choice that is only half made counts with its better half."""
     asked: i64 = table.pending.top()
     if who_of(asked) != seat or not _is_half_made(kind_of(asked)):
-        return lead(Outlook(table), seat)
+        return lead(Outlook(table, weights), seat)
     best: float = HOPELESS
     for action in answers(table, asked):
-        best = max(best, _outcome(_after(table, asked, action), seat))
+        best = max(best, _outcome(_after(table, asked, action), seat, weights))
     return best
 
 
@@ -85,27 +82,29 @@ def _after(table: RocketRescue, asked: i64, action: i64) -> RocketRescue:
 # -- first guesses ----------------------------------------------------------------------------------------------------
 
 
-def guess(table: RocketRescue, seat: i64) -> list[float]:
+def guess(table: RocketRescue, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
     asked: i64 = question_of(table, seat)
     kind: i64 = kind_of(asked)
     legal = answers(table, asked)
     if kind == ASK_PLAN:
-        ways = ways_worth(table, seat, first_of(asked))
+        ways = ways_worth(table, seat, first_of(asked), weights)
         return [ways[(action - PLAN) % WAYS] for action in legal]
     if kind == ASK_BID:
         spare: i64 = _spare_energy(table, seat)
-        return [_bid_guess(action - AMOUNT, spare) for action in legal]
+        return [_bid_guess(action - AMOUNT, spare, weights) for action in legal]
     if kind == ASK_KEEP:
-        outlook = Outlook(table)
+        outlook = Outlook(table, weights)
         return [best_gain(outlook, seat, action - KEEP) for action in legal]
-    return [_outcome(_after(table, asked, action), seat) for action in legal]
+    return [_outcome(_after(table, asked, action), seat, weights) for action in legal]
 
 
-def _bid_guess(bid: i64, spare: i64) -> float:
+def _bid_guess(bid: i64, spare: i64, weights: Weights) -> float:
     """What a bid is good for: only who stands first pays it (RR-42)."""
-    first: float = 1.0 - OUTBID**bid
-    return first * (FIRST_WORTH - ENERGY_WORTH * float(bid)) - OVERDRAWN * float(max(bid - spare, 0))
+    first: float = 1.0 - weights.outbid**bid
+    return first * (weights.first_worth - weights.energy_worth * float(bid)) - weights.overdrawn * float(
+        max(bid - spare, 0)
+    )
 
 
 def _spare_energy(table: RocketRescue, seat: i64) -> i64:

@@ -1,7 +1,6 @@
 """What rockets promise: where each may fly, how likely it does so in time, and what that is worth to a seat."""
 
 import math
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -39,28 +38,15 @@ from planetfall.games.rocket_rescue.state import (
     Table,
     way_in,
 )
-
-# Weights: how likely rockets launch, and what they are worth until they do.
-READY_RATE: Final = 0.65  # chance that a rocket with all it needs launches in a round …
-STEP_LOSS: Final = 1.0  # … and the power of e that it loses for each thing it still needs
-NO_EQUIPMENT_STEPS: Final = 1.5  # a missing rover or satellite is harder to get than a tank
-SHORT_STEPS: Final = 0.2  # for each energy that the richest owner lacks
-DELAY: Final = 0.88  # what is left of a launch for each round that it comes later
-FLIGHT_COST: Final = 0.25  # points that an energy of the price takes from who has to pay
-REWARD_PULL: Final = 0.1  # steps that a point of reward is worth when a destination is chosen
-AT_ONCE_RATE: Final = 0.7  # chance that whoever can launch now does
-NEARLY: Final = 0.5  # steps below which a rocket counts as ready
-MINOR_SHARE: Final = 0.2  # part of the build reward to hope for behind the most modules
-STANDING_WORTH: Final = 0.35  # points of a module that would last for a whole game
-FREE_SEAT_WORTH: Final = 0.4  # of the points of a crew member, for all who still have crew to board …
-OWN_SEAT_WORTH: Final = 0.15  # … and points more for who owns it
+from planetfall.games.rocket_rescue.weights import Weights
 
 
 class Outlook:
     """A look at the rockets one by one: what stands in a hangar, and how likely it launches in time."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, weights: Weights) -> None:
         self.table: Table = table
+        self.weights: Weights = weights
         self.later: float = rounds_after(table)
         self.now: float = 0.0 if table.cells[PHASE] > BUILDING else 1.0
         # Of the rocket looked at:
@@ -97,18 +83,18 @@ def look_at(outlook: Outlook, hangar: i64) -> None:
         return
     steps: float = _choose(outlook) + _parts_missing(outlook.table, hangar)
     if outlook.planet >= 0:
-        rate: float = READY_RATE * math.exp(-STEP_LOSS * steps)
+        rate: float = outlook.weights.ready_rate * math.exp(-outlook.weights.step_loss * steps)
         now: float = _rate_now(outlook, rate, steps)
-        chance: float = now + (1.0 - now) * _chance_later(rate, outlook.later)
+        chance: float = now + (1.0 - now) * _chance_later(rate, outlook.later, outlook.weights.delay)
         # This round counts like the next one did when the last ended, so that going on changes nothing by itself.
-        outlook.chance = DELAY * chance if outlook.now > 0.0 else chance
+        outlook.chance = outlook.weights.delay * chance if outlook.now > 0.0 else chance
 
 
-def _chance_later(rate: float, rounds: float) -> float:
+def _chance_later(rate: float, rounds: float, delay: float) -> float:
     """The chance to launch in one of the rounds to come; the later, the less it counts."""
-    stays: float = (1.0 - rate) * DELAY
+    stays: float = (1.0 - rate) * delay
     never: float = stays**rounds
-    return rate * DELAY * (1.0 - never) / (1.0 - stays)
+    return rate * delay * (1.0 - never) / (1.0 - stays)
 
 
 def _survey(outlook: Outlook, hangar: i64) -> None:
@@ -195,10 +181,12 @@ def _choose(outlook: Outlook) -> float:
         planet: i64 = table.cells[OPEN + place] - 1
         if planet >= 0:
             lack: float = float(max(box.fuel[planet] - outlook.tanks, 0))
-            lack += SHORT_STEPS * float(max(box.price[planet] - purse, 0))
+            lack += outlook.weights.short_steps * float(max(box.price[planet] - purse, 0))
             if not _is_equipped(outlook, planet):
-                lack += NO_EQUIPMENT_STEPS
-            pull: float = REWARD_PULL * float(box.launch_reward[planet] + box.build_reward[planet])
+                lack += outlook.weights.no_equipment_steps
+            pull: float = outlook.weights.reward_pull * float(
+                box.launch_reward[planet] + box.build_reward[planet]
+            )
             if lack - pull < best:
                 best = lack - pull
                 steps = lack
@@ -230,7 +218,9 @@ def _rate_now(outlook: Outlook, rate: float, steps: float) -> float:
         return rate
     if outlook.now > 0.0:
         return rate if _is_planned(outlook) else 0.0
-    return AT_ONCE_RATE if steps < NEARLY and _may_launch_now(outlook) else 0.0
+    return (
+        outlook.weights.at_once_rate if steps < outlook.weights.nearly and _may_launch_now(outlook) else 0.0
+    )
 
 
 def _is_planned(outlook: Outlook) -> bool:
@@ -259,16 +249,16 @@ def rocket_worth(outlook: Outlook, seat: i64) -> float:
         return 0.0
     table = outlook.table
     boarding: i64 = table.box.crew_points * min(outlook.free, table.cells[RESERVE + seat])
-    points: float = hoped_points(outlook, seat) + FREE_SEAT_WORTH * float(boarding)
-    lasts: float = STANDING_WORTH * float(outlook.stability[seat]) / float(FACES)  # RR-109
-    lasts += OWN_SEAT_WORTH * float(outlook.own_free[seat])
+    points: float = hoped_points(outlook, seat) + outlook.weights.free_seat_worth * float(boarding)
+    lasts: float = outlook.weights.standing_worth * float(outlook.stability[seat]) / float(FACES)  # RR-109
+    lasts += outlook.weights.own_seat_worth * float(outlook.own_free[seat])
     return points * outlook.chance + lasts * (outlook.later + outlook.now) / float(table.box.rounds)
 
 
 def hoped_points(outlook: Outlook, seat: i64) -> float:
     """The points of a seat if the rocket flies where it is likely to, whoever launches it."""
     part: float = float(outlook.own[seat]) / float(outlook.modules)
-    price: float = FLIGHT_COST * float(outlook.table.box.price[outlook.planet])
+    price: float = outlook.weights.flight_cost * float(outlook.table.box.price[outlook.planet])
     return landing_points(outlook, seat, outlook.planet, part) - part * price
 
 
@@ -289,7 +279,7 @@ def _build_share(outlook: Outlook, seat: i64) -> float:
     other: i64 = 0
     while other < outlook.table.seats:
         if outlook.own[other] > own:
-            return MINOR_SHARE
+            return outlook.weights.minor_share
         if outlook.own[other] == own:
             tied += 1
         other += 1

@@ -51,10 +51,9 @@ from planetfall.games.rocket_rescue.state import (
     seats_free,
     way_in,
 )
+from planetfall.games.rocket_rescue.weights import Weights
 from planetfall.games.rocket_rescue.worth import (
-    CUBE_WORTH,
     HOPELESS,
-    KEPT_PART,
     build_gain,
     energy_worth,
     horizon,
@@ -63,16 +62,9 @@ from planetfall.games.rocket_rescue.worth import (
     take_down,
 )
 
-# Weights.
 PAIRED: Final = 5  # so many of the best modules are also planned in pairs
-RESEARCH_LOSS: Final = 0.15  # part of what a module on display is good for that goes with the risk to miss it
-SCRAMBLE: Final = 1.3  # how many fair shares of the free seats one may hope for
-SURE: Final = 0.95  # chance that a rocket launches if that is planned
-THRIFT: Final = 6.0  # energy below which dice with nothing to do are better low
 SPARE_HIGH: Final = 4  # what such a die shows otherwise
 MOST_BOARDING: Final = 4
-WAY_LOSS: Final = 0.3  # points lost for each pip that a way is off a better one …
-DIE_LOSS: Final = 1.0  # … and for each die
 
 
 # Ways to place dice by what they are for.
@@ -85,11 +77,12 @@ _BOARDING: Final = vec[i64]([0, 3, 5, way_of(5, 3), way_of(5, 5)])
 class Planner:
     """What a seat can do in this round, and the best plan found for each way to place dice in a phase."""
 
-    def __init__(self, table: Table, seat: i64, phase: i64) -> None:
+    def __init__(self, table: Table, seat: i64, phase: i64, weights: Weights) -> None:
         self.table: Table = table
+        self.weights: Weights = weights
         self.seat: i64 = seat
         self.phase: i64 = phase  # that is being planned
-        self.outlook: Outlook = Outlook(table)
+        self.outlook: Outlook = Outlook(table, weights)
         self.scale: float = horizon(self.outlook)
         self.ways: vec[i64] = vec[i64]([-1] * PHASES)  # as placed already, or -1
         self.best: vec[float] = vec[float]([HOPELESS] * WAYS)
@@ -111,9 +104,9 @@ class Planner:
         self.rocket: i64 = -1
 
 
-def ways_worth(table: Table, seat: i64, phase: i64) -> vec[float]:
+def ways_worth(table: Table, seat: i64, phase: i64, weights: Weights) -> vec[float]:
     """How good each way to place dice in a phase is, with the dice of phases that are planned already."""
-    planner = Planner(table, seat, phase)
+    planner = Planner(table, seat, phase, weights)
     _take_stock(planner)
     _find_modules(planner)
     _weigh_builds(planner)
@@ -168,7 +161,7 @@ def _best_site(planner: Planner, design: i64) -> tuple[float, i64]:
     table = planner.table
     part: float = 1.0
     if held(table.cells[HAND + planner.seat], design) < 0:
-        part -= RESEARCH_LOSS if design >= TYPES else 0.0
+        part -= planner.weights.research_loss if design >= TYPES else 0.0
     best: float = HOPELESS
     site: i64 = -1
     hangar: i64 = 0
@@ -312,7 +305,7 @@ def _boarding_worth(planner: Planner, boards: i64) -> float:
         chance: float = 0.0
         hangar: i64 = 0
         while hangar < HANGARS:
-            here: float = SURE if hangar == planner.rocket else planner.chances[hangar]
+            here: float = planner.weights.sure if hangar == planner.rocket else planner.chances[hangar]
             if free[hangar] > 0 and here > chance:
                 best = hangar
                 chance = here
@@ -321,7 +314,7 @@ def _boarding_worth(planner: Planner, boards: i64) -> float:
             return HOPELESS
         free[best] -= 1
         number += 1.0
-        part: float = min(1.0, SCRAMBLE * seats / (number * float(planner.table.seats)))
+        part: float = min(1.0, planner.weights.scramble * seats / (number * float(planner.table.seats)))
         worth += part * chance * float(planner.table.box.crew_points)
         boards -= 1
     return worth
@@ -415,7 +408,7 @@ def _place_boarding(planner: Planner, ways: vec[i64], boards: i64) -> bool:
 def _fill(planner: Planner, ways: vec[i64], left: i64, favourite: i64, boards: i64) -> bool:
     """Place the dice that have nothing to do: low ones for energy, or some cubes if there is enough of that."""
     spare: i64 = _energy_after(planner, ways, boards)
-    show: i64 = 1 if float(spare) < THRIFT else SPARE_HIGH
+    show: i64 = 1 if float(spare) < planner.weights.thrift else SPARE_HIGH
     phase: i64 = favourite
     looked: i64 = 0
     while left > 0 and looked < PHASES:
@@ -448,10 +441,13 @@ def _note(planner: Planner, ways: vec[i64], boards: i64, worth: float) -> None:
         return  # it could not be paid
     energy: float = float(planner.table.cells[ENERGY + planner.seat])
     worth += planner.gain + planner.launch
-    worth += planner.scale * (energy_worth(float(after)) - energy_worth(energy))
-    worth += planner.scale * CUBE_WORTH * float(HIGHER[ways[SHOPPING]] + LOWER[ways[SHOPPING]])
+    saved: float = energy_worth(float(after), planner.weights) - energy_worth(energy, planner.weights)
+    worth += planner.scale * saved
+    worth += (
+        planner.scale * planner.weights.cube_worth * float(HIGHER[ways[SHOPPING]] + LOWER[ways[SHOPPING]])
+    )
     if len(planner.gains) > 0 and planner.unbuilt + dice_in(ways[RESEARCH]) > planner.research:
-        worth += KEPT_PART * planner.gains[0]  # one module can be kept (RR-115)
+        worth += planner.weights.kept_part * planner.gains[0]  # one module can be kept (RR-115)
     way: i64 = ways[planner.phase]
     planner.best[way] = max(planner.best[way], worth)
 
@@ -464,14 +460,16 @@ def _spread(planner: Planner) -> None:
         other: i64 = 0
         while other < WAYS:
             if found[other] > HOPELESS:
-                planner.best[way] = max(planner.best[way], found[other] - _distance(way, other))
+                planner.best[way] = max(planner.best[way], found[other] - _distance(planner, way, other))
             other += 1
         way += 1
 
 
-def _distance(way: i64, other: i64) -> float:
+def _distance(planner: Planner, way: i64, other: i64) -> float:
     pips: i64 = _apart(HIGHER[way], HIGHER[other]) + _apart(LOWER[way], LOWER[other])
-    return WAY_LOSS * float(pips) + DIE_LOSS * float(_apart(dice_in(way), dice_in(other)))
+    return planner.weights.way_loss * float(pips) + planner.weights.die_loss * float(
+        _apart(dice_in(way), dice_in(other))
+    )
 
 
 def _apart(one: i64, other: i64) -> i64:

@@ -54,24 +54,8 @@ from planetfall.games.rocket_rescue.state import (
     slot_for,
     way_in,
 )
+from planetfall.games.rocket_rescue.weights import Weights
 
-# Weights: what things are worth in points.
-ENERGY_WORTH: Final = 0.3  # each of the first energy …
-ENERGY_ENOUGH: Final = 9.0  # … up to so many …
-ENERGY_BEYOND: Final = 0.1  # … and of what is beyond
-CUBE_WORTH: Final = 0.22  # the same for cubes of a kind
-CUBES_ENOUGH: Final = 4.0
-CUBE_BEYOND: Final = 0.05
-SOON: Final = 0.8  # part of what a module is good for while it can be built in this round …
-KEPT_PART: Final = 0.45  # … and of the one that can be kept for the next
-MISSING_LOSS: Final = 0.1  # part that such a module loses for each cube that misses
-TRADE_LOSS: Final = 0.05  # part that one to be built soon loses for each cube that trades must give
-RIVAL_HAND: Final = 0.5  # points that a module in a rival's hand is good for
-WEAR: Final = 0.25  # points that a launch takes off a module that would last for a whole game
-FINISH_WORTH: Final = 1.0  # part of the reward for being first that goes with the part of the crew on its way
-RIVAL_PART: Final = 0.6  # how much the gain of a rival counts against the own one
-FIELD: Final = 0.4  # how much the mean of the rivals counts beside the best of them
-PLACE_WORTH: Final = 0.05  # of a place on the influence track
 CARD_TIEBREAK: Final = 0.001  # of a crew member on own planet cards (RR-122)
 HOPELESS: Final = -1000.0
 
@@ -95,7 +79,7 @@ def seats_worth(outlook: Outlook) -> vec[float]:
         hangar += 1
     seat = 0
     while seat < seats:
-        worth[seat] += _finish_worth(outlook.table, seat, arriving[seat]) + _owned_worth(outlook, seat)
+        worth[seat] += _finish_worth(outlook, seat, arriving[seat]) + _owned_worth(outlook, seat)
         seat += 1
     return worth
 
@@ -104,8 +88,9 @@ def _owned_worth(outlook: Outlook, seat: i64) -> float:
     """What a seat has scored, and its energy, cubes and place on the influence track."""
     table = outlook.table
     points: float = float(score(table, seat)) + CARD_TIEBREAK * float(crew_on_cards(table, seat))
-    means: float = energy_worth(float(table.cells[ENERGY + seat])) + cubes_worth(table, seat)
-    means += PLACE_WORTH * float(_seats_behind(table, seat))
+    means: float = energy_worth(float(table.cells[ENERGY + seat]), outlook.weights)
+    means += cubes_worth(table, seat, outlook.weights)
+    means += outlook.weights.place_worth * float(_seats_behind(table, seat))
     return points + horizon(outlook) * means
 
 
@@ -114,28 +99,29 @@ def horizon(outlook: Outlook) -> float:
     return min(1.0, (outlook.later + outlook.now) / 3.0)
 
 
-def _finish_worth(table: Table, seat: i64, arriving: float) -> float:
+def _finish_worth(outlook: Outlook, seat: i64, arriving: float) -> float:
     """What being close to rescuing everybody is good for (RR-120)."""
+    table = outlook.table
     if table.cells[FIRST] != 0:
         return 0.0
     part: float = (float(table.cells[RESCUED + seat]) + arriving) / float(table.cells[CREW_SIZE])
-    return FINISH_WORTH * float(table.box.first_points) * part**3
+    return outlook.weights.finish_worth * float(table.box.first_points) * part**3
 
 
-def energy_worth(energy: float) -> float:
+def energy_worth(energy: float, weights: Weights) -> float:
     """What energy is worth with the whole game before it."""
-    first: float = min(energy, ENERGY_ENOUGH)
-    return ENERGY_WORTH * first + ENERGY_BEYOND * (energy - first)
+    first: float = min(energy, weights.energy_enough)
+    return weights.energy_worth * first + weights.energy_beyond * (energy - first)
 
 
-def cubes_worth(table: Table, seat: i64) -> float:
+def cubes_worth(table: Table, seat: i64, weights: Weights) -> float:
     """What the cubes of a seat are worth with the whole game before it."""
     worth: float = 0.0
     resource: i64 = 0
     while resource < RESOURCES:
         count: float = float(table.cells[CUBES + seat * RESOURCES + resource])
-        first: float = min(count, CUBES_ENOUGH)
-        worth += CUBE_WORTH * first + CUBE_BEYOND * (count - first)
+        first: float = min(count, weights.cubes_enough)
+        worth += weights.cube_worth * first + weights.cube_beyond * (count - first)
         resource += 1
     return worth
 
@@ -157,11 +143,15 @@ def lead(outlook: Outlook, seat: i64) -> float:
     other: i64 = 0
     while other < table.seats:
         if other != seat:
-            hand: float = RIVAL_HAND * horizon(outlook) * float(count_bits(table.cells[HAND + other]))
+            hand: float = (
+                outlook.weights.rival_hand * horizon(outlook) * float(count_bits(table.cells[HAND + other]))
+            )
             best = max(best, worth[other] + hand)
             rivals += worth[other] + hand
         other += 1
-    return own - (1.0 - FIELD) * best - FIELD * rivals / float(table.seats - 1)
+    return (
+        own - (1.0 - outlook.weights.field) * best - outlook.weights.field * rivals / float(table.seats - 1)
+    )
 
 
 # -- modules ----------------------------------------------------------------------------------------------------------
@@ -177,10 +167,10 @@ def build_gain(outlook: Outlook, seat: i64, design: i64, hangar: i64) -> float:
     after: float = _rocket_lead(outlook, hangar, seat)
     take_down(table, seat, place)
     rounds: float = horizon(outlook)
-    gain: float = after - before + rounds * ENERGY_WORTH * float(table.box.energy[design])
+    gain: float = after - before + rounds * outlook.weights.energy_worth * float(table.box.energy[design])
     resource: i64 = 0
     while resource < RESOURCES:
-        gain -= rounds * CUBE_WORTH * float(cost_in(table, design, hangar, resource))
+        gain -= rounds * outlook.weights.cube_worth * float(cost_in(table, design, hangar, resource))
         resource += 1
     return gain
 
@@ -225,19 +215,19 @@ def _rocket_lead(outlook: Outlook, hangar: i64, seat: i64) -> float:
         else:
             rivals += worth
         other += 1
-    return own - RIVAL_PART * rivals / float(outlook.table.seats - 1)
+    return own - outlook.weights.rival_part * rivals / float(outlook.table.seats - 1)
 
 
 def launch_gain(outlook: Outlook, seat: i64, planet: i64) -> float:
     """What launching the rocket looked at is good for beyond what it promises anyway, but for the price."""
     table = outlook.table
-    gain: float = -WEAR * outlook.later * float(outlook.own[seat]) / float(table.box.rounds)
+    gain: float = -outlook.weights.wear * outlook.later * float(outlook.own[seat]) / float(table.box.rounds)
     other: i64 = 0
     while other < table.seats:
         part: float = 1.0 if other == seat else 0.0
         more: float = landing_points(outlook, other, planet, part) + _finish(outlook, other)
         more -= outlook.chance * hoped_points(outlook, other)
-        gain += more if other == seat else -RIVAL_PART * more / float(table.seats - 1)
+        gain += more if other == seat else -outlook.weights.rival_part * more / float(table.seats - 1)
         other += 1
     return gain
 
@@ -290,10 +280,16 @@ def _best_builds(outlook: Outlook, seat: i64, gains: vec[float]) -> float:
         hand &= ~bit(module)
         missing: i64 = max(_pay(table, design_of(module), cubes) - coming, 0)
         if builds > 0 and missing <= _trades(cubes):
-            worth += SOON * (1.0 - TRADE_LOSS * float(missing)) * gains[module]
+            worth += (
+                outlook.weights.soon * (1.0 - outlook.weights.trade_loss * float(missing)) * gains[module]
+            )
             builds -= 1
         elif kept:
-            worth += KEPT_PART * max(1.0 - MISSING_LOSS * float(missing), 0.0) * gains[module]
+            worth += (
+                outlook.weights.kept_part
+                * max(1.0 - outlook.weights.missing_loss * float(missing), 0.0)
+                * gains[module]
+            )
             kept = False
     return worth
 

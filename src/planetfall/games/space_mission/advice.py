@@ -14,15 +14,16 @@ from planetfall.games.space_mission.questions import ASK_ACTION, ASK_DISCARD, DI
 from planetfall.games.space_mission.rules import SpaceMission, question_of, settle
 from planetfall.games.space_mission.scoring import score
 from planetfall.games.space_mission.state import HAND, stations
-from planetfall.games.space_mission.worth import DRAWN_CARD, FIELD, TIEBREAK, leisure
+from planetfall.games.space_mission.weights import Weights
+from planetfall.games.space_mission.worth import TIEBREAK, leisure
 
 NEVER = -1000.0
 
 
-def value(table: SpaceMission, seat: i64) -> float:
+def value(table: SpaceMission, seat: i64, weights: Weights) -> float:
     """How many points a seat may expect to be ahead of its best rival at the end."""
-    finished = _finish(table)
-    return _margin(finished, seat) if finished.over() else _lead(finished, seat)
+    finished = _finish(table, weights)
+    return _margin(finished, seat) if finished.over() else _lead(finished, seat, weights)
 
 
 def _margin(table: SpaceMission, seat: i64) -> float:
@@ -40,9 +41,9 @@ def _final_score(table: SpaceMission, seat: i64) -> float:
     return float(score(table, seat)) + TIEBREAK * float(stations(table, seat))
 
 
-def _lead(table: SpaceMission, seat: i64) -> float:
+def _lead(table: SpaceMission, seat: i64, weights: Weights) -> float:
     """How far a seat will be ahead; near the end only the best rival counts, before that the others as well."""
-    outlook = look_ahead(table)
+    outlook = look_ahead(table, weights)
     best: float = NEVER
     rivals: float = 0.0
     other: i64 = 0
@@ -52,26 +53,30 @@ def _lead(table: SpaceMission, seat: i64) -> float:
             rivals += points
             best = max(best, points)
         other += 1
-    field: float = FIELD * outlook.rounds * outlook.hope * outlook.hope
+    field: float = weights.field * outlook.rounds * outlook.hope * outlook.hope
     mean: float = rivals / float(table.seats - 1)
     return prospects(outlook, seat) - (best + field * mean) / (1.0 + field)
 
 
-def _own(table: SpaceMission, seat: i64) -> float:
+def _own(table: SpaceMission, seat: i64, weights: Weights) -> float:
     """What a seat may expect, whatever becomes of the others."""
-    return float(score(table, seat)) if table.over() else prospects(look_ahead(table), seat)
+    return float(score(table, seat)) if table.over() else prospects(look_ahead(table, weights), seat)
 
 
 # -- actions that have only begun -----------------------------------------------------------------------------------
 
 
-def _finish(table: SpaceMission) -> SpaceMission:
+def _finish(table: SpaceMission, weights: Weights) -> SpaceMission:
     """The table after the action that somebody has begun."""
     while not table.over():
         asked: i64 = table.pending.top()
         if kind_of(asked) == ASK_ACTION:
             return table
-        table = _top_up(table, asked) if kind_of(asked) == ASK_DISCARD else _best_step(table, asked)
+        table = (
+            _top_up(table, asked, weights)
+            if kind_of(asked) == ASK_DISCARD
+            else _best_step(table, asked, weights)
+        )
     return table
 
 
@@ -82,30 +87,30 @@ def _after(table: SpaceMission, asked: i64, action: i64) -> SpaceMission:
     return trial
 
 
-def _best_step(table: SpaceMission, asked: i64) -> SpaceMission:
+def _best_step(table: SpaceMission, asked: i64, weights: Weights) -> SpaceMission:
     """The table after the answer that looks best to whoever is asked."""
     best: float = NEVER
     chosen = table
     for action in answers(table, asked):
         trial = _after(table, asked, action)
-        worth: float = _own(trial, who_of(asked))
+        worth: float = _own(trial, who_of(asked), weights)
         if worth > best:
             best = worth
             chosen = trial
     return chosen
 
 
-def _top_up(table: SpaceMission, asked: i64) -> SpaceMission:
+def _top_up(table: SpaceMission, asked: i64, weights: Weights) -> SpaceMission:
     """The table after throwing away the cards that are worth less than unknown ones, and drawing."""
     seat: i64 = who_of(asked)
     kept = table.copy()
-    worth: float = _topped_up(kept, seat)
+    worth: float = _topped_up(kept, seat, weights)
     card: i64 = 0
     while card < CARDS:
         if kept.cells[HAND + seat] & bit(card) != 0:
             trial = kept.copy()
             answer(trial, asked, DISCARD + card)
-            without: float = _topped_up(trial, seat)
+            without: float = _topped_up(trial, seat, weights)
             if without > worth:
                 kept = trial
                 worth = without
@@ -113,29 +118,29 @@ def _top_up(table: SpaceMission, asked: i64) -> SpaceMission:
     return _after(kept, asked, DRAW)
 
 
-def _topped_up(table: SpaceMission, seat: i64) -> float:
+def _topped_up(table: SpaceMission, seat: i64, weights: Weights) -> float:
     """What a seat may expect with the cards it has kept and as many unknown ones as it may draw."""
-    outlook = look_ahead(table)
+    outlook = look_ahead(table, weights)
     worth: float = prospects(outlook, seat)
     missing: i64 = table.box.hand - count_bits(table.cells[HAND + seat])
-    return worth + outlook.hope * DRAWN_CARD * float(missing) * leisure(outlook.actions)
+    return worth + outlook.hope * weights.drawn_card * float(missing) * leisure(outlook.actions, weights)
 
 
 # -- first guesses --------------------------------------------------------------------------------------------------
 
 
-def guess(table: SpaceMission, seat: i64) -> list[float]:
+def guess(table: SpaceMission, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
     asked: i64 = question_of(table, seat)
     if kind_of(asked) == ASK_DISCARD:
-        return [_discard_guess(table, seat, asked, action) for action in answers(table, asked)]
-    return [value(_after(table, asked, action), seat) for action in answers(table, asked)]
+        return [_discard_guess(table, seat, asked, action, weights) for action in answers(table, asked)]
+    return [value(_after(table, asked, action), seat, weights) for action in answers(table, asked)]
 
 
-def _discard_guess(table: SpaceMission, seat: i64, asked: i64, action: i64) -> float:
+def _discard_guess(table: SpaceMission, seat: i64, asked: i64, action: i64, weights: Weights) -> float:
     """What a card thrown away is good for, without a look at the cards to come."""
     if action == DRAW:
-        return _topped_up(table, seat)
+        return _topped_up(table, seat, weights)
     trial = table.copy()
     answer(trial, asked, action)
-    return _topped_up(trial, seat)
+    return _topped_up(trial, seat, weights)

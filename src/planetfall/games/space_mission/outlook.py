@@ -46,19 +46,8 @@ from planetfall.games.space_mission.state import (
     tiles_of,
     under_probe,
 )
+from planetfall.games.space_mission.weights import Weights
 from planetfall.games.space_mission.worth import (
-    CROWDED,
-    DEVELOPING,
-    FADING,
-    OVERDUE,
-    PATIENCE,
-    PLAN,
-    PROMISE,
-    RATE,
-    RISK,
-    SCANNER,
-    SECOND,
-    TAKES,
     fill_gains,
     gate_worth,
     hand_worth,
@@ -71,8 +60,9 @@ from planetfall.games.space_mission.worth import (
 class Outlook:
     """What all seats have in common, and room for the numbers of the seat that is looked at."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, weights: Weights) -> None:
         self.table: Table = table
+        self.weights: Weights = weights
         self.rounds: float = 0.0  # to plan for after this one
         self.hope: float = 1.0  # part of all that is not yet certain that counts
         self.rate: float = 0.0  # points that an action is good for
@@ -90,14 +80,14 @@ class Outlook:
         self.probe: float = 0.0  # what one more probe on the jump gate is good for
 
 
-def look_ahead(table: Table) -> Outlook:
+def look_ahead(table: Table, weights: Weights) -> Outlook:
     """How the game may go on."""
-    outlook = Outlook(table)
+    outlook = Outlook(table, weights)
     if table.cells[LAST_ROUND] == 0:
-        outlook.rounds = PATIENCE * float(_tiles_to_the_end(table)) / float(table.seats)
-    overdue: float = max(float(table.cells[ROUND]) - OVERDUE, 0.0)
-    outlook.hope = FADING / (FADING + overdue)
-    outlook.rate = RATE * min(outlook.rounds, 1.0)
+        outlook.rounds = outlook.weights.patience * float(_tiles_to_the_end(table)) / float(table.seats)
+    overdue: float = max(float(table.cells[ROUND]) - outlook.weights.overdue, 0.0)
+    outlook.hope = outlook.weights.fading / (outlook.weights.fading + overdue)
+    outlook.rate = outlook.weights.rate * min(outlook.rounds, 1.0)
     _count_reserved(outlook)
     place: i64 = 0
     while place < RING:
@@ -163,7 +153,9 @@ def _look_at(outlook: Outlook, place: i64) -> None:
     if row != 0:
         outlook.scans |= scan_cards(table, place)
     outlook.landings |= landing_cards(table, place, 0) | landing_cards(table, place, 1)
-    pressure: float = DEVELOPING + SCANNER * float(count_bits(table.cells[SCANNED + place]))
+    pressure: float = outlook.weights.developing + outlook.weights.scanner * float(
+        count_bits(table.cells[SCANNED + place])
+    )
     outlook.chance[place] = 1.0 - math.exp(-pressure * outlook.rounds)
 
 
@@ -177,12 +169,14 @@ def prospects(outlook: Outlook, seat: i64) -> float:
     probes: i64 = table.cells[PROBES + seat]
     outlook.seat = seat
     outlook.actions = actions_left(table, seat) + rounds * float(table.box.actions)
-    gate: float = gate_worth(table, seat, probes, rounds)
-    outlook.wait = wait_for_card(table.box.hand - count_bits(table.cells[HAND + seat]))
-    outlook.probe = gate_worth(table, seat, probes + 1, rounds) - gate
+    gate: float = gate_worth(table, seat, probes, rounds, outlook.weights)
+    outlook.wait = wait_for_card(table.box.hand - count_bits(table.cells[HAND + seat]), outlook.weights)
+    outlook.probe = gate_worth(table, seat, probes + 1, rounds, outlook.weights) - gate
     worth: float = gate + float(station_points(table, seat)) + _tiles_worth(outlook)
-    hand: float = hand_worth(table.cells[HAND + seat], outlook.jumps, outlook.scans, outlook.landings)
-    return worth + outlook.hope * (hand * leisure(outlook.actions) + _plans_worth(outlook))
+    hand: float = hand_worth(
+        table.cells[HAND + seat], outlook.jumps, outlook.scans, outlook.landings, outlook.weights
+    )
+    return worth + outlook.hope * (hand * leisure(outlook.actions, outlook.weights) + _plans_worth(outlook))
 
 
 def actions_left(table: Table, seat: i64) -> float:
@@ -214,8 +208,10 @@ def _tiles_worth(outlook: Outlook) -> float:
             points = more
         place += 1
     fill_gains(table, row, outlook.gains)
-    hoped: float = hoped_points(table, row, outlook.gains, outlook.left, TAKES * outlook.rounds)
-    return worth + PROMISE * outlook.hope * (hoped - float(points))
+    hoped: float = hoped_points(
+        table, row, outlook.gains, outlook.left, outlook.weights.takes * outlook.rounds
+    )
+    return worth + outlook.weights.promise * outlook.hope * (hoped - float(points))
 
 
 # -- plans ----------------------------------------------------------------------------------------------------------
@@ -234,7 +230,7 @@ def _plans_worth(outlook: Outlook) -> float:
         elif worth > second:
             second = worth
         place += 1
-    return PLAN * best + SECOND * second
+    return outlook.weights.plan * best + outlook.weights.second * second
 
 
 def _plan_worth(outlook: Outlook, place: i64) -> float:
@@ -271,7 +267,7 @@ def _balance(outlook: Outlook, gain: float, actions: float) -> float:
     """A plan's gain beyond what its actions are good for anyway; nothing if there is no time for it."""
     if actions > outlook.actions:
         return 0.0
-    return gain * (1.0 - RISK * actions) - outlook.rate * actions
+    return gain * (1.0 - outlook.weights.risk * actions) - outlook.rate * actions
 
 
 def _discover_worth(outlook: Outlook, place: i64, actions: float, gain: float) -> float:
@@ -279,7 +275,7 @@ def _discover_worth(outlook: Outlook, place: i64, actions: float, gain: float) -
     first: i64 = _best_kind(outlook, row)
     if first < 0:
         return 0.0
-    alone: float = 1.0 - CROWDED * float(_rivals_at(outlook, place))
+    alone: float = 1.0 - outlook.weights.crowded * float(_rivals_at(outlook, place))
     gain += outlook.gains[first]
     worth: float = _balance(outlook, gain, actions + 1.0)
     again: i64 = _best_kind(outlook, row - one_tile(first))
