@@ -64,9 +64,7 @@ class Game:
     actions: ActionTable
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
-    topics: tuple[
-        tuple[str, str], ...
-    ] = ()  # what designers ask about: blocks of answers, and what they choose
+    topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
     language: str = "en"  # of everything that is said
 
     def speaking(self, language: str) -> Self:
