@@ -1,12 +1,14 @@
 """One game of bots: the lab's only loop of play, and what it writes down."""
 
+import re
 import time
-from typing import Any
 
 import msgspec
 
-from planetfall.bots import ask, bot
+from planetfall.bots import bot, follow
+from planetfall.bots import plan as think
 from planetfall.bots.luck import luck
+from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.record import Answer, Header, Record, digest_of
 from planetfall.core.state import State
@@ -14,6 +16,7 @@ from planetfall.lab.plan import Plan
 
 MOST_ANSWERS = 50_000  # nobody plays so long; bots that stall must not stop a simulation
 OPENING = 3  # answers
+COUNT = re.compile(r" \(\d+\)$")  # "Crew rescued (9)"
 ROUND_FIELDS = ("round", "generation")  # what views call it
 
 
@@ -70,14 +73,14 @@ def play(plan: Plan, number: int) -> Played:
     return witness.testify(number, header, entrants, time.perf_counter() - began)
 
 
-def _play_out(game: Game, state: State, names: list[str], witness: "Witness", chance: Any) -> None:
+def _play_out(game: Game, state: State, names: list[str], witness: "Witness", chance: Chance) -> None:
     players = [bot(name) for name in names]
     while (actors := state.actors()) and len(witness.rows) < MOST_ANSWERS:
         seat = actors[0]
         began = time.perf_counter()
-        action = ask(players[seat], game, state, seat, chance)
-        witness.note(seat, action, time.perf_counter() - began)
-        state.play(seat, action)
+        answers = think(players[seat], game, state, seat, chance)
+        witness.seconds[seat] += time.perf_counter() - began
+        follow(state, seat, answers, witness.note)
 
 
 class Witness:
@@ -96,7 +99,7 @@ class Witness:
         self.choices = 0
         self.asked = _asked(game)
 
-    def note(self, seat: int, action: int, seconds: float) -> None:
+    def note(self, seat: int, action: int) -> None:
         """An answer is about to be played."""
         legal = self.state.legal(seat)
         if len(legal) > 1:
@@ -106,7 +109,6 @@ class Witness:
         if not self.rows or self.rows[-1].seat != seat:
             self.turns[seat] += 1
             self.lead.look(self.state.scores())
-        self.seconds[seat] += seconds
         self.rows.append(Answer(seat, action))
 
     def testify(self, number: int, header: Header, entrants: list[int], seconds: float) -> Played:
@@ -190,5 +192,6 @@ def _sources(game: Game, state: State) -> list[dict[str, int]]:
         if account.seat is not None:
             for line in account.lines:
                 own = sources[account.seat]
-                own[line.source] = own.get(line.source, 0) + line.points
+                source = COUNT.sub("", line.source)
+                own[source] = own.get(source, 0) + line.points
     return sources

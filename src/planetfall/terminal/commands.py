@@ -7,6 +7,22 @@ from typing import Annotated
 import typer
 
 from planetfall.core.errors import PlanetfallError
+from planetfall.terminal.arguments import (
+    AnyGame,
+    Cluster,
+    Edition,
+    Force,
+    GameName,
+    Jobs,
+    Json,
+    Options,
+    Out,
+    PackFile,
+    Plain,
+    Seed,
+    complete_game,
+)
+from planetfall.terminal.lab import lab_app
 
 app = typer.Typer(
     name="planetfall",
@@ -21,12 +37,7 @@ pack_app = typer.Typer(
 app.add_typer(pack_app, name="pack")
 position_app = typer.Typer(help="Tables built by hand: puzzles, tests, bug reports.", no_args_is_help=True)
 app.add_typer(position_app, name="position")
-
-
-def _complete_game(incomplete: str) -> list[str]:
-    import planetfall
-
-    return [name for name in planetfall.game_ids() if name.startswith(incomplete)]
+app.add_typer(lab_app, name="lab")
 
 
 def _version(wanted: bool) -> None:
@@ -35,34 +46,6 @@ def _version(wanted: bool) -> None:
 
         sys.stdout.write(f"planetfall {version('planetfall')}\n")
         raise typer.Exit
-
-
-GameName = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="The game's id, as planetfall games lists it.", autocompletion=_complete_game
-    ),
-]
-AnyGame = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[GAME]", help="The game's id; left out: every game.", autocompletion=_complete_game
-    ),
-]
-Seed = Annotated[
-    str | None, typer.Option(metavar="N", help="Where chance starts: a number of up to 128 bits.")
-]
-Edition = Annotated[str | None, typer.Option(metavar="NAME", help="Short for --option edition=NAME.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
-]
-PackFile = Annotated[
-    Path | None, typer.Option("--pack", metavar="FILE", help="Play with the components in this file.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours and no control codes, even on a terminal.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")]
 
 
 @app.callback()
@@ -87,7 +70,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="The game's id; not needed with --resume.", autocompletion=_complete_game
+            metavar="GAME", help="The game's id; not needed with --resume.", autocompletion=complete_game
         ),
     ] = None,
     seats: Annotated[
@@ -254,7 +237,7 @@ def bench(
         typer.Argument(
             metavar="[GAME]",
             help="The game's id; left out: every game; `server`: a server under load.",
-            autocompletion=_complete_game,
+            autocompletion=complete_game,
         ),
     ] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many seats. Default: 4.")] = None,
@@ -284,22 +267,31 @@ def bench(
 
 
 @app.command()
-def arena(
+def sim(
     game: GameName,
-    bots: Annotated[str, typer.Option(metavar="A,B,…", help="The entrants.")] = "greedy,random,random,random",
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="The entrants.")] = "medium,random,random,random",
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    jobs: Jobs = None,
     seed: Seed = "1",
     edition: Edition = None,
     option: Options = None,
     pack: PackFile = None,
+    out: Out = None,
+    cluster: Cluster = None,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Let bots play one another, seats rotated, and compare their wins with a fair share."""
-    from planetfall.terminal.arena import arena as compete
-    from planetfall.terminal.settings import options_from
+    """Let bots play one another, seats rotated, and compare their wins with a fair share.
 
-    compete(game, bots, number, seed, options_from(edition, option or ()), pack, as_json, plain)
+    With --out everything about the games is kept: tables for planetfall lab report and for researchers, all records.
+    The same command goes on where Ctrl-C or worse has stopped it. The same seed gives the same games, however many
+    processes or machines play them.
+    """
+    from planetfall.terminal.settings import options_from
+    from planetfall.terminal.sim import sim as simulate
+
+    options = options_from(edition, option or ())
+    simulate(game, bots, number, jobs, seed, options, pack, out, cluster, as_json, plain)
 
 
 class BadUsage(PlanetfallError):

@@ -1,0 +1,86 @@
+"""The same games on a Ray cluster. Workers that die are replaced, and their batches are played again by others."""
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from planetfall.core.errors import PlanetfallError
+from planetfall.lab.crew import Lost, play_batch
+from planetfall.lab.plan import Plan
+from planetfall.lab.playing import Played
+
+LOCAL = "local"
+
+# Ray tells nobody that it is used here, and leaves warnings about its own future to its authors.
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+
+
+class NoCluster(PlanetfallError):
+    """There is no cluster at this address, or no Ray here."""
+
+
+class RayCrew:
+    """The workers of a cluster, one for each of its cores."""
+
+    def __init__(self, ray: Any, workers: int) -> None:
+        self.workers = workers
+        self._ray = ray
+        # A worker may die any number of times; a mistake in a game is the same everywhere and ends the run.
+        self._play = ray.remote(num_cpus=1, max_retries=-1)(play_batch)
+        self._plans: dict[int, Any] = {}
+
+    def send(self, plan: Plan, numbers: Sequence[int]) -> Any:
+        kept = self._plans.get(id(plan)) or self._plans.setdefault(id(plan), self._ray.put(plan))
+        return self._play.remote(kept, list(numbers))
+
+    def first(self, under_way: Sequence[Any]) -> tuple[Any, list[Played]]:
+        (done,), _ = self._ray.wait(list(under_way), num_returns=1)
+        return done, self._result(done)
+
+    def _result(self, done: Any) -> list[Played]:
+        errors = self._ray.exceptions
+        try:
+            games: list[Played] = self._ray.get(done)
+        except errors.RayTaskError as mistake:
+            raise mistake.cause from None
+        except errors.RayError as mistake:
+            raise Lost(f"the cluster is gone ({type(mistake).__name__}); the same command goes on") from None
+        return games
+
+
+@contextmanager
+def on_ray(address: str, jobs: int | None = None) -> Iterator[RayCrew]:
+    """A crew on the cluster at an address, or on one that lives in this machine as long as it is needed."""
+    ray = _ray()
+    try:
+        _join(ray, address, jobs)
+    except (ConnectionError, RuntimeError, ValueError, TimeoutError) as mistake:
+        reason = str(mistake).split("\n")[0].rstrip(".")
+        raise NoCluster(f"there is no Ray cluster at {address!r}: {reason}") from None
+    try:
+        yield RayCrew(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
+    finally:
+        ray.shutdown()
+
+
+def _join(ray: Any, address: str, jobs: int | None) -> None:
+    logging.getLogger("ray").setLevel(logging.ERROR)
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+    if address == LOCAL:
+        ray.init(  # seen by nobody outside this machine
+            address="local", num_cpus=jobs, include_dashboard=False, _node_ip_address="127.0.0.1", **quiet
+        )
+    else:
+        ray.init(address=address, **quiet)
+
+
+def _ray() -> Any:
+    try:
+        import ray
+        import ray.exceptions
+    except ModuleNotFoundError:
+        raise NoCluster("Ray is missing; install: pip install 'planetfall[cluster]'") from None
+    return ray
