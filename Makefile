@@ -31,7 +31,7 @@ help: ## show this list
 play: vendor $(READY) ## play in the browser (ARGS="--host 0.0.0.0" lets friends on your network in)
 	@$(RUN) $(VENV)/planetfall serve --data .play $(ARGS)
 
-play-terminal: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,greedy")
+play-terminal: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,medium")
 	@$(RUN) $(VENV)/planetfall play $(GAME) $(ARGS)
 
 vendor: .venv/server # what browsers run and others wrote, from npm; pages work without it, so that no network is no failure

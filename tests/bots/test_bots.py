@@ -15,6 +15,15 @@ from planetfall.core.playout import step
 from tests.terminal.toy import GAME
 
 
+QUICK = [
+    "random",
+    "easy",
+    "medium",
+    "hard:iterations=16",
+    "expert:iterations=24",
+]  # every level, thinking little
+
+
 def positions(seats=3, seed=1):
     """The table before every answer of a random game."""
     state, chance = GAME.new(seats, seed), Chance.of(seed + 1)
@@ -23,14 +32,14 @@ def positions(seats=3, seed=1):
         step(state, chance)
 
 
-@pytest.mark.parametrize("name", bots())
+@pytest.mark.parametrize("name", QUICK)
 def test_every_bot_answers_legally_all_game_long(name):
     for state in positions():
         for seat in state.actors():
             assert ask(bot(name), GAME, state, seat, luck("test", seat)) in state.legal(seat)
 
 
-@pytest.mark.parametrize("name", bots())
+@pytest.mark.parametrize("name", QUICK)
 def test_a_bot_gives_the_same_answer_in_worlds_its_seat_cannot_tell_apart(name):
     for state in positions():
         for seat in state.actors():
@@ -95,8 +104,18 @@ def test_random_reaches_every_answer():
     assert {ask(bot("random"), GAME, GAME.new(2, 1), 0, Chance.of(seed)) for seed in range(60)} == {0, 1, 2}
 
 
+def test_levels_are_listed_from_weak_to_strong():
+    assert bots() == [name.partition(":")[0] for name in QUICK]
+
+
+def test_the_older_name_of_a_level_is_understood():
+    assert type(bot("greedy")) is type(bot("medium"))
+
+
 def test_an_unknown_bot_is_told_which_there_are():
-    with pytest.raises(UnknownName, match="there is no bot 'hal'; there are greedy, random"):
+    with pytest.raises(
+        UnknownName, match="there is no bot 'hal'; there are random, easy, medium, hard, expert"
+    ):
         bot("hal")
 
 
@@ -108,21 +127,21 @@ def installed(monkeypatch):
 
 @pytest.mark.usefixtures("installed")
 def test_greedy_beats_random_by_far():
-    greedy, *others = match_up(GAME, ["greedy", "random", "random"], games=360, seed=1, processes=1)
+    greedy, *others = match_up(GAME, ["medium", "random", "random"], games=360, seed=1, processes=1)
     assert greedy.low > greedy.fair
     assert sum(standing.wins for standing in (greedy, *others)) == pytest.approx(360)
 
 
 @pytest.mark.usefixtures("installed")
 def test_the_same_seed_gives_the_same_result_whatever_the_processes():
-    one, two = (match_up(GAME, ["greedy", "random"], games=12, seed=5, processes=number) for number in (1, 2))
+    one, two = (match_up(GAME, ["medium", "random"], games=12, seed=5, processes=number) for number in (1, 2))
     assert one == two
 
 
 @pytest.mark.usefixtures("installed")
 def test_seats_rotate_so_that_equals_fare_equally(monkeypatch):
     monkeypatch.setattr(type(GAME.new(2)), "winners", lambda self: [0])
-    standings = match_up(GAME, ["random", "random", "greedy"], games=9, processes=1)
+    standings = match_up(GAME, ["random", "random", "medium"], games=9, processes=1)
     assert [standing.wins for standing in standings] == [3, 3, 3]
 
 

@@ -11,7 +11,7 @@ both_editions = pytest.mark.parametrize("edition", ["2015", "matagot"])
 
 
 def greedy_among_randoms(seats, games, edition, seed, processes=1):
-    bots = ["greedy"] + ["random"] * (seats - 1)
+    bots = ["medium"] + ["random"] * (seats - 1)
     return match_up(GAME, bots, games, seed, {"edition": edition}, processes=processes)[0]
 
 
@@ -37,7 +37,7 @@ def test_greedy_wins_nearly_every_game_at_every_table(seats, edition):
 
 
 def test_greedy_leaves_randoms_far_behind_in_space_mission():
-    greedy, *others = match_up(SPACE_MISSION, ["greedy", "random", "random"], 4, seed=1, processes=1)
+    greedy, *others = match_up(SPACE_MISSION, ["medium", "random", "random"], 4, seed=1, processes=1)
     assert greedy.wins == greedy.games
     assert greedy.mean_score > 2 * max(other.mean_score for other in others)
 
@@ -45,5 +45,5 @@ def test_greedy_leaves_randoms_far_behind_in_space_mission():
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_greedy_wins_nearly_every_space_mission(seats):
-    greedy = match_up(SPACE_MISSION, ["greedy"] + ["random"] * (seats - 1), 300, seed=2)[0]
+    greedy = match_up(SPACE_MISSION, ["medium"] + ["random"] * (seats - 1), 300, seed=2)[0]
     assert greedy.low > 0.95

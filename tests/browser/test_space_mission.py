@@ -63,7 +63,7 @@ LOOKS = {**MOMENTS, "over": lambda: played(over, game=GAME)}
 # -- playing ----------------------------------------------------------------------------------------------------------
 
 STARTS = [pytest.param(True, id="late"), pytest.param(False, id="whole", marks=pytest.mark.long)]
-RIVALS = ("greedy", "greedy", "greedy")  # their games are short
+RIVALS = ("medium", "medium", "medium")  # their games are short
 
 
 def golden(page: Page) -> Locator:

@@ -22,7 +22,7 @@ from planetfall.server.store import Store
 HERE = "127.0.0.1"
 PATIENCE = 120.0  # seconds, for a machine that does much else
 PROGRAMS = ("open", "open", "open")
-AMONG_BOTS = ("open", "greedy", "random")
+AMONG_BOTS = ("open", "medium", "random")
 
 
 class Server:

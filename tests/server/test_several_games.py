@@ -64,7 +64,7 @@ def test_play_now_takes_three_bots_or_as_many_as_the_game_allows() -> None:
 
 
 def test_every_game_has_its_poster_before_any_list(host: Browser) -> None:
-    make_table(host, "me", "greedy", "greedy", title="Game night")
+    make_table(host, "me", "medium", "medium", title="Game night")
     page = host.get("/")
     assert all(page.index(f'id="poster-{name}"') < page.index('id="h-mine"') for name in TITLES)
     assert re.findall(r'action="/play-now/([^"]+)"', page) == sorted(TITLES)
@@ -74,7 +74,7 @@ def test_every_game_has_its_poster_before_any_list(host: Browser) -> None:
 
 def test_the_front_page_shows_a_few_tables_and_the_way_to_all(host: Browser) -> None:
     for number in range(9):
-        make_table(host, "me", "greedy", "greedy", title=f"Night {number}", listed="yes")
+        make_table(host, "me", "medium", "medium", title=f"Night {number}", listed="yes")
     page = host.get("/")
     assert page.count('class="table-row') < 9
     assert page.count('class="turn-chip"') == 3
@@ -83,7 +83,7 @@ def test_the_front_page_shows_a_few_tables_and_the_way_to_all(host: Browser) -> 
 
 
 def test_lists_name_the_game_and_are_narrowed_to_one(host: Browser) -> None:
-    make_table(host, "me", "greedy", "greedy", title="Game night")
+    make_table(host, "me", "medium", "medium", title="Game night")
     everything = host.get("/tables")
     assert re.search(r"Game night.*?Mission: Red Planet", everything)
     assert "Game night" in host.get("/tables?game=red-planet")
@@ -97,5 +97,5 @@ def test_forms_and_rules_of_every_game(host: Browser, name: str) -> None:
     form = host.get(f"/new/{name}")
     assert len(re.findall(r'<select id="seat\d"', form)) == game.most_seats
     assert form.count('<option value="me" selected') == 1
-    assert len(re.findall(r'<option value="greedy" selected', form)) == len(usual_seats(game)) - 1
+    assert len(re.findall(r'<option value="medium" selected', form)) == len(usual_seats(game)) - 1
     assert game.title in host.get(f"/rules/{name}")

@@ -19,7 +19,7 @@ def record(run):
         "--seed",
         "3",
         "--seats",
-        "greedy,random",
+        "medium,random",
         "--delay",
         "0",
         "--save",
@@ -104,14 +104,14 @@ def test_a_pack_goes_out_and_comes_back_sound(run):
     assert json.loads(run("pack", "check", "pack.toml", "--json").out)["counts"] == {"crater": 3}
 
 
-def test_the_arena_compares_with_a_fair_share(run, monkeypatch):
+def test_a_simulation_compares_wins_with_a_fair_share(run, monkeypatch):
     monkeypatch.setattr("os.cpu_count", lambda: 1)
-    command = ("arena", "crater-rush", "--bots", "greedy,random,random", "--games", "30", "--seed", "1")
+    command = ("sim", "crater-rush", "--bots", "medium,random,random", "--games", "30", "--seed", "1")
     shown = run(*command)
     assert shown.code == 0
     assert "33.3%" in shown.out
     standings = json.loads(run(*command, "--json").out)
-    assert [standing["bot"] for standing in standings] == ["greedy", "random", "random"]
+    assert [standing["bot"] for standing in standings] == ["medium", "random", "random"]
     assert sum(standing["wins"] for standing in standings) == pytest.approx(30)
 
 

@@ -196,7 +196,7 @@ def test_what_happened_since_the_last_turn_is_told_after_the_hand_over(run):
 
 
 def test_bots_alone_play_to_the_end(run):
-    ended = run(*GAME, "--seats", "greedy,random")
+    ended = run(*GAME, "--seats", "medium,random")
     assert ended.code == 0
     assert "Blue sets down" in ended.out
 

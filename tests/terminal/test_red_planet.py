@@ -17,7 +17,7 @@ ALWAYS_ONE = "1\n" * 400
     [
         ("2015", "human,random"),
         ("matagot", "human,random"),
-        ("2015", "human,greedy,random"),
+        ("2015", "human,medium,random"),
         ("matagot", "human,random,random,random,random,random"),
     ],
 )
@@ -32,7 +32,7 @@ def test_a_whole_game_with_nonsense_in_between(run, edition, seats):
 
 
 def test_interrupted_and_resumed_again_and_again_it_comes_to_the_identical_end(run):
-    seats = ("--seats", "human,greedy,random")
+    seats = ("--seats", "human,medium,random")
     run(*PLAY, *seats, "--save", "whole.jsonl", typed=ALWAYS_ONE)
     run(*PLAY, *seats, "--save", "parts.jsonl", typed="1\n" * 5)
     for _ in range(60):

@@ -1,30 +1,39 @@
 """Bots: players that know a game only through what their seat may see.
 
 >>> import planetfall
->>> from planetfall.bots import ask, bot
+>>> from planetfall.bots import ask, bot, bots
 >>> from planetfall.core.chance import Chance
+>>> bots()
+['random', 'easy', 'medium', 'hard', 'expert']
 >>> game = planetfall.game("red-planet")
 >>> state = game.new(seats=3, seed=1)
->>> ask(bot("random"), game, state, 0, Chance.of(5)) in state.legal(0)
+>>> ask(bot("easy"), game, state, 0, Chance.of(5)) in state.legal(0)
 True
 """
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from planetfall.bots.perspective import Perspective
+from planetfall.bots.pipe import Pipe, is_program
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
 from planetfall.core.state import State
 
-__all__ = ["Bot", "Perspective", "ask", "bot", "bots"]
+__all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "plan"]
 
-# Where each bot lives; loaded when somebody asks for it.
-_BOTS = {
+# The levels from weak to strong, and where each lives; loaded when somebody asks for it.
+_LEVELS = {
     "random": ("planetfall.bots.random", "Random"),
-    "greedy": ("planetfall.bots.greedy", "Greedy"),
+    "easy": ("planetfall.bots.easy", "Easy"),
+    "medium": ("planetfall.bots.greedy", "Greedy"),
+    "hard": ("planetfall.bots.levels", "Hard"),
+    "expert": ("planetfall.bots.levels", "Expert"),
 }
+# Names that are understood and not offered: a yardstick, and what a level was called before.
+_OTHERS = {"score": ("planetfall.bots.easy", "Score"), "greedy": _LEVELS["medium"]}
 
 
 class Bot(Protocol):
@@ -35,17 +44,34 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class Planner(Protocol):
+    """A bot that thinks about a whole action at once."""
+
+    def plan(self, perspective: Perspective, chance: Chance) -> list[int]:
+        """A legal answer, and those to the questions that follow as long as nothing new is learned."""
+        ...
+
+
 def bots() -> list[str]:
-    """The names of all bots."""
-    return sorted(_BOTS)
+    """The names of all levels, from weak to strong."""
+    return list(_LEVELS)
 
 
 def bot(name: str) -> Bot:
-    """A bot by its name, or UnknownName with the names there are."""
-    if name not in _BOTS:
+    """A bot by its name, or UnknownName with the names there are.
+
+    A level that searches may be told how, for experiments: `hard:steps=1000+turns=2`. `run:COMMAND` is a program.
+    """
+    if is_program(name):
+        return Pipe.named(name)
+    level, colon, changes = name.partition(":")
+    place = (_LEVELS | _OTHERS).get(level)
+    if place is None or (colon and not place[0].endswith(".levels")):
         raise UnknownName(f"there is no bot {name!r}; there are {', '.join(bots())}")
-    module, kind = _BOTS[name]
-    made: Bot = getattr(import_module(module), kind)()
+    module, kind = place
+    maker = getattr(import_module(module), kind)
+    made: Bot = maker(changes) if colon else maker()
     return made
 
 
@@ -53,3 +79,26 @@ def ask(player: Bot, game: Game, state: State, seat: int, chance: Chance) -> int
     """The bot's answer for a seat that owes one; a single legal answer is not worth a thought."""
     legal = state.legal(seat)
     return legal[0] if len(legal) == 1 else player.answer(Perspective(game, state, seat), chance)
+
+
+def plan(player: Bot, game: Game, state: State, seat: int, chance: Chance) -> list[int]:
+    """The bot's answers for a seat that owes one: the first, and more if it has thought on; `follow` gives them."""
+    if isinstance(player, Planner) and len(state.legal(seat)) > 1:
+        return player.plan(Perspective(game, state, seat), chance)
+    return [ask(player, game, state, seat, chance)]
+
+
+def follow(
+    state: State, seat: int, answers: list[int], before: Callable[[int, int], None] | None = None
+) -> None:
+    """Give planned answers as long as they fit: the seat is asked, and nothing was learned since the first.
+
+    `before` hears of each answer, with its seat, just before it is played.
+    """
+    learned = state.learned
+    for number, action in enumerate(answers):
+        if number and (state.learned != learned or action not in state.legal(seat)):
+            return
+        if before:
+            before(seat, action)
+        state.play(seat, action)

@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 import planetfall
-from planetfall.bots import ask, bot
+from planetfall.bots import bot, follow, plan
 from planetfall.bots.cores import cores
 from planetfall.bots.luck import luck, seed_of
 from planetfall.core.game import Game
@@ -86,7 +86,7 @@ def _play(
     chance = luck("arena bots", seed, number)
     while actors := state.actors():
         seat = actors[0]
-        state.play(seat, ask(players[seat], game, state, seat, chance))
+        follow(state, seat, plan(players[seat], game, state, seat, chance))
     winners, scores = state.winners(), state.scores()
     wins, points = [0.0] * seats, [0] * seats
     for seat, entrant in enumerate(entrants):

@@ -22,9 +22,9 @@ class Greedy:
         legal = perspective.legal()
         best = list(range(len(legal)))
         if len(best) > 1 and not perspective.together():
-            best = _best(best, self._values(perspective, legal, chance))
+            best = best_of(best, self._values(perspective, legal, chance))
         if len(best) > 1:
-            best = _best(best, _guesses(perspective, chance))
+            best = best_of(best, _guesses(perspective, chance))
         return legal[best[chance.below(len(best)) if len(best) > 1 else 0]]
 
     def _values(self, perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:
@@ -45,7 +45,7 @@ def _guesses(perspective: Perspective, chance: Chance) -> list[float]:
     return perspective.game.guess(perspective.sample(chance), perspective.seat)
 
 
-def _best(places: list[int], weights: list[float]) -> list[int]:
+def best_of(places: list[int], weights: list[float]) -> list[int]:
     """The places with the highest weight, all that tie."""
     top = max(weights[place] for place in places)
     return [place for place in places if weights[place] >= top - TIE]

@@ -21,6 +21,11 @@ class Perspective:
         self.seat = seat
         self._world = game.sample(state, seat, Chance.of(0))
 
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return int(self._world.seats)
+
     def view(self) -> Any:
         """All that the seat sees."""
         return self.game.view(self._world, self.seat)
@@ -32,6 +37,10 @@ class Perspective:
     def together(self) -> bool:
         """Whether the question is secret and asked of several seats at once."""
         return self._world.together()
+
+    def learned(self) -> int:
+        """How often something came to light so far; as long as it stays the same nothing new is known."""
+        return int(self._world.learned)
 
     def question(self) -> Question:
         """What the seat is asked now."""

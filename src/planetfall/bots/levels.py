@@ -1,0 +1,76 @@
+"""The levels that think: how long, and how, in which game.
+
+Each row was found by play against `medium` at tables of four; `docs/design/bots.md` has the figures. A turn is a later
+turn of the same seat, points are the game's own.
+"""
+
+from typing import Any
+
+from planetfall.bots.perspective import Perspective
+from planetfall.bots.search import Search, Settings
+from planetfall.core.chance import Chance
+from planetfall.core.errors import UnknownName
+
+# What suits a game that nobody has measured.
+USUAL: dict[str, Any] = {"turns": 2, "width": 12, "temperature": 1.0, "exploration": 0.3, "spread": 6.0}
+
+# How to think in each game.
+MANNERS: dict[str, dict[str, Any]] = {}
+
+# How many worlds each level plays through for one action of a turn.
+USUAL_ITERATIONS = {"hard": 200, "expert": 800}
+ITERATIONS: dict[str, dict[str, int]] = {}
+
+LIMITS = ("iterations", "steps", "seconds")
+FRACTIONS = ("seconds", "temperature", "exploration", "spread")
+
+
+class Thinker:
+    """Searches before it answers; `changes` take the place of the level's usual settings."""
+
+    level: str
+
+    def __init__(self, changes: str = "") -> None:
+        self.changes = changes_from(changes) if changes else {}
+
+    def answer(self, perspective: Perspective, chance: Chance) -> int:
+        """The answer that has proved best."""
+        return Search(perspective, self.settings(perspective.game.id), chance).best()
+
+    def plan(self, perspective: Perspective, chance: Chance) -> list[int]:
+        """The answers that have proved best for a whole action, as far as nothing is learned on the way."""
+        return Search(perspective, self.settings(perspective.game.id), chance).line()
+
+    def settings(self, game: str) -> Settings:
+        """How this level thinks in a game."""
+        chosen = USUAL | MANNERS.get(game, {}) | self.changes
+        if not any(limit in self.changes for limit in LIMITS):
+            chosen["iterations"] = ITERATIONS.get(game, USUAL_ITERATIONS)[self.level]
+        return Settings(**chosen)
+
+
+class Hard(Thinker):
+    """Thinks for a moment."""
+
+    level = "hard"
+
+
+class Expert(Thinker):
+    """Takes its time."""
+
+    level = "expert"
+
+
+def changes_from(text: str) -> dict[str, float]:
+    """Changes of settings as written after a level's name, like `steps=1000+turns=2`.
+
+    >>> changes_from("steps=1000+spread=4.5")
+    {'steps': 1000, 'spread': 4.5}
+    """
+    changes: dict[str, float] = {}
+    for pair in text.split("+"):
+        name, _, number = pair.partition("=")
+        if name not in (*LIMITS, *USUAL):
+            raise UnknownName(f"a search has no setting {name!r}; there are {', '.join((*LIMITS, *USUAL))}")
+        changes[name] = float(number) if name in FRACTIONS else int(number)
+    return changes
