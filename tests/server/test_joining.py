@@ -64,7 +64,7 @@ def room(browser: Browser, place: str) -> list[str]:
 
 
 def test_a_link_proposes_its_own_colour_among_the_free_ones(ada: Browser, ben: Browser) -> None:
-    make_table(ada, "me", "open", "greedy", "open", name="Ada")
+    make_table(ada, "me", "open", "medium", "open", name="Ada")
     _, second = links(ada, "join")
     ben.get(second)
     assert list(colours(ben)) == ["Green", "Blue"]
@@ -128,7 +128,7 @@ def test_two_people_with_one_link_do_not_push_each_other_off(
 
 @pytest.mark.parametrize(("seat", "status"), [("0", 409), ("2", 409), ("7", 400), ("x", 400), ("", 400)])
 def test_seats_that_cannot_be_chosen(ada: Browser, ben: Browser, seat: str, status: int) -> None:
-    place = make_table(ada, "me", "open", "greedy", "open", name="Ada")
+    place = make_table(ada, "me", "open", "medium", "open", name="Ada")
     first = links(ada, "join")[0]
     ben.get(first)
     ben.send(first, status, name="Ben", seat=seat)
@@ -184,7 +184,7 @@ def test_the_form_of_a_new_table_shows_every_colour(ada: Browser) -> None:
 
 
 def test_i_may_sit_at_any_colour(ada: Browser) -> None:
-    place = make_table(ada, "open", "greedy", "me", name="Ada")
+    place = make_table(ada, "open", "medium", "me", name="Ada")
     assert room(ada, place) == ["Red", "Vega", "Ada"]
 
 
@@ -192,7 +192,7 @@ def test_i_may_sit_at_any_colour(ada: Browser) -> None:
 
 
 def test_programs_choose_too_and_see_no_hand_before(client: TestClient[Litestar]) -> None:
-    made = client.post("/api/tables", json={"game": "red-planet", "seats": ["open", "open", "greedy"]}).json()
+    made = client.post("/api/tables", json={"game": "red-planet", "seats": ["open", "open", "medium"]}).json()
     keys = [{"Authorization": f"Bearer {seat['token']}"} for seat in made["seats"][:2]]
     spectator = client.get(f"/api/watch/{made['watch']}").json()["view"]
     assert client.get("/api/seat", headers=keys[0]).json()["view"] == spectator
@@ -281,7 +281,7 @@ def test_taken_seats_and_bots_keep_their_links(
     async def sit(store: Store) -> Any:
         four = row()
         four.header = replace(four.header, seats=4)
-        await store.create(four, [*chairs(), Seat(3, "bot", "t1-3", bot="greedy", name="Tycho")])
+        await store.create(four, [*chairs(), Seat(3, "bot", "t1-3", bot="medium", name="Tycho")])
         table = await Tables(store, Thinkers(1), 0.0).get("t1")
         before = table.seats[:]
         with pytest.raises(mistake):
