@@ -147,7 +147,7 @@ def test_every_kind_of_preference_and_seat_has_its_word() -> None:
         words = speech(language)
         for name, values in PREFERENCES.items():
             assert all(f"house.preferences.{name}.{value}" in words for value in values if value)
-        assert all(f"house.seat.{level}" in words for level in bots())
+        assert all(f"house.level.{level}{part}" in words for level in bots() for part in ("", ".about"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

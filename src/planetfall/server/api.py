@@ -18,16 +18,17 @@ from litestar.response import Stream
 from msgspec import Meta
 
 import planetfall
-from planetfall.bots import bots
 from planetfall.core.errors import IllegalAction
 from planetfall.core.game import Account, Game, Question
 from planetfall.core.options import Option
 from planetfall.core.rulebook import Clause
 from planetfall.core.state import State
 from planetfall.server.house import House, TheHouse
+from planetfall.server.levels import Level, levels
 from planetfall.server.live import KEEP_ALIVE
 from planetfall.server.mistakes import Gone
 from planetfall.server.openings import Wish, known_seat, open_table
+from planetfall.server.speech import speech
 from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import language_of
 
@@ -48,6 +49,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     minutes: int
     options: tuple[Option, ...]
     bots: list[str]
+    levels: list[Level]
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -156,9 +158,9 @@ REFUSALS = {
 
 
 @get("/games", responses=_refuses())
-async def list_games(request: Asked) -> list[GameFacts]:
-    """The games that can be played here."""
-    return [_facts(name, language_of(request)) for name in planetfall.game_ids()]
+async def list_games(request: Asked, house: TheHouse) -> list[GameFacts]:
+    """The games that can be played here, and how strong the bots are in each."""
+    return [_facts(house, name, language_of(request)) for name in planetfall.game_ids()]
 
 
 @get("/games/{game_id:str}/rules", responses=_refuses(400, 404))
@@ -175,10 +177,17 @@ async def list_answers(game_id: LocalName) -> list[str]:
     return [actions.name(action) for action in range(len(actions))]
 
 
-def _facts(name: str, language: str) -> GameFacts:
+def _facts(house: House, name: str, language: str) -> GameFacts:
     game = planetfall.game(name).speaking(language)
     return GameFacts(
-        game.id, game.title, game.least_seats, game.most_seats, game.minutes, game.options, bots()
+        game.id,
+        game.title,
+        game.least_seats,
+        game.most_seats,
+        game.minutes,
+        game.options,
+        house.tables.levels,
+        levels(house.tables.levels, name, speech(language)),
     )
 
 

@@ -87,7 +87,20 @@ def cited(source: str, words: Words) -> str:
     return re.sub(r"\bruling\b", words("house.rules.ruling"), source)
 
 
+def seconds(number: float, words: Words) -> str:
+    """A time to think as people read it.
+
+    >>> seconds(1.26, Words("de", {"house.level.seconds": "{seconds} s"}))
+    '1,3 s'
+    """
+    if number < 0.05:
+        return words("house.level.at-once")
+    point = "," if words.language == "de" else "."
+    return words("house.level.seconds", seconds=f"{number:.1f}".replace(".", point))
+
+
 FILTERS = {
+    "seconds": seconds,
     "iso": iso,
     "day": day,
     "ranking": ranking,

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator
 
 from litestar import Litestar
@@ -26,7 +27,8 @@ class House:
         self.secret = secret_of(settings.folder)
         self.registrar = Registrar(self.secret)
         self.store = Store(settings.database_address())
-        self.thinkers = Thinkers(settings.thinkers)
+        processes = settings.thinkers or max(1, (os.cpu_count() or 1) - 1)
+        self.thinkers = Thinkers(processes, settings.programs)
         self.tables = Tables(self.store, self.thinkers, settings.pace)
         self.renderer = Renderer()
         self.shelf = Shelf(self.store)

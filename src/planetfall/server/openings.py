@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 import planetfall
-from planetfall.bots import bots
 from planetfall.core.record import Header
 from planetfall.server.mistakes import BadWish
 from planetfall.server.people import new_table_id, new_token
@@ -36,7 +35,7 @@ async def open_table(tables: Tables, person: str, wish: Wish) -> LiveTable:
     game = planetfall.game(wish.game)
     settled = game.settle(len(wish.seats), wish.options)
     pack = game.read_pack(wish.pack_text, wish.pack_name) if wish.pack_text else game.pack()
-    chairs = [_seat(place, kind, person, wish.name) for place, kind in enumerate(wish.seats)]
+    chairs = [_seat(place, kind, person, wish.name, tables.levels) for place, kind in enumerate(wish.seats)]
     if not 0 < wish.wait_minutes <= MOST_MINUTES:
         raise BadWish("house.mistake.waiting-time", most=MOST_MINUTES, given=wish.wait_minutes)
     seed = f"{secrets.randbits(SEED_BITS):x}"
@@ -57,7 +56,7 @@ async def open_table(tables: Tables, person: str, wish: Wish) -> LiveTable:
     return await tables.create(row, chairs)
 
 
-def _seat(place: int, kind: str, person: str, name: str) -> Seat:
+def _seat(place: int, kind: str, person: str, name: str, levels: Sequence[str]) -> Seat:
     token = new_token()
     if kind == "me":
         return Seat(place, "person", token, person=person, name=tidy(name, NAME_LENGTH))
@@ -65,8 +64,8 @@ def _seat(place: int, kind: str, person: str, name: str) -> Seat:
         return Seat(place, "person", token, person=person)
     if kind == "open":
         return Seat(place, "open", token)
-    if kind not in bots():
-        raise BadWish("house.mistake.no-such-kind", levels=", ".join(bots()), given=kind)
+    if kind not in levels:
+        raise BadWish("house.mistake.no-such-kind", levels=", ".join(levels), given=kind)
     return Seat(place, "bot", token, bot=kind, name=bot_name(place))
 
 

@@ -11,10 +11,10 @@ from litestar.params import Body, FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect
 
 import planetfall
-from planetfall.bots import bots
 from planetfall.core.errors import PlanetfallError, UnknownName
 from planetfall.server.filters import owed_by
 from planetfall.server.house import House, TheHouse
+from planetfall.server.levels import USUAL
 from planetfall.server.mistakes import BadWish, Conflict, Gone, tell
 from planetfall.server.openings import Wish, known_seat, open_table
 from planetfall.server.people import COOKIE, YEAR
@@ -25,7 +25,6 @@ from planetfall.server.visitor import PREFERENCES, Visitor, visitor_of
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Asked = Request[Any, Any, Any]
 USUAL_SEATS = 4  # the visitor and three bots, where the game allows it
-USUAL_BOT = "greedy"
 SHOWN = 4  # tables of each list on the front page
 LONGEST_NUMBER = 9
 LONGEST_SEARCH = 200
@@ -146,10 +145,10 @@ def _games(visitor: Visitor) -> list[planetfall.Game]:
     return [planetfall.game(name).speaking(visitor.words.language) for name in planetfall.game_ids()]
 
 
-def usual_seats(game: planetfall.Game) -> list[str]:
+def usual_seats(game: planetfall.Game, bot: str = USUAL) -> list[str]:
     """The visitor with three bots, or with as many as the game allows."""
     seats = min(max(USUAL_SEATS, game.least_seats), game.most_seats)
-    return ["me", *[USUAL_BOT] * (seats - 1)]
+    return ["me", *[bot] * (seats - 1)]
 
 
 def _doubtful(game: planetfall.Game) -> int:
@@ -165,7 +164,7 @@ def _doubtful(game: planetfall.Game) -> int:
 async def play_now(request: Asked, house: TheHouse, game_id: FromPath[str]) -> Response[Any]:
     """Seat the visitor at a table with bots."""
     visitor = visitor_of(request, house)
-    seats = usual_seats(planetfall.game(game_id))
+    seats = usual_seats(planetfall.game(game_id), (await fields(request)).get("bot", USUAL))
     table = await open_table(house.tables, visitor.person, Wish(game_id, seats))
     return back_to(house, visitor, f"/table/{table.id}")
 
@@ -198,7 +197,6 @@ def _new(house: House, visitor: Visitor, game_id: str, mistake: str, asked: dict
         "new.html",
         status,
         game=game,
-        bots=bots(),
         usual=usual_seats(game),
         mistake=mistake,
         asked=asked,

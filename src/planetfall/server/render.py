@@ -21,6 +21,7 @@ from planetfall.server.chart import chart
 from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
 from planetfall.server.filters import FILTERS
 from planetfall.server.history import Happening
+from planetfall.server.levels import USUAL, level, levels
 from planetfall.server.qr import qr
 from planetfall.server.speech import speech
 from planetfall.server.spoken import Spoken
@@ -245,7 +246,7 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        spoken.globals |= {"qr": qr, "chart": chart}
+        spoken.globals |= {"qr": qr, "chart": chart, "level": level, "levels": levels, "usual_bot": USUAL}
         spoken.filters |= FILTERS
         spoken.globals["ui"] = spoken.get_template("house/ui.html").module
         return spoken

@@ -8,9 +8,9 @@ from litestar.params import FromPath, FromQuery, HeaderParameter
 from litestar.response import Stream
 from markupsafe import Markup
 
-from planetfall.bots import bots
 from planetfall.core.errors import IllegalAction
 from planetfall.server.house import House, TheHouse
+from planetfall.server.levels import USUAL
 from planetfall.server.live import Look, stream
 from planetfall.server.mistakes import BadWish, Gone, NotAllowed
 from planetfall.server.openings import known_seat, open_again
@@ -43,7 +43,7 @@ async def table_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -
     live = f"/table/{table_id}/live?have={table.mark()}&page={page}"
     if table.is_waiting():
         base = base_of(house, request)
-        return html(house, visitor, "waiting.html", table=table, game=game, base=base, live=live, bots=bots())
+        return html(house, visitor, "waiting.html", table=table, game=game, base=base, live=live)
     if (seat := table.next_in_hand(visitor.person)) is not None:
         return html(house, visitor, "hand_over.html", table=table, game=game, seat=seat, live=live)
     scene = Scene(table, table.shown_seat(visitor.person), visitor.words, visitor.person)
@@ -200,7 +200,8 @@ async def _undo(table: LiveTable, person: str, form: dict[str, str]) -> None:
 
 
 async def _stand_in(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.plead_stand_in(person, _seat(table, form))
+    seat = _seat(table, form)
+    await table.plead_stand_in(person, seat, _level(table, form.get(f"bot-{seat}", USUAL)))
 
 
 async def _consent(table: LiveTable, person: str, form: dict[str, str]) -> None:
@@ -224,10 +225,7 @@ async def _rename(table: LiveTable, person: str, form: dict[str, str]) -> None:
 
 
 async def _fill(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    level = form.get("bot", "")
-    if level not in bots():
-        raise BadWish("house.mistake.no-such-bot", level=level[:40], levels=", ".join(bots()))
-    await table.fill_with_bots(person, level)
+    await table.fill_with_bots(person, _level(table, form.get("bot", "")))
 
 
 async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> None:
@@ -236,6 +234,13 @@ async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> Non
 
 async def _hurry(table: LiveTable, person: str, form: dict[str, str]) -> None:
     table.hurry()
+
+
+def _level(table: LiveTable, name: str) -> str:
+    """A bot that may be chosen, or BadWish."""
+    if name not in table.levels:
+        raise BadWish("house.mistake.no-such-bot", level=name[:40], levels=", ".join(table.levels))
+    return name
 
 
 def _seat(table: LiveTable, form: dict[str, str]) -> int:

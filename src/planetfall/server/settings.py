@@ -20,7 +20,10 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 8888
     public_url: str = ""  # what links begin with behind a proxy
     pace: float = 0.9  # seconds a bot takes for an answer that people watch
-    thinkers: int = 1  # processes that think for bots
+    thinkers: int = 0  # processes that think for bots; 0: one for each core but one
+    programs: dict[
+        str, str
+    ] = {}  # bots that the host has set up: names like run:COMMAND by what they are called
     requests_per_minute: int = 1200  # from one address; 0: no limit
     idle_minutes: int = 30  # after which a table leaves memory
 

@@ -23,6 +23,7 @@ from planetfall.core.state import State
 from planetfall.server import figures
 from planetfall.server.drawings import Region
 from planetfall.server.history import Happening, History, open_scores
+from planetfall.server.levels import thinking
 from planetfall.server.mistakes import Conflict, Gone, NotAllowed
 from planetfall.server.store import ChatLine, Seat, Store, Stored, TableRow
 from planetfall.server.thinkers import SEED_BITS, Thinkers
@@ -30,7 +31,6 @@ from planetfall.server.thinkers import SEED_BITS, Thinkers
 LOG = logging.getLogger("planetfall")
 NAME_LENGTH = 24
 CHAT_LENGTH = 400
-STAND_IN = "greedy"
 
 
 class Plea(msgspec.Struct):
@@ -40,6 +40,11 @@ class Plea(msgspec.Struct):
     seat: int  # who asks, or who is to be replaced
     length: int  # answers to keep, for an undo
     agreed: set[str]  # persons
+    level: str = ""  # of the bot that is to stand in
+
+    def same_as(self, other: "Plea") -> bool:
+        """Whether both ask for the same, whoever agrees."""
+        return replace(self, agreed=set()) == replace(other, agreed=set())
 
 
 class LiveTable:
@@ -81,6 +86,11 @@ class LiveTable:
     def state(self) -> State:
         """The position."""
         return self.match.state
+
+    @property
+    def levels(self) -> list[str]:
+        """The bots that may be chosen here."""
+        return self._hub.levels
 
     def is_waiting(self) -> bool:
         """Whether seats are still open."""
@@ -239,6 +249,8 @@ class LiveTable:
         self.plea = None
         self._settle_clocks()
         self._tell_watchers()
+        if self.state.over():
+            self._hub.thinkers.leave(self.id)
         self.wake_bots()
 
     def _ranking(self, state: State) -> str:
@@ -290,14 +302,15 @@ class LiveTable:
             self.plea = Plea("undo", self.answers[last].seat, last, {person})
             await self._try_plea()
 
-    async def plead_stand_in(self, person: str, seat: int) -> None:
-        """Ask that a bot answers for a seat that keeps the table waiting; the host decides alone."""
+    async def plead_stand_in(self, person: str, seat: int, level: str) -> None:
+        """Ask that a bot of a level answers for a seat that keeps the table waiting; the host decides alone."""
         async with self.lock:
             self._check_member(person)
             if self.seats[seat].kind != "person" or not self.waiting_long(seat):
                 raise NotAllowed("house.mistake.stand-in-later", minutes=self.row.wait_minutes)
-            if self.plea is None or self.plea.kind != "stand-in" or self.plea.seat != seat:
-                self.plea = Plea("stand-in", seat, 0, set())
+            plea = Plea("stand-in", seat, 0, set(), level)
+            if self.plea is None or not self.plea.same_as(plea):
+                self.plea = plea
             self.plea.agreed.add(person)
             await self._try_plea()
 
@@ -322,7 +335,7 @@ class LiveTable:
             await self._commit(lambda match: match.cut(plea.length, secrets.randbits(SEED_BITS)))
         elif plea.kind == "stand-in" and self._may_replace(plea):
             self.plea = None
-            await self._set_stand_in(plea.seat, STAND_IN)
+            await self._set_stand_in(plea.seat, plea.level)
         else:
             self._tell_watchers()
 
@@ -463,6 +476,7 @@ class LiveTable:
         for task in self._tasks.values():
             if task is not asyncio.current_task():
                 task.cancel()
+        self._hub.thinkers.leave(self.id)
         self._tell_watchers()
 
     async def _bot_turn(self, seat: int) -> None:
@@ -477,30 +491,59 @@ class LiveTable:
             del self._tasks[seat]
 
     async def _think_and_answer(self, seat: int) -> None:
-        """Think about the position, wait so that people can follow, answer; again if it has changed meanwhile."""
+        """Think about the position, wait so that people can follow, answer; again while the seat is asked."""
         while self._bot_may_answer(seat):
-            began = time.monotonic()
-            standing = self.match.record.rows
-            action = await self._hub.thinkers.answer(
-                self.game, self.pack, self.state, seat, self.seats[seat].bot
+            began, rest = time.monotonic(), self._rest(seat)
+            thought = Thought(self.match.record.rows, int(self.state.learned))
+            answers = await self._hub.thinkers.answer(
+                self.id, self.game, self.pack, self.state, seat, self.seats[seat].bot
             )
-            await self._pace(began)
+            await self._wait(began, rest)
+            await self._give(seat, answers, thought)
+
+    async def _give(self, seat: int, answers: Sequence[int], thought: "Thought") -> None:
+        """Give the answers of a thought one by one, as long as the table is as the bot expected it."""
+        for number, action in enumerate(answers):
+            if number:
+                await self._wait(time.monotonic(), 0.0)
             async with self.lock:
-                if not self._bot_may_answer(seat):
+                if not self._bot_may_answer(seat) or not self._as_expected(thought, bool(number)):
                     return
-                if not self.state.together() and standing != self.match.record.rows:
-                    continue
                 try:
                     await self._accept(seat, [action])
                 except IllegalAction:
-                    continue  # somebody took an answer back meanwhile: think again
+                    return  # somebody took an answer back meanwhile: think again
+                thought.rows = self.match.record.rows
+
+    def _as_expected(self, thought: "Thought", goes_on: bool) -> bool:
+        """Whether nothing happened since the thought, or only what others chose in secret at the same time."""
+        if goes_on and thought.learned != self.state.learned:
+            return False
+        return self.state.together() or thought.rows == self.match.record.rows
 
     def _bot_may_answer(self, seat: int) -> bool:
         return seat in self.state.actors() and bool(self.seats[seat].bot) and not self.row.paused
 
-    async def _pace(self, began: float) -> None:
-        while not self.hurried and time.monotonic() - began < self._hub.pace:
-            await asyncio.sleep(min(0.05, self._hub.pace))
+    def _rest(self, seat: int) -> float:
+        """The seconds that a bot takes in any case to begin an action: as many as its level may need to think.
+
+        How long somebody thinks would tell how much there is to think about, and where there is no choice at all. So
+        it depends on what everybody knows: the level, and how many bots are asked at once and share the processes.
+        """
+        asked = sum(bool(self.seats[other].bot) for other in self.state.actors())
+        return thinking(self.game.id, self.seats[seat].bot) * asked if self._hub.pace else 0.0
+
+    async def _wait(self, began: float, rest: float) -> None:
+        """Wait for people to follow, unless they are in a hurry, and as long as the bot must rest in any case."""
+        while (passed := time.monotonic() - began) < (rest if self.hurried else max(self._hub.pace, rest)):
+            await asyncio.sleep(min(0.05, max(self._hub.pace, rest) - passed))
+
+
+class Thought(msgspec.Struct):
+    """The table as it was when a bot began to think."""
+
+    rows: list[Row]
+    learned: int
 
 
 class Tables:
@@ -509,6 +552,7 @@ class Tables:
     def __init__(self, store: Store, thinkers: Thinkers, pace: float) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.levels = thinkers.levels()
         self.pace = pace
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}

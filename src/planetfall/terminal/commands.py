@@ -123,12 +123,20 @@ def serve(
         ),
     ] = "",
     pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds a bot takes for an answer.")] = 0.9,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND", help="Offer a program as a bot (docs/bots.md); may be repeated."
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> None:
     """Play in the browser: alone, on one device, with friends by link."""
     from planetfall.terminal.serve import serve as open_house
+    from planetfall.terminal.settings import programs_from
 
-    open_house(host, port, public_url, data, database, pace, not no_browser)
+    programs = programs_from(bot or ())
+    open_house(host, port, public_url, data, database, pace, programs, not no_browser)
 
 
 @app.command()

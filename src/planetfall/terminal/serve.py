@@ -16,6 +16,7 @@ def serve(
     data: Path | None,
     database: str,
     pace: float,
+    programs: dict[str, str],
     open_browser: bool,
 ) -> None:
     """Run a server with these settings."""
@@ -29,7 +30,13 @@ def serve(
     folder = data or Path.home() / ".planetfall"
     run(
         Settings(
-            folder, host=host, port=port, public_url=public_url.rstrip("/"), database=database, pace=pace
+            folder,
+            host=host,
+            port=port,
+            public_url=public_url.rstrip("/"),
+            database=database,
+            pace=pace,
+            programs=programs,
         ),
         open_browser,
     )

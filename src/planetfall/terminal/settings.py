@@ -6,7 +6,7 @@ from pathlib import Path
 
 import planetfall
 from planetfall.bots import bot, bots
-from planetfall.bots.pipe import is_program, names
+from planetfall.bots.pipe import Pipe, is_program, names
 from planetfall.core.errors import BadOption, BadPack, UnknownName
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack, parse
@@ -15,6 +15,8 @@ from planetfall.terminal.files import read_text
 HUMAN = "human"
 USUAL_BOT = "medium"
 SEED_BITS = 128
+LONGEST_NAME = 24
+KINDS = ("me", "shared", "open", "none")  # what else a seat can be at a server
 
 
 def seed_from(text: str | None) -> int:
@@ -67,6 +69,21 @@ def check_player(name: str) -> None:
         raise UnknownName(
             f"there is no player or bot {_short(name)!r}; a seat is one of {known} or run:COMMAND"
         ) from None
+
+
+def programs_from(pairs: Sequence[str]) -> dict[str, str]:
+    """Programs that a server offers as bots, from `--bot NAME=COMMAND` or `NAME@SECONDS=COMMAND`."""
+    programs: dict[str, str] = {}
+    for pair in pairs:
+        called, equals, command = pair.partition("=")
+        name, at, seconds = called.strip().partition("@")
+        if not equals or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+            raise BadOption(f"a bot of this server is written NAME=COMMAND, not {_short(pair)!r}")
+        if name.lower() in (*bots(), *KINDS) or name in programs:
+            raise BadOption(f"there is a bot or a kind of seat {name!r} already; choose another name")
+        programs[name] = f"run{at}{seconds}:{command.strip()}"
+        Pipe.named(programs[name])
+    return programs
 
 
 def default_seats(game: Game) -> list[str]:

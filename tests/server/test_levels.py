@@ -1,0 +1,323 @@
+"""Bots at a server: chosen by level with figures, played at a pace that tells nothing, and no command from outside."""
+
+import asyncio
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from planetfall.bots import bots
+from planetfall.bots.ratings import Rating
+from planetfall.core.chance import Chance
+from planetfall.server import levels, programs
+from planetfall.server.app import create_app
+from planetfall.server.house import House
+from planetfall.server.openings import Wish, open_table
+from planetfall.server.programs import Programs
+from planetfall.server.settings import Settings
+from planetfall.server.tables import LiveTable
+from tests.server.test_pages import Browser, make_table
+from tests.terminal.toy import GAME as TOY
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+MARVIN = f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}"
+MEASURED = {"medium": Rating(783.4, 621.0, 943.0, 0.004), "expert": Rating(1250.0, 1100.0, 1400.0, 1.26)}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    settings = Settings(
+        folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0, programs={"Marvin": MARVIN}
+    )
+    with TestClient(create_app(settings)) as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "rating", lambda game, name: MEASURED.get(name))
+
+
+# -- choosing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Expert", "takes its time", "1250", "(1100 to 1400)", "1.3 s", "at once", "not measured"]),
+        (
+            "de",
+            ["Experte", "nimmt sich Zeit", "1250", "(1100 bis 1400)", "1,3 s", "sofort", "nicht gemessen"],
+        ),
+    ],
+)
+def test_wherever_a_bot_is_chosen_its_strength_is_told(
+    client: TestClient[Litestar], language: str, words: list[str]
+) -> None:
+    browser = Browser(client, language)
+    pages = [browser.get("/new/red-planet"), browser.get(make_table(browser, "me", "open", "open"))]
+    for page in pages:
+        assert all(word in page for word in words)
+        assert all(f'<option value="{name}"' in page for name in (*bots(), "Marvin"))
+    front = browser.get("/")
+    assert f"{words[0]} · 1250</option>" in front
+    assert front.count('<option value="medium" selected') == front.count('action="/play-now/')
+
+
+def test_programs_hear_of_the_levels_too(client: TestClient[Litestar]) -> None:
+    game = client.get("/api/games", headers={"accept-language": "en"}).json()[0]
+    assert game["bots"] == [*bots(), "Marvin"]
+    found = {entry["name"]: entry for entry in game["levels"]}
+    assert found["medium"] | {"about": ""} == {
+        "name": "medium", "title": "Medium", "about": "", "rating": 783, "low": 621, "high": 943, "seconds": 0.004,
+    }  # fmt: skip
+    assert (found["Marvin"]["rating"], found["easy"]["rating"]) == (None, None)
+
+
+@pytest.mark.parametrize(("wish", "level"), [({}, "medium"), ({"bot": "easy"}, "easy")])
+def test_play_now_takes_the_level_that_was_chosen(
+    client: TestClient[Litestar], wish: dict[str, Any], level: str
+) -> None:
+    browser = Browser(client)
+    browser.get("/")
+    browser.send("/play-now/red-planet", **wish)
+    assert browser.page.text.count(f"Bot: {level.capitalize()}") == 3
+
+
+@pytest.mark.parametrize("name", ["run:touch started", MARVIN, "hard:seconds=999", "greedy", "score", ""])
+def test_no_visitor_names_a_command(client: TestClient[Litestar], name: str, tmp_path: Path) -> None:
+    browser = Browser(client)
+    browser.get("/")
+    browser.send("/play-now/red-planet", 400, bot=name)
+    seats = {
+        f"seat{place}": kind for place, kind in enumerate(["me", name, "random", "none", "none", "none"])
+    }
+    browser.get("/new/red-planet")
+    browser.send("/new/red-planet", 400, files={"nothing": b""}, **seats)
+    place = make_table(browser, "me", "open", "open")
+    browser.get(place)
+    browser.send(f"{place}/fill", 400, bot=name)
+    made = client.post("/api/tables", json={"game": "red-planet", "seats": ["open", name, "random"]})
+    assert made.status_code == 400
+
+
+def test_a_program_of_the_host_plays_and_ends_with_the_game(client: TestClient[Litestar]) -> None:
+    keys = client.post(
+        "/api/tables", json={"game": "red-planet", "seats": ["open", "Marvin", "Marvin"]}
+    ).json()
+    key = {"Authorization": f"Bearer {keys['seats'][0]['token']}"}
+    seen = client.post("/api/seat/join", json={}, headers=key).json()
+    until = time.monotonic() + 60
+    while not seen["over"]:
+        assert time.monotonic() < until
+        if seen["legal"]:
+            seen = client.post(
+                "/api/seat/answers", json={"actions": [seen["legal"][0]["action"]]}, headers=key
+            ).json()
+        else:
+            time.sleep(0.005)
+            seen = client.get("/api/seat", headers=key).json()
+    wait_for(lambda: not running())
+
+
+def running() -> list[str]:
+    listed = subprocess.run(["ps", "-eo", "stat,args"], capture_output=True, text=True, check=True).stdout
+    return [line for line in listed.splitlines() if f"-S -E {EXAMPLE}" in line and not line.startswith("Z")]
+
+
+def wait_for(wanted: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not wanted():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_programs_that_rest_make_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "MOST", 2)
+
+    async def ask_three() -> int:
+        players = Programs({"Marvin": MARVIN})
+        state = TOY.new(3, 1)
+        try:
+            for table in ("a", "b", "c"):
+                assert await players.answer((table, 0, "Marvin"), TOY, state, Chance.of(1)) in state.legal(0)
+            while len(running()) > 2:
+                await asyncio.sleep(0.02)
+            assert await players.answer(("a", 0, "Marvin"), TOY, state, Chance.of(1)) in state.legal(0)
+            return len(players._running)
+        finally:
+            players.close()
+
+    assert asyncio.run(ask_three()) == 2
+    assert running() == []
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+class Script:
+    """Thinkers that say what they were told to say."""
+
+    def __init__(self, *lines: list[int]) -> None:
+        self.lines = list(lines)
+        self.table: LiveTable | None = None
+        self.asked: list[int] = []  # how many answers stood when a bot began to think
+
+    def levels(self) -> list[str]:
+        return bots()
+
+    async def answer(self, *question: Any) -> list[int]:
+        assert self.table
+        self.asked.append(self.table.standing())
+        *_, state, seat, _level = question
+        return self.lines.pop(0) if self.lines else [state.legal(seat)[0]]
+
+    def leave(self, table: str) -> None:
+        assert self.table
+        assert table == self.table.id
+
+
+def play(folder: Path, deed: Callable[[House, LiveTable], Awaitable[Any]], pace: float = 0.0) -> Any:
+    """Do something at a table of one person and two bots whose thoughts are known."""
+
+    async def within() -> Any:
+        house = House(Settings(folder, pace=pace))
+        await house.store.open()
+        try:
+            wish = Wish("red-planet", ["me", "open", "open"])
+            table = await open_table(house.tables, "ann", wish)
+            return await deed(house, table)
+        finally:
+            house.tables.close()
+            house.thinkers.close()
+            await house.store.close()
+
+    return asyncio.run(within())
+
+
+def planned(table: LiveTable, script: Script) -> None:
+    """Let a script think for the bots of a table."""
+    script.table = table
+    table._hub.thinkers = script  # type: ignore[assignment]
+
+
+async def boarding(house: House, table: LiveTable, script: Script) -> int:
+    """Play until one seat is asked several questions in a row that teach nothing; its number."""
+    planned(table, script)
+    for seat in (1, 2):
+        await table.join(table.seats[seat].token, f"p{seat}", "")
+    people = ("ann", "p1", "p2")
+    for _ in range(200):
+        state = table.state
+        seat = state.actors()[0]
+        if not state.together() and line_of(table, seat, 3):
+            return seat
+        await table.answer(people[seat], seat, [state.legal(seat)[0]])
+    raise AssertionError("nobody is asked three questions in a row")
+
+
+def line_of(table: LiveTable, seat: int, length: int) -> list[int]:
+    """First answers of a seat as long as it is asked and nothing is learned; empty if that is not long enough."""
+    trial = table.state.copy()
+    line: list[int] = []
+    learned = trial.learned
+    while len(line) < length and seat in trial.actors() and trial.learned == learned:
+        line.append(trial.legal(seat)[0])
+        trial.play(seat, line[-1])
+    return line if len(line) == length and trial.learned == learned else []
+
+
+async def hand_to_bot(table: LiveTable, seat: int) -> None:
+    table.owed_since[seat] = 0.0
+    await table.plead_stand_in("ann", seat, "hard")
+
+
+async def settled(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not wanted():
+            await asyncio.sleep(0.005)
+
+
+def test_one_thought_gives_several_answers_at_a_pace(tmp_path: Path) -> None:
+    async def follow(house: House, table: LiveTable) -> float:
+        script = Script()
+        seat = await boarding(house, table, script)
+        line = line_of(table, seat, 3)
+        script.lines, before = [line], table.standing()
+        began = time.monotonic()
+        await hand_to_bot(table, seat)
+        await settled(lambda: table.standing() >= before + 3)
+        assert [answer.action for answer in table.answers[before : before + 3]] == line
+        assert before in script.asked
+        assert not {before + 1, before + 2} & set(script.asked)
+        return time.monotonic() - began
+
+    assert play(tmp_path, follow, pace=0.2) >= 0.2 * 3
+
+
+def test_a_line_stops_where_the_table_is_not_as_expected(tmp_path: Path) -> None:
+    async def follow(house: House, table: LiveTable) -> None:
+        script = Script()
+        seat = await boarding(house, table, script)
+        person = table.seats[seat].person
+        line = line_of(table, seat, 3)
+        script.lines, before = [line], table.standing()
+        await hand_to_bot(table, seat)
+        await settled(lambda: table.standing() == before + 1)
+        await table.come_back(person)  # in the middle of the line
+        await asyncio.sleep(0.5)
+        assert table.standing() == before + 1
+        script.lines = [[9999, 9999]]  # what is not possible is thought about again
+        await hand_to_bot(table, seat)
+        await settled(lambda: table.standing() > before + 1)
+
+    play(tmp_path, follow, pace=0.15)
+
+
+def test_a_hurry_leaves_out_only_the_pause_for_people(tmp_path: Path) -> None:
+    """A forced answer still takes as long as any other."""
+
+    async def measure(house: House, table: LiveTable) -> list[float]:
+        took = []
+        for table.hurried in (False, True):
+            began = time.monotonic()
+            await table._wait(began, 0.2)
+            took.append(time.monotonic() - began)
+        return took
+
+    patient, hurried = play(tmp_path, measure, pace=0.9)
+    assert patient >= 0.9
+    assert 0.2 <= hurried < 0.9
+
+
+def test_how_long_a_bot_takes_depends_on_its_level_and_on_who_is_asked(tmp_path: Path) -> None:
+    async def rests(house: House, table: LiveTable) -> list[float]:
+        await table.fill_with_bots("ann", "expert")
+        assert sorted(table.state.actors()) == [0, 1, 2]
+        together = table._rest(1)
+        table.seats[2].bot = ""
+        return [together, table._rest(1), table._rest(0)]
+
+    both, alone, person = play(tmp_path, rests, pace=30.0)
+    assert both == 2 * alone == 2 * levels.LONGER * 1.26
+    assert person == levels.PROGRAM  # nobody waits for that
+
+
+def test_a_bot_that_the_host_no_longer_offers_is_replaced(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def forget(house: House, table: LiveTable) -> None:
+        table._hub.levels.append("Marvin")
+        await table.fill_with_bots("ann", "Marvin")
+        await table.answer("ann", 0, [table.state.legal(0)[0]])
+        await settled(lambda: table.standing() >= 3)
+
+    play(tmp_path, forget)
+    assert "there is no bot 'Marvin' any more; easy answers for it" in caplog.text
