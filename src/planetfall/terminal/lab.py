@@ -55,6 +55,25 @@ def tournament(
 
 
 @lab_app.command()
+def odds(
+    game: GameName,
+    number: Annotated[
+        int, typer.Option("--games", min=10, help="How many games, with each number of seats.")
+    ] = 100,
+    jobs: Jobs = None,
+    seed: Seed = "1",
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep the figures with the game, where pages tell chances by them.")
+    ] = False,
+    plain: Plain = False,
+) -> None:
+    """Find out how surely the bots' advice foretells the winner, for the chances that are told after a game."""
+    from planetfall.terminal.odds import odds as find_out
+
+    find_out(game, number, jobs, seed, keep, plain)
+
+
+@lab_app.command()
 def report(
     folder: SimFolder,
     compare: Annotated[
@@ -82,3 +101,36 @@ def record(
     from planetfall.terminal.records import record as take
 
     take(folder, number, file, force)
+
+
+@lab_app.command()
+def tune(
+    game: GameName,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Seats at each table. Default: 4, if the game has room.")
+    ] = None,
+    number: Annotated[int, typer.Option("--games", min=8, help="How many games to learn from.")] = 2000,
+    proof: Annotated[
+        int, typer.Option(min=4, help="How many other games to compare new weights with the old in.")
+    ] = 600,
+    jobs: Jobs = None,
+    seed: Seed = "1",
+    edition: Edition = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write. Default: GAME-weights.toml.")
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Improve the weights of a game's advice by play against itself.
+
+    They are written, with what made them, if they prove better than the old ones in games on other deals. Ctrl-C loses
+    nothing: the same command goes on.
+    """
+    from planetfall.terminal.settings import options_from
+    from planetfall.terminal.tune import tune as improve
+
+    options = options_from(edition, option or ())
+    improve(game, players, number, proof, seed, options, jobs, out, force, as_json, plain)
