@@ -15,4 +15,4 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = share + Z * Z / (2 * games)
     spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
     whole = 1 + Z * Z / games
-    return (middle - spread) / whole, (middle + spread) / whole
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)

@@ -16,7 +16,7 @@ from planetfall.lab.plan import Plan
 
 MOST_ANSWERS = 50_000  # nobody plays so long; bots that stall must not stop a simulation
 OPENING = 3  # answers
-COUNT = re.compile(r" \(\d+\)$")  # "Crew rescued (9)"
+DETAIL = re.compile(r" \([^)]*\)$")  # "Crew rescued (9)", "Lichens (Hellas)"
 ROUND_FIELDS = ("round", "generation")  # what views call it
 
 
@@ -192,6 +192,6 @@ def _sources(game: Game, state: State) -> list[dict[str, int]]:
         if account.seat is not None:
             for line in account.lines:
                 own = sources[account.seat]
-                source = COUNT.sub("", line.source)
+                source = DETAIL.sub("", line.source)
                 own[source] = own.get(source, 0) + line.points
     return sources
