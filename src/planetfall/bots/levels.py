@@ -12,14 +12,29 @@ from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 
 # What suits a game that nobody has measured.
-USUAL: dict[str, Any] = {"turns": 2, "width": 12, "temperature": 1.0, "exploration": 0.3, "spread": 6.0}
+USUAL: dict[str, Any] = {
+    "turns": 1,
+    "rounds": 0,
+    "width": 12,
+    "temperature": 1.0,
+    "exploration": 0.3,
+    "spread": 6.0,
+}
 
-# How to think in each game.
-MANNERS: dict[str, dict[str, Any]] = {}
+# How to think in each game. Where a round begins with secret questions a position is valued there, and nowhere else:
+# at the seat's next turn, which comes sooner after some answers than after others, search was worse than no search.
+MANNERS: dict[str, dict[str, Any]] = {
+    "red-planet": {"turns": 0, "rounds": 1},
+    "rocket-rescue": {"turns": 0, "rounds": 1},
+    "space-mission": {"turns": 1},
+    "terraforming-mars": {"turns": 0, "rounds": 1},
+}
 
 # How many worlds each level plays through for one action of a turn.
 USUAL_ITERATIONS = {"hard": 200, "expert": 800}
-ITERATIONS: dict[str, dict[str, int]] = {}
+ITERATIONS: dict[str, dict[str, int]] = {
+    "red-planet": {"hard": 600, "expert": 2400},  # a round is cheap, and specialists differ by little
+}
 
 LIMITS = ("iterations", "steps", "seconds")
 FRACTIONS = ("seconds", "temperature", "exploration", "spread")

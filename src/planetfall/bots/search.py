@@ -37,7 +37,8 @@ class Settings:
         iterations: int = 0,
         steps: int = 0,
         seconds: float = 0.0,
-        turns: int = 1,
+        turns: int = 0,
+        rounds: int = 0,
         width: int = 12,
         temperature: float = 1.0,
         exploration: float = 0.3,
@@ -48,7 +49,8 @@ class Settings:
         self.iterations = iterations
         self.steps = steps  # answers played in worlds
         self.seconds = seconds
-        self.turns = turns  # later turns of the seat until a position is valued
+        self.turns = turns  # later turns of the seat until a position is valued, or …
+        self.rounds = rounds  # … later rounds of secret questions; 0: do not count them
         self.width = width  # answers that are thought about at the first question
         self.temperature = temperature  # points by which a guess must be better to count e times as much
         self.exploration = exploration
@@ -81,6 +83,34 @@ class Node:
         self.totals[place] += worth
         self.visited += 1
         self.total += worth
+
+
+class Horizon:
+    """How far to look: to a later question of the seat, which is the same point of the game for all its answers."""
+
+    def __init__(self, settings: Settings, world: State, secret: bool) -> None:
+        self.turns: i64 = settings.turns if settings.turns > 0 else -1
+        self.rounds: i64 = settings.rounds if settings.rounds > 0 else -1
+        self.alone: bool = world.seats == 1
+        self.learned: i64 = world.learned
+        self.frame: i64 = (
+            world.learned if secret else -1
+        )  # what was known when secret questions were last asked
+        self.others: bool = False
+
+    def reached(self, world: State, own: bool) -> bool:
+        """Whether to stop at the question that the world has come to, the seat's own or somebody else's."""
+        if not own:
+            self.others = True
+            return False
+        if world.together() and world.learned != self.frame:
+            self.frame = world.learned
+            self.rounds -= 1
+        if self.others or (self.alone and world.learned != self.learned):
+            self.turns -= 1
+        self.others = False
+        self.learned = world.learned
+        return self.turns == 0 or self.rounds == 0
 
 
 class Search:
@@ -208,38 +238,27 @@ class Search:
         nodes: list[Node] = []
         places: list[int] = []
         seats: list[int] = []
-        learned: i64 = world.learned
+        horizon = Horizon(self.settings, world, self.secret)
         self._play(world, heard, self.seat, action)
         self.iterations += 1
-        turns: i64 = self.settings.turns
-        alone: bool = world.seats == 1
-        others: bool = False
-        given_answers: i64 = 1
-        while given_answers < LONGEST:
+        answers: i64 = 1
+        while answers < LONGEST:
             actors = world.actors()
             if not actors:
                 break
             seat: i64 = self.seat if self.seat in actors else actors[0]
-            if seat == self.seat:
-                if others or (alone and world.learned != learned):
-                    turns -= 1
-                    if turns == 0:
-                        break
-                others = False
-                learned = world.learned
-            else:
-                others = True
+            if horizon.reached(world, seat == self.seat):
+                break
             legal = world.legal(seat)
-            given_answers += 1
-            if len(legal) == 1:
-                self._play(world, heard, seat, legal[0])
-                continue
-            node = self._node(world, heard[seat], seat, legal)
-            place = self._select(node, legal)
-            nodes.append(node)
-            places.append(node.places[legal[place]])
-            seats.append(seat)
-            self._play(world, heard, seat, legal[place])
+            action = legal[0]
+            if len(legal) > 1:
+                node = self._node(world, heard[seat], seat, legal)
+                action = legal[self._select(node, legal)]
+                nodes.append(node)
+                places.append(node.places[action])
+                seats.append(seat)
+            self._play(world, heard, seat, action)
+            answers += 1
         return self._learn(world, nodes, places, seats)
 
     def _play(self, world: State, heard: list[int], seat: i64, action: int) -> None:
