@@ -105,6 +105,13 @@ def test_weights_stay_within_their_limits():
             assert run.numbers["rare.ice"] >= 0.001
 
 
+def test_weights_that_are_left_stay_as_they_are():
+    for left in ("rare", "rare.ice"):
+        run = tuned(Run.begin(Wish.of(GAME, 2, {}, 80, 20, 1, [left])))
+        assert run.proposal()["rare.ice"] == 1.0
+        assert run.proposal()["ore"] != 1.0
+
+
 def test_luck_is_not_taken_for_better_weights():
     same = msgspec.structs.replace(Run.begin(wish(8, 20)), steps=1)
     assert not Verdict.of(tuned(same)).is_better()
@@ -222,6 +229,8 @@ def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
     ("arguments", "complaint"),
     [
         (["--players", "1"], "two seats or more"),
+        (["--leave", "gold"], "no weight gold"),
+        (["--leave", "ore,rare"], "nothing to tune"),
         (["--players", "9"], "1 to 4 seats"),
         (["--out", "nowhere/weights.toml"], "no directory"),
         (["--seed", "minus"], "whole number"),

@@ -9,7 +9,7 @@ Which side did better is counted in pairs of seats, one of each side: the one wi
 less a matter of luck than wins, and needs no idea of how much a point is worth in a game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 from operator import getitem
 from statistics import stdev
@@ -53,18 +53,34 @@ class Wish(msgspec.Struct, frozen=True):
     proof: int  # games
     seed: str  # decimal: 128 bits are too many for numbers in JSON
     start: Numbers
+    left: tuple[str, ...] = ()  # weights or tables of them that stay as they are
 
     @classmethod
     def of(
-        cls, game: Game, players: int, options: Mapping[str, str], games: int, proof: int, seed: int
+        cls,
+        game: Game,
+        players: int,
+        options: Mapping[str, str],
+        games: int,
+        proof: int,
+        seed: int,
+        left: Sequence[str] = (),
     ) -> "Wish":
         """A wish that can be granted; BadOption or BadTuning otherwise."""
         start = game.weights().numbers
-        if not start:
-            raise BadTuning(f"the advice of {game.id} has no weights, so there is nothing to tune")
+        for name in left:
+            if not any(_belongs(weight, name) for weight in start):
+                raise BadTuning(f"{game.id} has no weight {name} that could be left as it is")
+        if all(any(_belongs(weight, name) for name in left) for weight in start):
+            raise BadTuning(f"the advice of {game.id} has no weights to move, so there is nothing to tune")
         if players < 2:
             raise BadTuning("weights are tuned by play against one another, which takes two seats or more")
-        return cls(game.id, players, game.settle(players, options), games, proof, str(seed), start)
+        settled = game.settle(players, options)
+        return cls(game.id, players, settled, games, proof, str(seed), start, tuple(left))
+
+    def moves(self, weight: str) -> bool:
+        """Whether a weight is to be tuned."""
+        return not any(_belongs(weight, name) for name in self.left)
 
     def steps(self) -> int:
         """How many steps the games are enough for."""
@@ -73,6 +89,11 @@ class Wish(msgspec.Struct, frozen=True):
     def proof_deals(self) -> int:
         """How many deals are left for the proof."""
         return max(2, self.proof // 2)
+
+
+def _belongs(weight: str, name: str) -> bool:
+    """Whether a weight is the one that is named, or in the table that is."""
+    return weight == name or weight.startswith(f"{name}.")
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -138,7 +159,7 @@ def go_on(run: Run, table: WeightTable, spread: Spread) -> Run:
 def _step(run: Run, table: WeightTable, spread: Spread) -> Run:
     wish, number = run.wish, run.steps
     coin = luck("tune", wish.seed, number)
-    signs = {name: 1.0 if coin.below(2) else -1.0 for name in wish.start}
+    signs = {name: 1.0 if coin.below(2) else -1.0 for name in wish.start if wish.moves(name)}
     move = MOVE / (number + 1) ** MOVE_FADES
     one = _shifted(run, table, signs, move)
     other = _shifted(run, table, signs, -move)
@@ -158,10 +179,13 @@ def _follow(wish: Wish, number: int) -> float:
 
 def _shifted(run: Run, table: WeightTable, signs: Numbers, part: float) -> Numbers:
     """All weights moved by a part of what they were at first, each in its direction."""
-    return {
-        name: _within(now + part * signs[name] * max(abs(run.wish.start[name]), LEAST), table.limits(name))
-        for name, now in run.numbers.items()
+    moved = {
+        name: _within(
+            run.numbers[name] + part * sign * max(abs(run.wish.start[name]), LEAST), table.limits(name)
+        )
+        for name, sign in signs.items()
     }
+    return {**run.numbers, **moved}
 
 
 def _within(number: float, limits: Limits) -> float:
@@ -230,8 +254,14 @@ def written(table: WeightTable, run: Run, verdict: Verdict, date: str) -> str:
 def _facts(run: Run, verdict: Verdict, date: str) -> dict[str, Any]:
     """What made the proposal, enough to make it again."""
     wish = run.wish
-    facts: dict[str, Any] = {"method": "SPSA", "players": wish.players}
-    if wish.options:
-        facts["options"] = wish.options
-    played = 2 * DEALS * run.steps
-    return facts | {"games": played, "seed": wish.seed, "date": date, "result": verdict.told()}
+    facts = {
+        "method": "SPSA",
+        "players": wish.players,
+        "options": wish.options,
+        "left": list(wish.left),
+        "games": 2 * DEALS * run.steps,
+        "seed": wish.seed,
+        "date": date,
+        "result": verdict.told(),
+    }
+    return {name: fact for name, fact in facts.items() if fact}

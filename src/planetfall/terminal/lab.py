@@ -113,6 +113,10 @@ def tune(
     proof: Annotated[
         int, typer.Option(min=4, help="How many other games to compare new weights with the old in.")
     ] = 600,
+    leave: Annotated[
+        str,
+        typer.Option(metavar="A,B,…", help="Weights, or tables of them, that stay as they are."),
+    ] = "",
     jobs: Jobs = None,
     seed: Seed = "1",
     edition: Edition = None,
@@ -133,4 +137,4 @@ def tune(
     from planetfall.terminal.tune import tune as improve
 
     options = options_from(edition, option or ())
-    improve(game, players, number, proof, seed, options, jobs, out, force, as_json, plain)
+    improve(game, players, number, proof, seed, options, leave, jobs, out, force, as_json, plain)

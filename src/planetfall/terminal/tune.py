@@ -48,6 +48,7 @@ def tune(
     proof: int,
     seed: str | None,
     options: dict[str, str],
+    leave: str,
     jobs: int | None,
     out: Path | None,
     force: bool,
@@ -57,7 +58,8 @@ def tune(
     """Look for better weights and write them if a proof says that they are."""
     game = planetfall.game(name)
     seats = players or min(USUAL_SEATS, game.most_seats)
-    wish = Wish.of(game, seats, options, games, proof, settings.seed_from(seed))
+    left = [name.strip() for name in leave.split(",") if name.strip()]
+    wish = Wish.of(game, seats, options, games, proof, settings.seed_from(seed), left)
     _need_tomlkit()
     place = Place.of(out, name, force)
     run = _play(game, _begun(place, wish), place, jobs, as_json or plain)
