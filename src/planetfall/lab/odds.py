@@ -23,6 +23,7 @@ GRID = [0.5 * 1.2**step for step in range(30)]  # widths that are tried, in poin
 SHIFTS = [
     step / 2 for step in range(-8, 9)
 ]  # where nobody's worth is looked for, in widths beside the mean value
+ROUNDS = 4  # of looking for both
 BOT = "medium"
 
 
@@ -109,13 +110,36 @@ def _around(by_part: Sequence[Sequence[Case]], part: int) -> list[Case]:
 def _best(looks: Sequence[Case], alone: bool) -> tuple[float, float]:
     """The width with the least surprise, and what nobody's winning is worth if nobody may win."""
     worth = [value for look, _ in looks for world in look.worlds for value in world]
-    middle = sum(worth) / len(worth)
-    tries = [
-        (width, middle + shift * width if alone else -math.inf)
-        for width in GRID
-        for shift in (SHIFTS if alone else SHIFTS[:1])
-    ]
-    return min(tries, key=lambda pair: surprise(looks, *pair))
+    middle, nobody = sum(worth) / len(worth), -math.inf
+    width = _width(looks, nobody)
+    for _ in range(ROUNDS if alone else 0):
+        nobody = _nobody(looks, width, middle)
+        width = _width(looks, nobody)
+    return width, nobody
+
+
+def _width(looks: Sequence[Case], nobody: float) -> float:
+    return lowest(GRID, lambda width: surprise(looks, width, nobody))
+
+
+def _nobody(looks: Sequence[Case], width: float, middle: float) -> float:
+    return middle + width * lowest(SHIFTS, lambda shift: surprise(looks, width, middle + shift * width))
+
+
+def lowest(places: Sequence[float], height: Callable[[float], float]) -> float:
+    """The place in a valley where it is lowest.
+
+    >>> lowest([1.0, 2.0, 3.0, 4.0, 5.0], lambda place: (place - 3.7) ** 2)
+    4.0
+    """
+    low, high = 0, len(places) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if height(places[middle]) <= height(places[middle + 1]):
+            high = middle
+        else:
+            low = middle + 1
+    return places[low]
 
 
 def surprise(looks: Sequence[Case], width: float, nobody: float) -> float:

@@ -99,7 +99,13 @@ def seconds(number: float, words: Words) -> str:
     return words("house.level.seconds", seconds=f"{number:.1f}".replace(".", point))
 
 
+def percent(chance: float) -> int:
+    """A chance in whole percent."""
+    return round(100 * chance)
+
+
 FILTERS = {
+    "percent": percent,
     "seconds": seconds,
     "iso": iso,
     "day": day,

@@ -17,9 +17,10 @@ from planetfall.core.game import Game, Question
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
 from planetfall.core.words import LANGUAGES, Words
-from planetfall.server.chart import chart
+from planetfall.server.chart import chances_chart, chart
 from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
 from planetfall.server.filters import FILTERS
+from planetfall.server.hindsight import moments
 from planetfall.server.history import Happening
 from planetfall.server.levels import USUAL, level, levels
 from planetfall.server.qr import qr
@@ -246,7 +247,8 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        spoken.globals |= {"qr": qr, "chart": chart, "level": level, "levels": levels, "usual_bot": USUAL}
+        spoken.globals |= {"qr": qr, "chart": chart, "chances_chart": chances_chart, "moments": moments}
+        spoken.globals |= {"level": level, "levels": levels, "usual_bot": USUAL}
         spoken.filters |= FILTERS
         spoken.globals["ui"] = spoken.get_template("house/ui.html").module
         return spoken

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 import planetfall
+from planetfall.bots.hindsight import Hindsight
 from planetfall.core.errors import IllegalAction
 from planetfall.core.game import Game
 from planetfall.core.match import Match
@@ -22,11 +23,12 @@ from planetfall.core.record import Answer, Record, Row
 from planetfall.core.state import State
 from planetfall.server import figures
 from planetfall.server.drawings import Region
+from planetfall.server.hindsight import think_back
 from planetfall.server.history import Happening, History, open_scores
 from planetfall.server.levels import thinking
 from planetfall.server.mistakes import Conflict, Gone, NotAllowed
 from planetfall.server.store import ChatLine, Seat, Store, Stored, TableRow
-from planetfall.server.thinkers import SEED_BITS, Thinkers
+from planetfall.server.thinkers import SEED_BITS, Thinkers, custom_text
 
 LOG = logging.getLogger("planetfall")
 NAME_LENGTH = 24
@@ -69,10 +71,12 @@ class LiveTable:
         self.courses: list[list[int]] = []  # open scores after each answer
         self.answers: list[Answer] = []  # that stand
         self.shown: dict[Hashable, dict[str, Region]] = {}  # pages of this version
+        self.hindsight: Hindsight | None = None  # once the game is over and was looked back at
         self.is_gone = False  # dropped from memory: whoever still holds it must look again
         self._hub = hub
         self._changed: set[asyncio.Event] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._looking_back: asyncio.Task[None] | None = None
         self.match = self._replay(Record(stored.table.header, stored.rows))
 
     # -- what is there ----------------------------------------------------------------------------------------------
@@ -276,6 +280,24 @@ class LiveTable:
         self.answers = record.standing()[0]
         return history.match
 
+    # -- looking back -----------------------------------------------------------------------------------------------
+
+    def look_back(self) -> Hindsight | None:
+        """How the chances went in a game that is over; None until that is known. Asking begins to find out."""
+        if self.hindsight is None and self._looking_back is None and self.state.over():
+            self._looking_back = asyncio.create_task(self._look_back())
+        return self.hindsight
+
+    async def _look_back(self) -> None:
+        """Let a bot look back in a process of its own; what it cannot judge is not told."""
+        job = (self.game.id, custom_text(self.game, self.pack), self.match.save())
+        try:
+            self.hindsight = await self._hub.thinkers.study.give(think_back, *job)
+        except Exception:
+            LOG.exception("nobody could look back at table %s", self.id)
+            self.hindsight = Hindsight([], [])
+        self._tell_watchers()
+
     # -- taking back ------------------------------------------------------------------------------------------------
 
     def can_undo(self, person: str) -> bool:
@@ -476,6 +498,8 @@ class LiveTable:
         for task in self._tasks.values():
             if task is not asyncio.current_task():
                 task.cancel()
+        if self._looking_back is not None:
+            self._looking_back.cancel()
         self._hub.thinkers.leave(self.id)
         self._tell_watchers()
 

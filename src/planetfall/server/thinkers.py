@@ -36,6 +36,7 @@ class Thinkers:
 
     def __init__(self, processes: int, commands: Mapping[str, str] | None = None) -> None:
         self.desk = Desk(processes)
+        self.study = Desk(1)  # for what nobody waits for at a table
         self.programs = Programs(commands or {})
 
     def levels(self) -> list[str]:
@@ -61,6 +62,7 @@ class Thinkers:
         """Stop thinking, whatever somebody is thinking about, and leave nothing behind."""
         self.programs.close()
         self.desk.close()
+        self.study.close()
 
     def _known(self, level: str) -> str:
         """The level, or another one where the host no longer offers it: no table waits for ever."""
