@@ -118,8 +118,9 @@ def test_every_weight_is_read_and_every_run_has_a_method(name):
 def test_a_game_that_weighs_differently_judges_differently_and_changes_no_other(name):
     game = planetfall.game(name)
     before = values(game, game)
-    numbers = game.weights().numbers
-    other = game.weighing({key: number * 0.7 for key, number in numbers.items() if number > 0.1})
+    table = game.weights()
+    numbers = table.numbers
+    other = game.weighing({name: max(table.limits(name)[0], now * 0.7) for name, now in numbers.items()})
     assert values(game, other) != before
     assert values(game, game) == before
     assert values(game, other.weighing(numbers)) == before
