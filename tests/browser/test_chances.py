@@ -1,0 +1,82 @@
+"""Levels of bots where they are chosen, and the look back after a game, on a desk and on a phone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import House, Person
+from tests.browser.positions import new, over, played
+from tests.browser.test_access import AXE, RUN, STILL
+from tests.browser.visits import Visits
+
+BOTS = ("random", "random", "random")
+WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+OUTSIDE = """() => [...document.querySelectorAll(".chances :is(p, li, h3, h4, summary)")]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.outerHTML.slice(0, 90))"""
+
+
+def counted(page: Page) -> None:
+    """Count the result to its last line."""
+    page.wait_for_selector("[data-ending]")
+    while page.locator("[data-ending-next]").is_visible():
+        page.locator("[data-ending-next]").click()
+
+
+@pytest.mark.parametrize("path", ["/", "/new/terraforming-mars", "waiting"])
+def test_levels_fit_a_phone_and_work_without_scripts(
+    house: House, visit: Visits, ada: Person, path: str
+) -> None:
+    if path == "waiting":
+        path = house.lay(played(new, seats=3), [ada, "open", "random"]).path
+    phone = visit(ada, path, device="phone", language="de-DE")
+    assert not phone.evaluate(WIDER)
+    expect(phone.locator("option[value=expert]").first).to_be_attached()
+    plain = visit(ada, path, device="plain")
+    expect(plain.locator("select option[value=medium]:checked").first).to_be_attached()
+
+
+def test_a_level_is_chosen_for_play_now(visit: Visits) -> None:
+    page = visit(None)
+    form = page.locator("form.play-now").first
+    form.locator("select").select_option("easy")
+    form.locator("button").click()
+    page.locator(".menu summary").click()
+    expect(page.locator(".people").get_by_text("Bot: Easy")).to_have_count(3)
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_chances_come_by_themselves_after_a_game(
+    house: House, visit: Visits, ada: Person, device: str
+) -> None:
+    table = house.lay(played(over), [ada, *BOTS])
+    page = visit(ada, table.path, device=device)
+    counted(page)
+    expect(page.locator(".chances, .chances-soon")).to_be_visible()
+    chances = page.locator(".chances")
+    expect(chances).to_be_visible(timeout=60_000)
+    expect(page.locator(".chances-soon")).to_have_count(0)
+    expect(chances.locator("polyline")).to_have_count(4)
+    expect(chances.locator("svg[role=img] use")).to_have_count(4)
+    assert page.evaluate(OUTSIDE) == []
+    page.evaluate(STILL)
+    page.evaluate(AXE)
+    assert page.evaluate(RUN) == []
+    chances.locator("summary").click()
+    expect(chances.locator("tbody tr").last).to_contain_text("100 %")
+    moment = chances.locator(".moments a").first
+    answer = moment.inner_text().split()[-1]
+    moment.click()
+    expect(page.locator(".where")).to_contain_text(answer)
+
+
+def test_without_scripts_the_page_looks_again_until_the_chances_are_there(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="plain")
+    for _ in range(60):
+        if page.locator(".chances").count():
+            break
+        assert page.locator("noscript meta[http-equiv=refresh]").count() == 1
+        page.wait_for_timeout(500)
+        page.reload()
+    expect(page.locator(".chances")).to_be_visible()
+    assert page.locator("noscript meta[http-equiv=refresh]").count() == 0
