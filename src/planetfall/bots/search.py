@@ -23,8 +23,8 @@ from planetfall.core.state import State
 
 GLANCES: Final = 3  # worlds in which first guesses are made before thinking
 LONGEST: Final = 120  # answers in one world at most
-FIRST_SHARE: Final = 0.6  # part of what is left to think that each question of a line gets
-LEAST_SHARE: Final = 0.02  # part of the whole budget below which the tree decides as it is
+FIRST_SHARE: Final = 0.5  # part of what is left to think that each question of a line gets
+LEAST_SHARE: Final = 0.015  # part of the whole budget below which the tree decides as it is
 UNTRIED: Final = 0.5  # what an answer is worth before anything is known
 VICTORY: Final = 0.5  # how much a win counts at the end of the game, beside the points
 

@@ -1,0 +1,157 @@
+"""Search decides well, spends what it may, keeps secrets, and plans whole actions."""
+
+import time
+
+import pytest
+
+import planetfall
+from planetfall.bots import Perspective, ask, bot, follow, plan
+from planetfall.bots.search import LONGEST, Search, Settings
+from planetfall.core.chance import Chance
+from planetfall.core.errors import UnknownName
+from planetfall.core.playout import step
+from tests.terminal.toy import GAME
+
+ROCKET_RESCUE = planetfall.game("rocket-rescue")
+TERRAFORMING_MARS = planetfall.game("terraforming-mars")
+
+
+def search(state, seat=0, game=GAME, seed=1, **settings):
+    return Search(Perspective(game, state, seat), Settings(**settings), Chance.of(seed))
+
+
+def setting_down(seats=2, seed=1):
+    """A table where somebody sets astronauts down."""
+    state, chance = GAME.new(seats, seed), Chance.of(seed)
+    while not state.queue:
+        step(state, chance)
+    return state
+
+
+def test_it_goes_home_where_it_scores_most():
+    state = setting_down()
+    seat = state.actors()[0]
+    state.homes[seat] = 1
+    assert GAME.actions.name(search(state, seat, iterations=60, turns=1).best()) == "set down in kepler"
+
+
+def test_it_answers_rather_for_the_end_of_the_game_than_for_points_at_once(monkeypatch):
+    """Whoever looks at points alone takes Tycho; the game is won by whoever has more in Plato."""
+    monkeypatch.setattr(type(GAME.new(2)), "winners", lambda self: [0] if self.down[2][0] else [1])
+    state = GAME.new(2, 1, {"rounds": "1"})
+    state.homes = [0, 1]
+    state.play(0, 2)
+    state.play(1, 1)
+    names = [GAME.actions.name(answer) for answer in search(state, iterations=200, rounds=1).line()]
+    assert "set down in plato" in names
+
+
+def test_somebody_must_say_when_to_stop():
+    with pytest.raises(ValueError, match="iterations, steps or seconds"):
+        Settings(turns=1)
+
+
+@pytest.mark.parametrize("budget", [{"iterations": 40}, {"steps": 200}])
+def test_the_same_budget_and_seed_give_the_same_line(budget):
+    lines = [search(GAME.new(3, 1), seed=4, turns=2, **budget).line() for _ in range(2)]
+    assert lines[0] == lines[1]
+
+
+def test_it_stops_when_its_iterations_are_spent():
+    thinking = search(GAME.new(3, 1), iterations=50, turns=1)
+    thinking.best()
+    assert 50 <= thinking.iterations <= 50 + 3  # a world is finished with all answers
+
+
+def test_it_stops_when_its_steps_are_spent():
+    thinking = search(GAME.new(3, 1), steps=300, turns=1)
+    thinking.best()
+    assert 300 <= thinking.steps <= 300 + 3 * LONGEST
+
+
+def test_it_stops_when_its_time_is_up():
+    began = time.monotonic()
+    search(GAME.new(3, 1), seconds=0.05, turns=1).best()
+    assert 0.05 <= time.monotonic() - began < 2
+
+
+def test_a_line_costs_no_more_than_its_first_answer():
+    thinking = search(ROCKET_RESCUE.new(3, 1), game=ROCKET_RESCUE, iterations=12, rounds=1, width=2)
+    line = thinking.line()
+    assert len(line) > 1
+    assert thinking.iterations <= 12 + 2 * len(line)
+
+
+def test_a_line_answers_the_whole_plan_of_a_round():
+    state = ROCKET_RESCUE.new(3, 1)
+    answers = plan(bot("hard:iterations=64+width=2"), ROCKET_RESCUE, state, 0, Chance.of(1))
+    given = []
+    follow(state, 0, answers, lambda seat, answer: given.append(answer))
+    assert given == answers
+    assert 0 not in state.actors()
+
+
+def test_a_line_ends_where_something_is_learned():
+    state = GAME.new(2, 1)
+    state.play(0, 0)
+    line = search(state, seat=1, iterations=20, turns=1).line()
+    assert len(line) == 1  # both have chosen: cards are shown
+
+
+def test_a_line_ends_where_somebody_else_is_asked():
+    state = setting_down()
+    assert len(search(state, state.actors()[0], iterations=60, turns=1).line()) == 2  # two astronauts each
+
+
+def test_a_single_answer_costs_no_thinking():
+    state = setting_down()
+    state.rooms = [0, 0, 30]
+    thinking = search(state, state.actors()[0], iterations=20, turns=1)
+    assert thinking.line() == [5, 5]
+    assert thinking.iterations == 0
+
+
+def test_planned_answers_are_dropped_when_something_was_learned():
+    state = GAME.new(2, 1)
+    state.play(0, 0)
+    follow(state, 1, [1, 4, 4])
+    assert sum(map(sum, state.down)) == 0
+
+
+def test_others_choose_in_secret_without_knowing_what_the_seat_has_chosen():
+    """Whatever the seat tries, its rivals learn about one and the same question."""
+    state = GAME.new(3, 1)
+    thinking = search(state, iterations=30, rounds=1)
+    thinking.best()
+    asked_first = [node for node in thinking.tree.values() if node.visited == thinking.iterations]
+    assert len(asked_first) == 2
+    assert all(set(node.places) == {0, 1, 2} for node in asked_first)
+
+
+def test_answers_share_what_is_learned_in_all_worlds_that_offer_them():
+    state = setting_down(seats=3)
+    thinking = search(state, state.actors()[0], iterations=40, turns=1)
+    thinking.best()
+    assert all(sum(node.visits) == node.visited for node in thinking.tree.values())
+    assert all(
+        tried <= offered
+        for node in thinking.tree.values()
+        for tried, offered in zip(node.visits, node.offered, strict=True)
+    )
+
+
+def test_it_plays_alone():
+    state = TERRAFORMING_MARS.new(1, 1)
+    assert ask(bot("hard:iterations=4+width=2"), TERRAFORMING_MARS, state, 0, Chance.of(1)) in state.legal(0)
+
+
+def test_a_search_may_be_told_how_to_think():
+    thinker = bot("expert:steps=1000+spread=2.5")
+    settings = thinker.settings("red-planet")
+    assert (settings.iterations, settings.steps, settings.spread) == (0, 1000, 2.5)
+
+
+@pytest.mark.parametrize("name", ["hard:depth=3", "medium:steps=3"])
+def test_what_it_cannot_be_told(name):
+    with pytest.raises(UnknownName):
+        bot(name)
