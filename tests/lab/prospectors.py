@@ -6,6 +6,7 @@ from typing import Self
 from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
+from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.weights import WeightTable, read_weights
@@ -68,7 +69,7 @@ class Prospectors(Game):
     id = "prospectors"
     title = "Prospectors"
     least_seats, most_seats = 1, 4
-    options = ()
+    options = (Option("mine", "choice", "deep", ("deep", "open"), "where heaps lie"),)
     actions = ACTIONS
 
     def __init__(self, table: WeightTable) -> None:

@@ -132,7 +132,9 @@ def test_written_weights_keep_their_comments_and_say_what_made_them():
     first, last = again.runs
     assert first == {"method": "set by hand"}
     assert last | {"method": "SPSA", "players": 2, "games": 80, "seed": "1", "date": "2030-01-02"} == last
+    assert last["options"] == {"mine": "deep"}
     assert "of all pairs" in last["result"]
+    assert "\n\n[weights]\n" in text
 
 
 # -- the command ----------------------------------------------------------------------------------------------------

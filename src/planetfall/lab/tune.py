@@ -247,6 +247,10 @@ def written(table: WeightTable, run: Run, verdict: Verdict, date: str) -> str:
         reduce(getitem, tables, text["weights"])[key] = number
     facts = tomlkit.table()
     facts.update(_facts(run, verdict, date))
+    if run.wish.options:
+        facts["options"] = tomlkit.inline_table()
+        facts["options"].update(run.wish.options)
+    facts.add(tomlkit.nl())
     text["runs"].append(facts)
     return tomlkit.dumps(text)
 
@@ -257,7 +261,6 @@ def _facts(run: Run, verdict: Verdict, date: str) -> dict[str, Any]:
     facts = {
         "method": "SPSA",
         "players": wish.players,
-        "options": wish.options,
         "left": list(wish.left),
         "games": 2 * DEALS * run.steps,
         "seed": wish.seed,

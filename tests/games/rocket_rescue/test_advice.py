@@ -77,8 +77,10 @@ def test_launch_when_all_is_ready_and_the_own_crew_is_aboard():
     assert advised(state) == guessed(state) == "launch hangar 1"
 
 
-def test_do_not_launch_a_rocket_full_of_rivals():
-    assert advised(ready({"white": 3}, round=3)) == "done"
+def test_do_not_launch_a_rocket_full_of_rivals_that_nobody_else_can_launch_any_more():
+    hangars = {"1": rocket("white", TANK, standing("standard crew-module", "white", white=3))}
+    fields = {"dice": {"purple": [3]}, "hangars": hangars, "energy": {"purple": 8}, "open": NO_NEEDS}
+    assert advised(at("building", blocked=[5, 6], round=8, **fields)) == "done"
 
 
 def test_launch_whatever_brings_points_in_the_last_round():
@@ -136,6 +138,7 @@ def test_build_the_engine_that_completes_the_own_rocket():
         hands={"purple": ["standard engine"]},
         open=NO_NEEDS,
         blocked=[5, 6],
+        round=5,  # before that there is time to begin another one
     )
     assert advised(state) == guessed(state) == "build standard engine"
     play(state, "build standard engine")
@@ -297,7 +300,7 @@ def test_bid_a_little_where_there_is_plenty():
     state = GAME.position({"seats": 3, "energy": {"purple": 20}})
     for phase, named in (("building", "2"), ("research", "1 1"), ("shopping", "1"), ("boarding", "none")):
         play(state, f"purple: plan {phase} {named}")
-    assert guessed(state, PURPLE) in ("amount 1", "amount 2")
+    assert guessed(state, PURPLE) in ("amount 1", "amount 2", "amount 3", "amount 4")
 
 
 # -- values ---------------------------------------------------------------------------------------------------------
