@@ -41,13 +41,15 @@ def test_nothing_tells_the_winner_before_the_last_line_is_counted(
         expect(box.locator("h2:visible")).to_have_text("Final scoring", use_inner_text=True)
         expect(box.locator(".winner")).to_have_count(0)
         expect(box.locator("figure")).to_be_hidden()
-        assert [name.split()[0] for name in box.locator("h3").all_inner_texts()] == names_in_seat_order(match)
+        assert [
+            name.split()[0] for name in box.locator(".ranking h3").all_inner_texts()
+        ] == names_in_seat_order(match)
         expect(box.locator(".account").first.locator("tr:visible")).to_have_count(counted)
         page.locator(NEXT).click()
     expect(box.locator("h2:visible")).to_have_text(re.compile("^Winner"), use_inner_text=True)
     expect(box.locator("figure")).to_be_visible()
     expect(page.locator(NEXT)).to_be_hidden()
-    totals = [int(text) for text in box.locator("h3 b").all_inner_texts()]
+    totals = [int(text) for text in box.locator(".ranking h3 b").all_inner_texts()]
     assert totals == sorted((account.total for account in GAME.breakdown(match.state)), reverse=True)
     expect(box.locator(".account").first).to_have_class(re.compile("winner"))
 

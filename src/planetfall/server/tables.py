@@ -601,10 +601,7 @@ class Tables:
         return self._live[table_id]
 
     async def _wake(self, stored: Stored) -> LiveTable:
-        game = planetfall.game(stored.table.game)
-        text = stored.table.pack_text
-        pack = game.read_pack(text, stored.table.pack_name) if text else game.pack()
-        table = LiveTable(stored, game, pack, self)
+        table = LiveTable(stored, *_equipment(stored.table), self)
         table._settle_clocks()
         table.wake_bots()
         return table
@@ -628,9 +625,17 @@ class Tables:
 
     async def create(self, row: TableRow, seats: Sequence[Seat]) -> LiveTable:
         """Store a new table and wake it."""
+        game, pack = _equipment(row)
         row.waiting = sum(seat.kind == "open" for seat in seats)
+        row.owed = ",".join(map(str, Match(game, row.header, pack).state.actors()))
         await self.store.create(row, seats)
         return await self.get(row.id)
+
+
+def _equipment(row: TableRow) -> tuple[Game, Pack]:
+    """The game of a table, and the components that it is played with."""
+    game = planetfall.game(row.game)
+    return game, game.read_pack(row.pack_text, row.pack_name) if row.pack_text else game.pack()
 
 
 def tidy(text: str, length: int) -> str:
