@@ -6,14 +6,14 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, bots
-from planetfall.bots.arena import match_up, wilson
 from planetfall.bots.greedy import Greedy
 from planetfall.bots.luck import luck
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
+from planetfall.lab.intervals import wilson
+from planetfall.lab.simulation import match_up
 from tests.terminal.toy import GAME
-
 
 QUICK = [
     "random",

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 from planetfall.bots import Perspective, ask, bot, pipe
-from planetfall.bots.arena import match_up
 from planetfall.bots.luck import luck
 from planetfall.bots.pipe import Pipe, names
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
+from planetfall.lab.simulation import match_up
 from tests.bots.test_bots import installed, positions
 from tests.terminal.toy import GAME
 

@@ -3,7 +3,7 @@
 import pytest
 
 import planetfall
-from planetfall.bots.arena import match_up
+from planetfall.lab.simulation import match_up
 
 GAME = planetfall.game("red-planet")
 SPACE_MISSION = planetfall.game("space-mission")

@@ -190,6 +190,7 @@ class CraterRush(Game):
     most_seats = 4
     minutes = 5
     actions = ACTIONS
+    topics = (("choose card", "card"), ("set down in", "crater"))
     options = (
         Option("edition", "choice", "first", ("first", "second"), "Which printing."),
         Option("rounds", "number", "2", ("1", "2", "3"), "How many rounds."),

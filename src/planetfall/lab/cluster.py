@@ -2,6 +2,7 @@
 
 import logging
 import os
+import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -12,6 +13,7 @@ from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played
 
 LOCAL = "local"
+PATIENCE = 5.0  # seconds
 
 # Ray tells nobody that it is used here, and leaves warnings about its own future to its authors.
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -56,14 +58,22 @@ def on_ray(address: str, jobs: int | None = None) -> Iterator[RayCrew]:
     """A crew on the cluster at an address, or on one that lives in this machine as long as it is needed."""
     ray = _ray()
     try:
+        _knock(address)
         _join(ray, address, jobs)
-    except (ConnectionError, RuntimeError, ValueError, TimeoutError) as mistake:
+    except (OSError, RuntimeError, ValueError) as mistake:
         reason = str(mistake).split("\n")[0].rstrip(".")
         raise NoCluster(f"there is no Ray cluster at {address!r}: {reason}") from None
     try:
         yield RayCrew(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """OSError if nobody listens there; Ray itself would wait for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def _join(ray: Any, address: str, jobs: int | None) -> None:

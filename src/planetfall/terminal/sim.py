@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,7 @@ from rich.table import Table
 import planetfall
 from planetfall.bots.pipe import names
 from planetfall.core.errors import PlanetfallError
-from planetfall.lab.crew import crew_of
+from planetfall.lab.crew import Alone, crew_of
 from planetfall.lab.folder import Folder
 from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played
@@ -66,7 +67,8 @@ def sim(
 def play(series: Series) -> Iterator[Played]:
     """The games of a series, with a bar for whoever watches; what was played before comes first."""
     folder = _folder(series)
-    with crew_of(series.jobs, series.cluster) as crew:
+    idle = folder is not None and folder.finished()
+    with nullcontext(Alone()) if idle else crew_of(series.jobs, series.cluster) as crew:
         yield from _watched(simulate(series.plan, crew, folder), series)
 
 

@@ -1,0 +1,41 @@
+"""The same games on a Ray cluster, even if one of its workers dies in the middle."""
+
+import os
+import signal
+
+import pytest
+
+import planetfall
+from planetfall.lab.cluster import NoCluster
+from planetfall.lab.crew import Alone, crew_of, play_all
+from planetfall.lab.plan import Plan
+from tests.lab.test_playing import untimed
+
+ray = pytest.importorskip("ray")
+
+
+def a_worker():
+    """The process that serves the next task: in the middle of a run one of the two, between two batches."""
+    return ray.get(ray.remote(lambda _: os.getpid()).remote(0))
+
+
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
+    plan = Plan.of(planetfall.game("red-planet"), [["random"] * 3], 16, seed=3)
+    found, killed = {}, None
+    with crew_of(2, cluster="local") as crew:
+        for game in play_all(plan, range(16), crew):
+            if killed is None:
+                killed = a_worker()
+                os.kill(killed, signal.SIGKILL)
+            assert game.number not in found
+            found[game.number] = untimed(game)
+        assert a_worker() != killed
+    assert found == {game.number: untimed(game) for game in play_all(plan, range(16), Alone())}
+
+
+def test_an_address_without_a_cluster_is_named():
+    with (
+        pytest.raises(NoCluster, match="there is no Ray cluster at 'nowhere:1'"),
+        crew_of(cluster="nowhere:1"),
+    ):
+        pass

@@ -1,0 +1,45 @@
+"""Whoever plays, and however many: the games are the same, and none is lost or played twice."""
+
+import os
+import signal
+
+import pytest
+
+from planetfall.lab.crew import Alone, Lost, Pace, crew_of, play_all
+from planetfall.lab.playing import play
+from tests.lab.test_playing import untimed
+
+
+def test_one_process_and_two_play_the_same_games(plan):
+    wanted = plan(games=40)
+    games = {}
+    for jobs in (1, 2):
+        with crew_of(jobs) as crew:
+            games[jobs] = {game.number: untimed(game) for game in play_all(wanted, range(40), crew)}
+    assert games[1] == games[2]
+    assert sorted(games[1]) == list(range(40))
+
+
+def test_only_the_games_that_are_asked_for_are_played(plan):
+    assert sorted(game.number for game in play_all(plan(games=40), [3, 17, 20], Alone())) == [3, 17, 20]
+
+
+def test_batches_grow_with_quick_games_and_shrink_towards_the_end(plan):
+    pace = Pace(workers=2)
+    assert pace.batch(1000) == 1
+    pace.games, pace.seconds = 100, 1.0
+    assert pace.batch(1000) == 50
+    assert pace.batch(20) == 5
+    assert pace.batch(1) == 1
+    pace.learn([play(plan(), 0)])
+    assert pace.games == 101
+
+
+def test_a_process_that_is_killed_ends_the_run_with_a_word(plan):
+    wanted = plan(games=2000)
+    with crew_of(2) as crew:
+        games = play_all(wanted, range(2000), crew)
+        next(games)
+        os.kill(next(iter(crew._pool._processes)), signal.SIGKILL)
+        with pytest.raises(Lost, match="the same command goes on where it stopped"):
+            list(games)

@@ -1,0 +1,126 @@
+"""A simulation survives whatever ends it, and never mixes with another."""
+
+import polars as pl
+import pytest
+
+from planetfall.core.match import Match
+from planetfall.core.record import loads
+from planetfall.lab import tables
+from planetfall.lab.crew import Alone
+from planetfall.lab.folder import BadFolder, Folder
+from planetfall.lab.simulation import simulate
+from planetfall.lab.standings import standings
+from tests.terminal.toy import GAME, PACK
+
+
+def timeless(folder):
+    return [table.drop("seconds") for table in tables.read(folder)]
+
+
+def begin(path, plan, games):
+    """Play some games of a plan and stop as if somebody had pulled the plug."""
+    folder = Folder.open(path, plan)
+    played = simulate(plan, Alone(), folder)
+    for _ in range(games):
+        next(played)
+    played.close()
+    return folder
+
+
+def test_a_run_that_was_cut_off_goes_on_and_ends_the_same(tmp_path, plan, run):
+    whole = run()
+    folder = begin(tmp_path / "cut", plan(), games=5)
+    journal = folder.path / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-7])  # in the middle of the last line
+    assert not folder.finished()
+    games = list(simulate(plan(), Alone(), Folder.open(folder.path, plan())))
+    assert sorted(game.number for game in games) == list(range(12))
+    for one, other in zip(timeless(whole), timeless(folder), strict=True):
+        assert one.equals(other)
+
+
+def test_what_was_played_is_not_played_again(tmp_path, plan, monkeypatch):
+    begin(tmp_path / "cut", plan(), games=5)
+    played = []
+    real = Alone.first
+    monkeypatch.setattr(
+        Alone, "first", lambda self, batches: played.extend(batches[0][1]) or real(self, batches)
+    )
+    list(simulate(plan(), Alone(), Folder.open(tmp_path / "cut", plan())))
+    assert sorted(played) == list(range(5, 12))
+
+
+def test_a_finished_run_is_told_again_without_playing(run, plan):
+    folder = run()
+    assert sorted(path.name for path in folder.path.iterdir()) == [
+        "games.parquet",
+        "plan.json",
+        "records.zip",
+        "seats.parquet",
+    ]
+    again = list(simulate(folder.plan, None, Folder.open(folder.path, plan())))
+    assert standings(folder.plan, again) == standings(folder.plan, simulate(folder.plan, Alone()))
+
+
+def test_the_tables_hold_a_row_for_each_game_and_each_seat(run):
+    games, seats = tables.read(run(games=6))
+    assert games["number"].to_list() == list(range(6))
+    assert len(seats) == 18
+    assert seats.group_by("number").agg(pl.col("won").sum())["won"].to_list() == pytest.approx([1.0] * 6)
+    assert dict(games.schema) == tables.GAME_COLUMNS
+    assert dict(seats.schema) == tables.SEAT_COLUMNS
+
+
+def test_each_record_can_be_taken_out_and_replayed(run):
+    folder = run(games=3)
+    games, _ = tables.read(folder)
+    match = Match.replay(GAME, loads(tables.record(folder, 2)))
+    assert match.state.scores() == games["scores"].to_list()[2]
+    with pytest.raises(BadFolder, match=r"there is no game 3; .* has games 0 to 2"):
+        tables.record(folder, 3)
+
+
+def test_another_plan_is_refused(run, plan):
+    folder = run(games=3)
+    changed = GAME.read_pack(PACK.replace("room = 4", "room = 5"), "changed")
+    for other in (
+        plan(games=4),
+        plan(games=3, seed=2),
+        plan("random,random", games=3),
+        plan(games=3, pack=changed),
+    ):
+        with pytest.raises(BadFolder, match="holds another simulation, 3 games of crater-rush"):
+            Folder.open(folder.path, other)
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path, plan):
+    (tmp_path / "taxes.ods").touch()
+    with pytest.raises(BadFolder, match="is not empty and holds no simulation"):
+        Folder.open(tmp_path, plan())
+    with pytest.raises(BadFolder, match="is a file"):
+        Folder.open(tmp_path / "taxes.ods", plan())
+
+
+def test_two_commands_do_not_write_at_once(tmp_path, plan):
+    folder = Folder.open(tmp_path / "run", plan())
+    journal = folder.journal()
+    with pytest.raises(BadFolder, match="another command is playing"):
+        folder.journal()
+    journal.close()
+    folder.journal().close()
+
+
+def test_an_unfinished_run_has_no_tables_yet(tmp_path, plan):
+    folder = begin(tmp_path / "cut", plan(), games=5)
+    with pytest.raises(BadFolder, match="has 5 of 12 games"):
+        tables.read(folder)
+
+
+def test_a_damaged_folder_is_named(run):
+    folder = run(games=2)
+    (folder.path / "games.parquet").write_bytes(b"PAR1 and nothing else")
+    with pytest.raises(BadFolder, match="cannot be read"):
+        tables.read(folder)
+    (folder.path / "plan.json").write_text("{}")
+    with pytest.raises(BadFolder, match="is damaged"):
+        Folder.read(folder.path)
