@@ -1,5 +1,6 @@
 """Section by section: whatever people get wrong earns one clear line, exit code 2, and costs nothing."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,34 @@ def test_a_resumed_match_keeps_its_seed_and_options(run, record):
 def test_a_record_with_players_nobody_knows(run, record):
     changed(record, '"random"', '"deep-blue"')
     assert_refused(run("play", "--resume", record), "there is no player or bot 'deep-blue'")
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("Marvin", "is written NAME=COMMAND, not 'Marvin'"),
+        ("=python", "is written NAME=COMMAND"),
+        (f"{'M' * 25}=python", "is written NAME=COMMAND"),
+        ("medium=python", "'medium' already; choose another name"),
+        ("Open=python", "'Open' already; choose another name"),
+        ("Marvin=/no/such/bot", "there is no program '/no/such/bot' to run"),
+        ("Marvin@soon=python", "a program is named like run:"),
+        ("Marvin=", "a program is named like run:"),
+    ],
+)
+def test_a_program_that_a_server_cannot_offer(run, monkeypatch, bot, why):
+    monkeypatch.setattr("planetfall.terminal.serve.serve", lambda *_: pytest.fail("must not start"))
+    assert_refused(run("serve", "--bot", bot), why)
+
+
+def test_the_programs_of_a_server(run, monkeypatch):
+    served = []
+    monkeypatch.setattr("planetfall.terminal.serve.serve", lambda *settings: served.append(settings))
+    assert (
+        run("serve", "--bot", f"Marvin={sys.executable} a=b", "--bot", f"Deep@30={sys.executable}").code == 0
+    )
+    ((*_, programs, _browser),) = served
+    assert programs == {"Marvin": f"run:{sys.executable} a=b", "Deep": f"run@30:{sys.executable}"}
 
 
 def test_a_record_starts_no_program(run, record, empty_directory):

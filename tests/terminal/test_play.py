@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from planetfall.core.match import Match
 from planetfall.core.record import Answer, Cut, loads
 from planetfall.terminal import keyboard
+from tests.terminal.toy import GAME as TOY
 
 pytestmark = pytest.mark.usefixtures("crater_rush")
 
@@ -254,3 +256,27 @@ def test_a_program_takes_a_seat(run):
     ended = run(*GAME, "--seats", f"human,{program}", "--save", "record.jsonl", typed=ALWAYS_ONE)
     assert (ended.code, ended.err) == (0, "")
     assert loads(Path("record.jsonl").read_text()).header.players == ("human", program)
+
+
+def test_a_bot_that_plans_thinks_once_for_several_answers(run, monkeypatch):
+    thoughts = []
+
+    class Planner:
+        def answer(self, perspective, chance):
+            raise AssertionError("it has a plan")
+
+        def plan(self, perspective, chance):
+            thoughts.append(perspective.legal())
+            return [perspective.legal()[0], 3]
+
+    monkeypatch.setattr("planetfall.terminal.table.bot", lambda name: Planner())
+    assert run(*GAME, "--seats", "medium,medium", "--save", "record.jsonl").code == 0
+    choices = []
+
+    def watch(state, _events):
+        choices.extend(
+            state.actors()[:1] if state.actors() and len(state.legal(state.actors()[0])) > 1 else []
+        )
+
+    Match.replay(TOY, loads(Path("record.jsonl").read_text()), watch=watch)
+    assert 0 < len(thoughts) < len(choices)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from planetfall.bots import Bot, ask, bot
+from planetfall.bots import Bot, bot, plan
 from planetfall.bots.luck import luck
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.match import Match
@@ -43,6 +43,7 @@ class Table:
         self.names = match.game.seat_names(len(players))
         self.people = [seat for seat, player in enumerate(players) if player == HUMAN]
         self.bots: dict[int, Bot] = {seat: bot(name) for seat, name in enumerate(players) if name != HUMAN}
+        self.plans: dict[int, tuple[tuple[int, int], list[int]]] = {}  # what bots mean to answer, and when
         self.chronicle = chronicle
         self.out = out
         self.keyboard = keyboard
@@ -68,11 +69,20 @@ class Table:
     # -- answers ----------------------------------------------------------------------------------------------------
 
     def _let_answer(self, seat: int) -> None:
-        record = self.match.record
-        chance = luck("bot", record.header.seed, len(record.rows), seat)
-        self._play(seat, ask(self.bots[seat], self.game, self.match.state, seat, chance))
+        self._play(seat, self._thought(seat))
         if self._tell() and self.delay:
             time.sleep(self.delay)
+
+    def _thought(self, seat: int) -> int:
+        """A bot's answer: the next that it has planned, if nothing has happened and nothing was learned since."""
+        state, record = self.match.state, self.match.record
+        given, learned = len(record.rows), int(state.learned)
+        moment, answers = self.plans.get(seat, ((0, 0), []))
+        if moment != (given, learned) or not answers or answers[0] not in state.legal(seat):
+            chance = luck("bot", record.header.seed, given, seat)
+            answers = plan(self.bots[seat], self.game, state, seat, chance)
+        self.plans[seat] = ((given + 1, learned), answers[1:])
+        return answers[0]
 
     def _play(self, seat: int, action: int) -> None:
         self.match.play(seat, action)
