@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadState
+from planetfall.core.errors import BadOption, BadState, UnknownName
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
@@ -27,7 +27,7 @@ class FolderGame(Game):
     # -- what a game fills in ---------------------------------------------------------------------------------------
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Any:
-        """The box that a state's text was written with, or BadState."""
+        """The box that a state's text was written with."""
         raise NotImplementedError
 
     def table_of(self, fields: Fields, box: Any) -> Any:
@@ -53,7 +53,10 @@ class FolderGame(Game):
         seats = fields.number("seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise BadState(f"the state has {seats} seats")
-        box = self.box_of(fields, pack)
+        try:
+            box = self.box_of(fields, pack)
+        except (BadOption, UnknownName) as mistake:
+            raise BadState(f"the state cannot be read: {mistake}") from None
         if box.hash != fields.head("pack"):
             raise BadState(f"the state was made with the pack {fields.head('pack')}, not with {box.hash}")
         table: State = self.table_of(fields, box)
