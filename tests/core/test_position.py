@@ -37,12 +37,12 @@ def test_a_field_that_nobody_reads_is_refused():
     "mistake", [TypeError, ValueError, AttributeError, KeyError, IndexError, OverflowError]
 )
 def test_what_cannot_be_built_is_no_state(mistake):
-    with pytest.raises(BadState, match="the position cannot be built: .*7"), building():
+    with pytest.raises(BadState, match=r"the position cannot be built: .*7"), building():
         raise mistake(7)
 
 
 def test_sentences_for_people_stay_as_they_are():
-    with pytest.raises(BadState, match="^two ships$"), building():
+    with pytest.raises(BadState, match=r"^two ships$"), building():
         raise BadState("two ships")
-    with pytest.raises(BadState, match="^no such zone$"), building():
+    with pytest.raises(BadState, match=r"^no such zone$"), building():
         raise UnknownName("no such zone")
