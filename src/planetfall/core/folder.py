@@ -147,8 +147,8 @@ class FolderGame(Game):
         return str(self.part("stories").tell(self.names(state), event))
 
     def seat_names(self, seats: int) -> list[str]:
-        say = words(self.language)
-        return [self.part("names").colour_name(say, colour) for colour in self.colours(seats)]
+        say, known = words(self.language), self.part("actions").COLOURS
+        return [say(f"{self.id}.colour.{known[colour]}") for colour in self.colours(seats)]
 
     def seat_badges(self, seats: int) -> list[str]:
         return [f"badge-{self.part('actions').COLOURS[colour]}" for colour in self.colours(seats)]
