@@ -1,31 +1,21 @@
 """Terraforming Mars as the house knows it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 from planetfall.core.folder import FolderGame
-from planetfall.core.game import Account, Line
+from planetfall.core.game import Account
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.text import Fields
-from planetfall.games.terraforming_mars import actions, components, rules, scoring
-from planetfall.games.terraforming_mars.box import AWARDS, MILESTONES, Box
-from planetfall.games.terraforming_mars.labels import members
-from planetfall.games.terraforming_mars.names import Names
+from planetfall.games.terraforming_mars import actions, components, rules
+from planetfall.games.terraforming_mars.accounts import account
+from planetfall.games.terraforming_mars.box import Box
 from planetfall.games.terraforming_mars.rules import TerraformingMars
-from planetfall.games.terraforming_mars.state import (
-    ASIDE,
-    AWARD,
-    DEEP,
-    EVENT_PILE,
-    IN_PLAY,
-    MILESTONE,
-    RATING,
-    row,
-)
+from planetfall.games.terraforming_mars.state import ASIDE, DEEP
 
 
 class TerraformingMarsGame(FolderGame):
@@ -94,31 +84,4 @@ class TerraformingMarsGame(FolderGame):
         return state.scores()  # TM-264: everything that scores is open
 
     def account(self, table: TerraformingMars, seat: int) -> Account:
-        """TM-243 to TM-247: rating, awards, milestones, the board, then card by card."""
-        names = self.names(table)
-        lines = [
-            Line(names.say("score.rating"), table.cells[row(seat) + RATING]),
-            *_honours(names, seat),
-            Line(names.say("score.greeneries"), int(scoring.own_greeneries(table, seat))),
-            Line(names.say("score.cities"), int(scoring.city_points(table, seat))),
-            *_card_lines(names, seat),
-        ]
-        return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)))
-
-
-def _honours(names: Names, seat: int) -> Iterator[Line]:
-    table = names.table
-    for award in range(AWARDS):
-        if table.cells[AWARD + award] and (points := scoring.award_points(table, seat, award)):
-            yield Line(names.say("score.award", name=names.award(award)), int(points))
-    for milestone in range(MILESTONES):
-        if table.cells[MILESTONE + milestone] == seat + 1:
-            named = names.say("score.milestone", name=names.milestone(milestone))
-            yield Line(named, table.box.milestone_points)
-
-
-def _card_lines(names: Names, seat: int) -> Iterator[Line]:
-    for part in (IN_PLAY, EVENT_PILE):
-        for card in members(names.table, row(seat) + part):
-            if points := scoring.card_points(names.table, seat, card):
-                yield Line(names.card(card), int(points))
+        return account(self.names(table), seat)
