@@ -12,7 +12,10 @@ from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.terraforming_mars.answering import answer
 from planetfall.games.terraforming_mars.box import (
+    AQUIFER,
+    ASTEROID,
     CARDS,
+    GREENERY,
     HEAT,
     MEGACREDITS,
     OP_PRODUCTION,
@@ -85,7 +88,6 @@ from planetfall.games.terraforming_mars.state import (
     STEEL_VALUE,
     STOCK,
     TITANIUM_VALUE,
-    all_finished,
     count_cards,
     row,
     solo,
@@ -93,13 +95,14 @@ from planetfall.games.terraforming_mars.state import (
 )
 from planetfall.games.terraforming_mars.targets import owner_of
 from planetfall.games.terraforming_mars.worth import (
+    ALONE_POINT,
     HARM,
     Outlook,
     card,
     cube_worth,
     list_worth,
+    look_at,
     money,
-    steps_left,
     stream,
     unit,
 )
@@ -110,8 +113,7 @@ FIELD: Final = (
     0.06  # how much more the mean of the rivals counts for each generation in which the best may change
 )
 TIEBREAK: Final = 0.0001  # of a point for each megacredit: enough to tell who wins a tie (TM-249)
-STEP: Final = 1.5  # points that a step of a parameter is worth to a player alone, besides what it brings
-WON: Final = 100.0
+WON: Final = 100.0  # for a player alone
 GIFT: Final = 0.4  # part of a point for a rival that counts against a space
 PICKED: Final = 0.13  # part of its worth that a card to buy loses with each one in hand or bought …
 SPARE: Final = 3.0  # … beyond so many
@@ -123,16 +125,16 @@ def value(table: TerraformingMars, seat: i64) -> float:
     finished = _finish(table)
     if finished.over():
         return _margin(finished, seat)
-    outlook = Outlook(finished)
+    outlook = look_at(finished)
     if solo(finished):
-        return prospects(outlook, 0, True) - STEP * float(steps_left(finished))
+        return prospects(outlook, 0, True) + _progress(outlook)
     return _lead(outlook, seat)
 
 
 def _margin(table: TerraformingMars, seat: i64) -> float:
     """How far a seat is ahead when the game is over."""
     if solo(table):
-        return _final_score(table, 0) + (WON if all_finished(table) else -STEP * float(steps_left(table)))
+        return ALONE_POINT * _final_score(table, 0) + _progress(look_at(table))
     best: float = NEVER
     other: i64 = 0
     while other < table.seats:
@@ -140,6 +142,14 @@ def _margin(table: TerraformingMars, seat: i64) -> float:
             best = max(best, _final_score(table, other))
         other += 1
     return _final_score(table, seat) - best
+
+
+def _progress(outlook: Outlook) -> float:
+    """Alone: what is missing, by what it costs, or that nothing is."""
+    cost = outlook.table.box.project_cost
+    warmer: float = outlook.warmer * float(cost[ASTEROID])
+    missing: float = warmer + outlook.oxygen * float(cost[GREENERY]) + outlook.oceans * float(cost[AQUIFER])
+    return WON if missing == 0.0 else -outlook.step * missing
 
 
 def _final_score(table: TerraformingMars, seat: i64) -> float:
@@ -184,7 +194,7 @@ def _finish(table: TerraformingMars) -> TerraformingMars:
 
 
 def _best_answer(table: TerraformingMars, asked: i64) -> i64:
-    outlook = Outlook(table)
+    outlook = look_at(table)
     best: float = NEVER
     chosen: i64 = DONE
     for action in answers(table, asked):
@@ -204,7 +214,7 @@ def guess(table: TerraformingMars, seat: i64) -> list[float]:
     kind: i64 = kind_of(asked)
     if kind == ASK_ACTION or kind == ASK_FINAL:
         return [value(_after(table, asked, action), seat) for action in answers(table, asked)]
-    outlook = Outlook(table)
+    outlook = look_at(table)
     if kind <= ASK_RESEARCH_HEAT:
         return [_secret_guess(outlook, asked, action) for action in answers(table, asked)]
     return [_small_guess(outlook, asked, action) for action in answers(table, asked)]
@@ -364,16 +374,15 @@ def _place_guess(outlook: Outlook, seat: i64, tile: i64, space: i64) -> float:
     if tile == TILE_GREENERY:
         cities: i64 = around & table.cells[CITY_TILES]
         own: i64 = count_bits(cities & table.cells[row(seat) + OWN_TILES])
-        return worth + float(own) - GIFT * float(count_bits(cities) - own)
+        return worth + outlook.point * (float(own) - GIFT * float(count_bits(cities) - own))
     if tile == TILE_CITY or tile == TILE_CAPITAL:
         free: i64 = around & table.box.land & ~tiles(table)
-        return (
-            worth + float(count_bits(around & table.cells[GREENERY_TILES])) + SUBURB * float(count_bits(free))
-        )
+        green: i64 = count_bits(around & table.cells[GREENERY_TILES])
+        return worth + outlook.point * (float(green) + SUBURB * float(count_bits(free)))
     own_land: i64 = around & table.cells[row(seat) + OWN_TILES] & table.cells[CITY_TILES]
     if tile == TILE_OCEAN or tile == CLAIM:
         return worth
-    return worth - SUBURB * float(count_bits(own_land))
+    return worth - outlook.point * SUBURB * float(count_bits(own_land))
 
 
 def _site(outlook: Outlook, seat: i64, space: i64) -> float:

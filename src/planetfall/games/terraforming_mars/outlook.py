@@ -12,6 +12,8 @@ from planetfall.games.terraforming_mars.box import (
     AWARDS,
     CARDS,
     COUNT_CUBES,
+    ENERGY,
+    HEAT,
     IS_DISCOUNT,
     IS_GREENERY_COST,
     IS_HEAT_MONEY,
@@ -24,10 +26,11 @@ from planetfall.games.terraforming_mars.box import (
     MARS,
     MEGACREDITS,
     MILESTONES,
+    OP_SPEND,
+    PLANTS,
     REQ_OCEANS,
     REQ_OXYGEN,
     REQ_TEMPERATURE,
-    RESOURCES,
     STEEL,
     TITANIUM,
     TYPE_EVENT,
@@ -66,8 +69,6 @@ from planetfall.games.terraforming_mars.state import (
     OWN_TILES,
     OXYGEN_AT,
     PASSED,
-    PHASE,
-    PHASE_ACTION,
     PRODUCTION,
     RATING,
     SLACK,
@@ -77,15 +78,21 @@ from planetfall.games.terraforming_mars.state import (
     Table,
     next_card,
     row,
-    solo,
     tiles,
 )
+from planetfall.games.terraforming_mars.ways import refuse_action
 from planetfall.games.terraforming_mars.worth import (
     CUBE,
+    FRESH,
     IDLE,
     PURSE,
+    REST,
     Outlook,
+    breath,
     card,
+    degree,
+    halfway,
+    has_passed,
     list_worth,
     money,
     stream,
@@ -131,7 +138,7 @@ HOPELESS: Final = 40.0
 def prospects(outlook: Outlook, seat: i64, hand: bool) -> float:
     """The points that a seat may expect to have at the end; its hand is looked at, or only counted."""
     worth: float = _points(outlook, seat) + _means(outlook, seat) + _in_play(outlook, seat)
-    if not solo(outlook.table):
+    if not outlook.alone:
         worth += _milestones(outlook, seat) + _awards(outlook, seat)
     if hand:
         return worth + hand_worth(outlook, seat)
@@ -144,7 +151,7 @@ def _points(outlook: Outlook, seat: i64) -> float:
     certain: i64 = milestones_of(table, seat) + own_greeneries(table, seat)
     certain += city_points(table, seat) + cards_of(table, seat)
     rating: float = float(table.cells[row(seat) + RATING]) * outlook.rating
-    return float(certain) + rating + _suburbs(outlook, seat)
+    return outlook.point * (float(certain) + _suburbs(outlook, seat)) + rating
 
 
 def _suburbs(outlook: Outlook, seat: i64) -> float:
@@ -161,22 +168,43 @@ def _suburbs(outlook: Outlook, seat: i64) -> float:
 
 
 def _means(outlook: Outlook, seat: i64) -> float:
-    """Stock and production."""
-    table = outlook.table
-    place: i64 = row(seat)
+    """Stock and production, and the cards that will be bought."""
+    green: float = _both(outlook, seat, PLANTS)
+    warm: float = _both(outlook, seat, HEAT) + _both(outlook, seat, ENERGY)
+    if outlook.alone:  # no more than what is left to do
+        green = min(green, outlook.oxygen * breath(outlook))
+        warm = min(warm, outlook.warmer * degree(outlook))
     coin: float = money(outlook, seat)
+    looks: float = FRESH * outlook.income + (FRESH + REST if outlook.research else 0.0) * coin
+    return green + warm + _treasury(outlook, seat, coin) + looks
+
+
+def _both(outlook: Outlook, seat: i64, resource: i64) -> float:
+    cells = outlook.table.cells
+    place: i64 = row(seat) + resource
+    made: float = float(cells[place + PRODUCTION]) * stream(outlook, seat, resource)
+    return made + float(cells[place + STOCK]) * unit(outlook, seat, resource)
+
+
+def _treasury(outlook: Outlook, seat: i64, coin: float) -> float:
+    """Money and metals; what waits for long counts less."""
+    cells = outlook.table.cells
+    place: i64 = row(seat)
+    purse: float = PURSE
     wealth: float = 0.0
     worth: float = 0.0
     resource: i64 = MEGACREDITS
-    while resource < RESOURCES:
-        stock: float = float(table.cells[place + STOCK + resource]) * unit(outlook, seat, resource)
-        if resource <= TITANIUM:
-            wealth += stock / coin
-        else:
-            worth += stock
-        worth += float(table.cells[place + PRODUCTION + resource]) * stream(outlook, seat, resource)
+    while resource <= TITANIUM:
+        each: float = unit(outlook, seat, resource) / coin
+        made: float = float(cells[place + PRODUCTION + resource])
+        wealth += float(cells[place + STOCK + resource]) * each
+        worth += made * stream(outlook, seat, resource)
+        if outlook.research:
+            purse += made * each
         resource += 1
-    return worth + (min(wealth, PURSE) + IDLE * max(0.0, wealth - PURSE)) * coin
+    if outlook.research:
+        purse += float(cells[place + RATING])
+    return worth + (min(wealth, purse) + IDLE * max(0.0, wealth - purse)) * coin
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -185,15 +213,17 @@ def _means(outlook: Outlook, seat: i64) -> float:
 def _in_play(outlook: Outlook, seat: i64) -> float:
     """What cards in play and the corporation will still do."""
     table = outlook.table
+    average: Outlook = halfway(outlook)
     worth: float = 0.0
     found: i64 = next_card(table, row(seat) + IN_PLAY, 0)
     while found >= 0:
-        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found)) + _stored(outlook, found)
+        uses: float = _uses(outlook, seat, found)
+        worth += lasting_worth(outlook, average, seat, found, uses) + _stored(outlook, found)
         found = next_card(table, row(seat) + IN_PLAY, found + 1)
     corporation: i64 = table.cells[row(seat) + CORPORATION] - 1
     if corporation >= 0:
         found = CARDS + corporation
-        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found))
+        worth += lasting_worth(outlook, average, seat, found, _uses(outlook, seat, found))
     return worth
 
 
@@ -210,7 +240,7 @@ def _stored(outlook: Outlook, found: i64) -> float:
     if box.points_least[found] > 0 or outlook.final:
         return 0.0
     each: i64 = box.count_each[counted]
-    return float(box.points[found] * (cubes % each)) / float(each)
+    return outlook.point * float(box.points[found] * (cubes % each)) / float(each)
 
 
 def _uses(outlook: Outlook, seat: i64, found: i64) -> float:
@@ -219,27 +249,29 @@ def _uses(outlook: Outlook, seat: i64, found: i64) -> float:
     action: i64 = table.box.action[found]
     if action < 0 or outlook.final:
         return 0.0
-    passed: bool = table.cells[PASSED] & bit(seat) != 0 or table.cells[PHASE] != PHASE_ACTION
-    used: bool = table.cells[row(seat) + USED] & bit(action) != 0
-    return USES * outlook.rounds + (0.0 if passed or used else 1.0)
+    if outlook.research:
+        return USES * (outlook.rounds + 1.0)
+    used: bool = table.cells[row(seat) + USED] & bit(action) != 0 or has_passed(outlook, seat)
+    now: bool = not used and refuse_action(table, seat, action) == FINE
+    return USES * outlook.rounds + (1.0 if now else 0.0)
 
 
-def lasting_worth(outlook: Outlook, seat: i64, found: i64, uses: float) -> float:
+def lasting_worth(outlook: Outlook, average: Outlook, seat: i64, found: i64, uses: float) -> float:
     """What a card does after it is played: its action, its triggers, and what it makes cheaper."""
     box = outlook.table.box
     worth: float = 0.0
     if box.action[found] >= 0 and uses > 0.0:
-        worth += uses * _action_worth(outlook, seat, found)
+        worth += uses * _action_worth(average, seat, found)
     if outlook.rounds > 0.0:
         if box.triggers[found] != 0:
-            worth += _triggers_worth(outlook, seat, box.triggers[found])
+            worth += outlook.chances * _triggers_worth(average, seat, box.triggers[found])
         lasting: i64 = box.lasting_from[found]
         while lasting < box.lasting_to[found]:
             worth += _lasting(outlook, seat, lasting)
             lasting += 1
     counted: i64 = box.points_count[found] - 1
     if counted >= 0 and box.count_kind[counted] != COUNT_CUBES:
-        worth += LEARNING * outlook.rounds * float(box.points[found])
+        worth += LEARNING * outlook.chances * outlook.point * float(box.points[found])
     return worth
 
 
@@ -251,9 +283,27 @@ def _action_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     way: i64 = box.ways_from[action]
     while way < box.ways_to[action]:
         gain: float = list_worth(outlook, seat, found, box.way_gain[way])
-        best = max(best, gain + list_worth(outlook, seat, found, box.way_cost[way]))
+        gain += list_worth(outlook, seat, found, box.way_cost[way])
+        if gain > best:
+            best = max(best, gain * _affordable(outlook, seat, box.way_cost[way]))
         way += 1
     return best
+
+
+def _affordable(outlook: Outlook, seat: i64, costs: i64) -> float:
+    """The part of all generations in which an action that costs other things than money can be paid."""
+    box = outlook.table.box
+    cells = outlook.table.cells
+    part: float = 1.0
+    effect: i64 = box.list_from[costs]
+    while effect < box.list_to[costs]:
+        if box.op[effect] == OP_SPEND and box.what[effect] != MEGACREDITS:
+            place: i64 = row(seat) + box.what[effect]
+            made: float = float(cells[place + PRODUCTION])
+            made += float(cells[place + STOCK]) / (2.0 * outlook.rounds + 1.0)
+            part = min(part, made / float(box.amount[effect]))
+        effect += 1
+    return part
 
 
 def _triggers_worth(outlook: Outlook, seat: i64, mask: i64) -> float:
@@ -267,7 +317,7 @@ def _triggers_worth(outlook: Outlook, seat: i64, mask: i64) -> float:
             worth += max(0.0, each) * _rate(outlook, trigger)
         mask >>= 1
         trigger += 1
-    return worth * outlook.rounds
+    return worth
 
 
 def _rate(outlook: Outlook, trigger: i64) -> float:
@@ -296,13 +346,13 @@ def _lasting(outlook: Outlook, seat: i64, lasting: i64) -> float:
     amount: float = float(box.lasting_amount[lasting])
     if kind == IS_DISCOUNT:
         rate: float = PLAYED if box.lasting_what[lasting] == ALL_TAGS else TAG_RATE
-        return amount * rate * outlook.income
+        return amount * rate * (outlook.income + (money(outlook, seat) if outlook.research else 0.0))
     if kind == IS_VALUE or kind == IS_HEAT_MONEY or kind == IS_NEXT_DISCOUNT or kind == IS_NEXT_SLACK:
         return 0.0  # shows in the prices of cards and in what cubes are worth
     if kind == IS_SLACK:
-        return SLACK_WORTH * amount * min(outlook.rounds, 4.0) / 4.0
+        return SLACK_WORTH * amount * min(outlook.chances, 4.0) / 4.0
     if kind == IS_GREENERY_COST:
-        return CHEAP_GREENERY * outlook.rounds / 10.0
+        return CHEAP_GREENERY * outlook.chances / 10.0
     if kind == IS_PROJECT_DISCOUNT:
         return CHEAP_PROJECT * amount
     return SAFETY if kind != IS_SAFE else 0.0
@@ -404,7 +454,9 @@ def card_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     box = outlook.table.box
     worth: float = list_worth(outlook, seat, found, box.play[found])
     if box.type[found] != TYPE_EVENT:
-        worth += lasting_worth(outlook, seat, found, USES * (outlook.rounds + 1.0))
+        again: bool = box.action[found] >= 0 or box.triggers[found] != 0
+        average: Outlook = halfway(outlook) if again else outlook
+        worth += lasting_worth(outlook, average, seat, found, USES * (outlook.rounds + 1.0))
     return worth + _printed_points(outlook, seat, found)
 
 
@@ -412,10 +464,10 @@ def _printed_points(outlook: Outlook, seat: i64, found: i64) -> float:
     box = outlook.table.box
     counted: i64 = box.points_count[found] - 1
     if counted < 0:
-        return float(box.points[found])
+        return outlook.point * float(box.points[found])
     if box.count_kind[counted] == COUNT_CUBES:
         return 0.0  # its cubes count where they come from
-    return float(box.points[found] * (count(outlook.table, seat, found, counted) + 1))
+    return outlook.point * float(box.points[found] * (count(outlook.table, seat, found, counted) + 1))
 
 
 # -- races ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,10 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.games.terraforming_mars.box import (
+    AQUIFER,
+    ASTEROID,
     COUNT_CUBES,
+    GREENERY,
     HEAT,
     MEGACREDITS,
     OP_ADD,
@@ -58,7 +61,9 @@ from planetfall.games.terraforming_mars.state import (
     PASSED,
     PHASE,
     PHASE_ACTION,
+    PHASE_DRAFT,
     PHASE_FINAL,
+    PHASE_RESEARCH,
     PHASE_SETUP,
     PRODUCTION,
     STEEL_VALUE,
@@ -83,7 +88,11 @@ MONEY: Final = 0.08
 GROWTH: Final = 1.1
 LEFTOVER: Final = 0.02  # in the last generation, when little can be bought
 IDLE: Final = 0.55  # part that money and metals count beyond what can be spent well …
-PURSE: Final = 28.0  # … which is so much
+PURSE: Final = 28.0  # … which is so much, and what production has just brought
+FRESH: Final = 4.0  # what a look at new cards is worth, in megacredits
+REST: Final = (
+    2.0  # what passing is worth, in megacredits: chances fade by themselves, and selling cards saves none
+)
 
 # Other resources, as parts of what they buy.
 METAL: Final = 0.87
@@ -112,20 +121,42 @@ EXCHANGE: Final = 0.12
 CLAIM: Final = 0.4
 STEPS: Final = 42.0  # of all parameters in the rulebook
 
+# Alone: what wins is to finish in time. Megacredits at the end are the measure, a step counts what its project costs.
+ALONE_GROWTH: Final = 1.08  # an asteroid pays a fourteenth of its price in every generation to come
+ALONE_STEP: Final = 1.15  # of the price of its project, so that projects are worth their money
+ALONE_POINT: Final = 0.05  # part of a point that is not a step
+
 
 class Outlook:
     """What all seats have in common: how long the game lasts, and what money and rating are worth until then."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, rounds: float) -> None:
         self.table: Table = table
-        self.rounds: float = rounds_left(table)  # productions to come whose money can still be spent
+        self.rounds: float = rounds  # productions to come whose money can still be spent
         self.warmer: float = float(table.box.temperature_goal - table.cells[TEMPERATURE_AT])
         self.oxygen: float = float(table.box.oxygen_goal - table.cells[OXYGEN_AT])
         self.oceans: float = float(table.box.oceans_goal - table.cells[OCEANS])
-        self.income: float = MONEY * (math.pow(GROWTH, self.rounds) - 1.0) / (GROWTH - 1.0)
-        self.rating: float = 1.0 + self.income
-        self.later: float = 1.0 + LATER * self.income  # a rating to come
+        self.alone: bool = solo(table)
+        self.growth: float = ALONE_GROWTH if self.alone else GROWTH
+        self.point: float = ALONE_POINT if self.alone else 1.0  # a point that is scored
+        self.income: float = MONEY * (math.pow(self.growth, self.rounds) - 1.0) / (self.growth - 1.0)
+        self.rating: float = self.point + self.income
+        self.later: float = self.point + LATER * self.income  # a rating to come
+        self.step: float = ALONE_STEP * MONEY if self.alone else 0.0  # a step, by what its project costs
         self.final: bool = table.cells[PHASE] >= PHASE_FINAL
+        self.research: bool = table.cells[PHASE] == PHASE_RESEARCH or table.cells[PHASE] == PHASE_DRAFT
+        # Generations to come with their chances. The one that has begun counts no more, or nobody would like to pass.
+        self.chances: float = rounds + (1.0 if self.research else 0.0)
+
+
+def look_at(table: Table) -> Outlook:
+    """The outlook of a table."""
+    return Outlook(table, rounds_left(table))
+
+
+def halfway(outlook: Outlook) -> Outlook:
+    """The outlook in the middle of what is left: what happens again and again is worth on average what it is there."""
+    return Outlook(outlook.table, 0.5 * outlook.chances)
 
 
 def steps_left(table: Table) -> i64:
@@ -160,20 +191,42 @@ def rounds_left(table: Table) -> float:
 # -- resources --------------------------------------------------------------------------------------------------------
 
 
+def has_passed(outlook: Outlook, seat: i64) -> bool:
+    """Whether a seat does nothing more in this generation."""
+    cells = outlook.table.cells
+    return cells[PHASE] == PHASE_ACTION and cells[PASSED] & bit(seat) != 0
+
+
 def money(outlook: Outlook, seat: i64) -> float:
     """Points for a megacredit in the stock; who has passed spends it in the next generation at best."""
     rounds: float = outlook.rounds
-    table = outlook.table
-    if table.cells[PHASE] == PHASE_ACTION and table.cells[PASSED] & bit(seat) != 0:
+    if has_passed(outlook, seat):
         rounds -= 1.0
     if rounds < 0.0 or outlook.final:
         return 0.001
-    return LEFTOVER if rounds == 0.0 else MONEY * math.pow(GROWTH, rounds)
+    if rounds == 0.0 and not outlook.alone:
+        return LEFTOVER
+    return MONEY * math.pow(outlook.growth, rounds)
+
+
+def degree(outlook: Outlook) -> float:
+    """Points for a step of temperature now."""
+    return outlook.rating + outlook.step * float(outlook.table.box.project_cost[ASTEROID])
+
+
+def ocean(outlook: Outlook) -> float:
+    """Points for an ocean now."""
+    return outlook.rating + outlook.step * float(outlook.table.box.project_cost[AQUIFER])
+
+
+def breath(outlook: Outlook) -> float:
+    """Points for a step of oxygen now."""
+    return outlook.rating + outlook.step * float(outlook.table.box.project_cost[GREENERY])
 
 
 def greenery(outlook: Outlook) -> float:
     """Points for a greenery somewhere."""
-    return 1.0 + BESIDE + (outlook.rating if outlook.oxygen > 0.0 else 0.0)
+    return (1.0 + BESIDE) * outlook.point + (breath(outlook) if outlook.oxygen > 0.0 else 0.0)
 
 
 def unit(outlook: Outlook, seat: i64, resource: i64) -> float:
@@ -189,7 +242,7 @@ def unit(outlook: Outlook, seat: i64, resource: i64) -> float:
         value: i64 = cells[place + (STEEL_VALUE if resource == STEEL else TITANIUM_VALUE)]
         return coin * float(value) * (METAL if outlook.rounds > 0.0 else LATE_METAL)
     heat: float = (
-        WARMTH * outlook.rating / float(outlook.table.box.heat_cost) if outlook.warmer > 0.0 else 0.0
+        WARMTH * degree(outlook) / float(outlook.table.box.heat_cost) if outlook.warmer > 0.0 else 0.0
     )
     if cells[place + HEAT_MONEY] == 1:
         heat = max(heat, METAL * coin)
@@ -209,15 +262,24 @@ def stream(outlook: Outlook, seat: i64, resource: i64) -> float:
     if resource == TITANIUM:
         return outlook.income * METAL * float(table.cells[place + TITANIUM_VALUE])
     if resource == PLANTS:
-        later: float = 1.0 + BESIDE + (outlook.later if outlook.oxygen > 0.0 else 0.0)
-        return PLANT * later / float(table.cells[place + GREENERY_COST]) * (outlook.rounds + 1.0)
-    lasting: float = outlook.warmer / (outlook.warmer + COOLING)
-    heat: float = WARMTH * outlook.later / float(table.box.heat_cost) * outlook.rounds * lasting
+        return _plant_stream(outlook, place)
+    lasting: float = 1.0 if outlook.alone else outlook.warmer / (outlook.warmer + COOLING)
+    step: float = outlook.later + outlook.step * float(table.box.project_cost[ASTEROID])
+    heat: float = WARMTH * step / float(table.box.heat_cost) * outlook.rounds * lasting
     if table.cells[place + HEAT_MONEY] == 1:
         heat = max(heat, METAL * outlook.income)
     if resource == HEAT:
         return heat
     return POWER * heat * max(0.0, 1.0 - 1.0 / (outlook.rounds + 0.1)) + POWER_MORE * outlook.income
+
+
+def _plant_stream(outlook: Outlook, place: i64) -> float:
+    table = outlook.table
+    later: float = (1.0 + BESIDE) * outlook.point
+    times: float = outlook.rounds + (0.0 if outlook.alone else 1.0)  # TM-262: what grows last is too late
+    if outlook.oxygen > 0.0:
+        later += outlook.later + outlook.step * float(table.box.project_cost[GREENERY])
+    return PLANT * later / float(table.cells[place + GREENERY_COST]) * times
 
 
 def card(outlook: Outlook, seat: i64) -> float:
@@ -254,8 +316,9 @@ def effect_worth(outlook: Outlook, seat: i64, source: i64, effect: i64) -> float
     if op == OP_SPEND:
         return -float(box.amount[effect]) * unit(outlook, seat, what)
     if op == OP_RAISE:
-        left: float = outlook.oxygen if what == OXYGEN else outlook.warmer
-        return min(left, float(box.amount[effect])) * outlook.rating
+        if what == OXYGEN:
+            return min(outlook.oxygen, float(box.amount[effect])) * breath(outlook)
+        return min(outlook.warmer, float(box.amount[effect])) * degree(outlook)
     if op == OP_PLACE:
         return float(box.amount[effect]) * tile_worth(outlook, what)
     if op == OP_LOWER or op == OP_REMOVE or op == OP_STEAL:
@@ -269,12 +332,12 @@ def tile_worth(outlook: Outlook, tile: i64) -> float:
     """Points for a tile somewhere, with what its space gives."""
     site: float = SITE * outlook.rating * 0.3
     if tile == TILE_OCEAN:
-        return outlook.rating + site if outlook.oceans > 0.0 else 0.0
+        return ocean(outlook) + site if outlook.oceans > 0.0 else 0.0
     if tile == TILE_GREENERY:
         return greenery(outlook) + site
     if tile == TILE_CITY or tile == TILE_CAPITAL:
-        return CITY + site
-    return SPECIAL + site
+        return CITY * outlook.point + site
+    return SPECIAL * outlook.point + site
 
 
 def _harm(outlook: Outlook, seat: i64, op: i64, resource: i64, amount: float) -> float:
@@ -311,8 +374,9 @@ def cube_worth(outlook: Outlook, source: i64) -> float:
     if counted < 0 or box.count_kind[counted] != COUNT_CUBES:
         return CUBE if outlook.rounds > 0.0 else 0.0
     if box.points_least[source] > 0:
-        return float(box.points[source]) if table.cells[CUBES + holder] < box.points_least[source] else 0.0
-    return float(box.points[source]) / float(box.count_each[counted])
+        enough: bool = table.cells[CUBES + holder] >= box.points_least[source]
+        return 0.0 if enough else outlook.point * float(box.points[source])
+    return outlook.point * float(box.points[source]) / float(box.count_each[counted])
 
 
 def best_cube(outlook: Outlook, seat: i64, cube: i64) -> float:
