@@ -40,7 +40,7 @@ vendor: .venv/server # what browsers run and others wrote, from npm; pages work 
 test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a change must pass
 
 test-long: .venv/dev chromium vendor $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
-	$(RUN) $(VENV)/pytest -n $(WORKERS) -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
+	$(RUN) $(VENV)/pytest -n $(WORKERS) --dist worksteal -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
 
 bench: $(READY) ## how fast the engine is here
@@ -68,12 +68,12 @@ imports: .venv/dev
 
 # Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
 test-pure: .venv/dev chromium vendor
-	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --cov --cov-report=term $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
+	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both.
 test-compiled: .venv/dev chromium vendor .build/fresh
-	PLANETFALL_EXPECT=compiled PYTHONPATH=$(COMPILED) $(VENV)/pytest -n $(WORKERS) \
+	PLANETFALL_EXPECT=compiled PYTHONPATH=$(COMPILED) $(VENV)/pytest -n $(WORKERS) --dist worksteal \
 	  --doctest-glob=README.md tests README.md $(ARGS)
 
 # Tests in a browser drive the distribution's Chromium. Where it is missing and may not be installed they are left out,

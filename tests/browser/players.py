@@ -93,10 +93,9 @@ def by_number(page: Page) -> None:
 
 def by_arrows(page: Page) -> None:
     page.keyboard.press("ArrowRight")
-    assert on_an_answer(page)
     page.keyboard.press("ArrowDown")
-    if not on_an_answer(page):  # among the refused answers of a region, where arrows tell why
-        page.keyboard.press("ArrowUp")
+    if not on_an_answer(page):  # behind the last one in the list, where arrows tell why others are refused
+        page.keyboard.press("Home")
     assert on_an_answer(page)
     page.keyboard.press("Enter")
 

@@ -1,9 +1,19 @@
 """The keyboard's ways: few stops, arrows inside of them, and links that lead past all."""
 
-from playwright.sync_api import Page, expect
+from functools import partial
+
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from planetfall.core.match import Match
 from tests.browser.house import House, Person
+from tests.browser.players import (
+    answer,
+    by_number,
+    confirm,
+    on_an_answer,
+    wait_for_standing,
+    wait_for_turn,
+)
 from tests.browser.positions import GAME, asked, new, played
 from tests.browser.visits import Visits
 
@@ -13,6 +23,11 @@ WHERE = """() => {
   if (now === document.body) return ["body", "", ""];
   return [now.closest("[id^=region-]")?.id ?? "", now.className, now.textContent.trim().slice(0, 40)];
 }"""
+
+
+def press_enter(page: Page) -> None:
+    page.keyboard.press("Enter")
+    confirm(page)
 
 
 def stops(page: Page, most: int = 120) -> list[list[str]]:
@@ -81,3 +96,43 @@ def test_every_figure_that_can_be_replaced_takes_a_click(house: House, visit: Vi
     other = page.locator(".dock label.person").first
     other.click()
     expect(page.locator("#confirm, .question:not(.asked)").locator("visible=true").first).to_be_visible()
+
+
+def test_focus_goes_on_to_the_next_question(house: House, visit: Visits, ada: Person) -> None:
+    """No button keeps the focus when it has become another answer."""
+    table = house.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, *BOTS])
+    page = visit(ada, table.path)
+    page.locator("#region-hand button.can").first.focus()
+    answer(page, partial(press_enter, page), house, table)
+    expect(page.locator("#region-answers")).to_be_focused()
+    wait_for_turn(page)
+    page.keyboard.press("ArrowRight")
+    assert on_an_answer(page)
+
+
+def test_focus_stays_while_others_answer(house: House, visit: Visits, ada: Person, ben: Person) -> None:
+    table = house.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, ben, *BOTS[1:]])
+    page, other = (visit(person, table.path) for person in (ada, ben))
+    card = page.locator("#region-hand button.can").nth(1)
+    card.focus()
+    answer(other, partial(by_number, other), house, table)
+    wait_for_standing(page, house.standing(table))
+    expect(card).to_be_focused()
+
+
+def test_an_answer_waits_until_the_last_one_has_arrived(house: House, visit: Visits, ada: Person) -> None:
+    """The page may show the next question before it hears of the last answer."""
+    table = house.lay(played(asked("move", least=4, answers=9)), [ada, *BOTS])
+    page = visit(ada, table.path, confirm="off")
+    began = house.standing(table)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/answer", lambda route: held.append((route, route.fetch())), times=1)
+    for _ in range(2):  # a key that is pressed twice counts once
+        page.keyboard.press("1")
+    wait_for_standing(page, began + 1)
+    wait_for_turn(page)
+    page.keyboard.press("1")
+    [(route, response)] = held
+    with page.expect_request("**/answer"):
+        route.fulfill(response=response)
+    wait_for_standing(page, began + 2)

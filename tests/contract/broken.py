@@ -316,6 +316,19 @@ class AccountsDoNotAddUp(Toy):
 
 
 @breaks("ending")
+class PartsDoNotAddUp(Toy):
+    def breakdown(self, state: State) -> list[Account]:
+        return [
+            Account(account.name, account.seat, tuple(map(_with_luck, account.lines)), account.total)
+            for account in super().breakdown(state)
+        ]
+
+
+def _with_luck(line: Line) -> Line:
+    return Line(line.source, line.points, (Line("work", line.points), Line("luck", 1)))
+
+
+@breaks("ending")
 class ScoresDiffer(ToyState):
     def scores(self) -> list[int]:
         return [cubes + 1 for cubes in self.cells.cubes]

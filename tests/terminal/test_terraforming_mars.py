@@ -1,12 +1,16 @@
 """The terminal with Terraforming Mars: whole games by typing answers, and the mistakes that its players can make."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import planetfall
 from planetfall.core.record import Answer, loads
+from planetfall.terminal.show import outcome
+from planetfall.testing import position
 from tests.terminal.test_bad_input import assert_refused
 
 PLAY = ("play", "terraforming-mars", "--seed", "7", "--delay", "0")
@@ -55,3 +59,22 @@ def test_tables_that_the_game_does_not_have(run, empty_directory, arguments, wor
 
 def test_the_rule_behind_a_question_is_one_of_the_rulebook(run):
     assert re.search(r"TM-\d+  ", run(*PLAY, "--seats", "human,random", typed="?\n").out)
+
+
+def test_the_result_tells_the_points_card_by_card():
+    seats = [{"id": "red", "in_play": ["farming", "hackers"]}, {"id": "green", "tr": 25}]
+    game, out = planetfall.game("terraforming-mars"), Console(width=80, file=StringIO(), record=True)
+    outcome(out, game, position(game, {"players": seats, "milestones": {"mayor": "green"}}), ["Ada", "Ben"])
+    told = [line.split() for line in out.export_text().splitlines() if re.search(r"[\d·]$", line.rstrip())]
+    assert told == [
+        ["Terraform", "rating", "25", "20"],
+        ["Awards", "0", "0"],
+        ["Milestones", "5", "0"],
+        ["Mayor", "5", "·"],
+        ["Greeneries", "0", "0"],
+        ["Greeneries", "beside", "own", "cities", "0", "0"],
+        ["Cards", "0", "1"],
+        ["Farming", "·", "2"],
+        ["Hackers", "·", "-1"],
+        ["total", "30", "21"],
+    ]

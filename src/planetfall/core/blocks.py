@@ -1,9 +1,9 @@
 """Blocks: pictures for a terminal made of lines, put beside and under one another, in the colours of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.align import AlignMethod
-from rich.console import Console
+from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 SPACE, LINE, QUIET, PAPER, INK = "#0e1024", "#4a5490", "#aeb6e6", "#f6ecc9", "#191a2e"
@@ -12,6 +12,21 @@ NOW = f"bold {INK} on {GOLD}"
 PAST = f"dim {QUIET}"
 
 Block = list[Text]
+
+
+class Picture:
+    """A picture that rich can print: lines arranged for whatever width the console has, on the ground of the house."""
+
+    def __init__(self, arrange: Callable[[Console, int], Block]) -> None:
+        self._arrange = arrange
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        width = options.max_width
+        for line in self._arrange(console, width):
+            line = fitted(line, width)
+            line.stylize_before(f"{PAPER} on {SPACE}")
+            line.no_wrap = True
+            yield line
 
 
 def quiet(text: str) -> Text:
@@ -87,3 +102,13 @@ def _top(title: str, width: int) -> Text:
     heading.truncate(width - 6, overflow="ellipsis")
     rest = "─" * (width - 5 - heading.cell_len)
     return Text.assemble(("╭─ ", LINE), heading, (f" {rest}╮", LINE))
+
+
+def headed(console: Console, titles: Sequence[str], when: Text, aside: Text, width: int) -> Block:
+    """The longest title that leaves room for when it is and what stands aside; else a line for each of both."""
+    for title in titles:
+        name = Text.assemble(" ", (title, f"bold {PAPER}"), "   ", when)
+        if name.cell_len + aside.cell_len + 2 <= width:
+            return [justified(name, Text.assemble(aside, " "), width)]
+    name = Text.assemble((titles[-1], f"bold {PAPER}"), "  ", when)
+    return [*wrapped(console, name, width), *wrapped(console, aside, width)]

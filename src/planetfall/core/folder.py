@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadState
+from planetfall.core.errors import BadOption, BadState, UnknownName
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
@@ -29,7 +29,7 @@ class FolderGame(Game):
     # -- what a game fills in ---------------------------------------------------------------------------------------
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Any:
-        """The box that a state's text was written with, or BadState."""
+        """The box that a state's text was written with."""
         raise NotImplementedError
 
     def table_of(self, fields: Fields, box: Any) -> Any:
@@ -55,7 +55,10 @@ class FolderGame(Game):
         seats = fields.number("seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise BadState(f"the state has {seats} seats")
-        box = self.box_of(fields, pack)
+        try:
+            box = self.box_of(fields, pack)
+        except (BadOption, UnknownName) as mistake:
+            raise BadState(f"the state cannot be read: {mistake}") from None
         if box.hash != fields.head("pack"):
             raise BadState(f"the state was made with the pack {fields.head('pack')}, not with {box.hash}")
         table: State = self.table_of(fields, box)
@@ -146,8 +149,8 @@ class FolderGame(Game):
         return str(self.part("stories").tell(self.names(state), event))
 
     def seat_names(self, seats: int) -> list[str]:
-        say = words(self.language)
-        return [self.part("names").colour_name(say, colour) for colour in self.colours(seats)]
+        say, known = words(self.language), self.part("actions").COLOURS
+        return [say(f"{self.id}.colour.{known[colour]}") for colour in self.colours(seats)]
 
     def seat_badges(self, seats: int) -> list[str]:
         return [f"badge-{self.part('actions').COLOURS[colour]}" for colour in self.colours(seats)]

@@ -34,10 +34,11 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a final account: where the points come from."""
+    """One line of a final account: where the points come from, and one by one what they are made of."""
 
     source: str
     points: int
+    parts: tuple["Line", ...] = ()
 
 
 class Account(msgspec.Struct, frozen=True):

@@ -2,9 +2,16 @@
 
 import hashlib
 import tomllib
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from planetfall.core.errors import BadPack
+
+KEPT = 32  # components of so many packs stay at hand
+
+Components = TypeVar("Components")
 
 TOO_DEEP = "not a pack: its tables or lists are nested too deeply"
 
@@ -17,6 +24,29 @@ class Pack:
         self.text = text
         self.data = parse(text)
         self.hash = digest(self.data)
+
+
+class Source(Generic[Components]):
+    """Where a game takes its components from: the pack that it ships as files in a folder, or any other.
+
+    A folder is given by its path: importlib.resources takes longer than everything else here.
+    """
+
+    def __init__(self, folder: Path, names: Sequence[str], make: Callable[[Pack], Components]) -> None:
+        self._files = [folder / f"{name}.toml" for name in names]
+        self.of: Callable[[Pack], Components] = lru_cache(maxsize=KEPT)(make)
+        self.shipped: Callable[[], Components] = cache(self._shipped)
+
+    def text(self) -> str:
+        """The pack as it is shipped, one text with all comments."""
+        return "".join(file.read_text("utf-8") for file in self._files)
+
+    def _shipped(self) -> Components:
+        return self.of(Pack("as shipped", self.text()))
+
+    def read(self, text: str, name: str) -> Components:
+        """The components of the text of a pack, or BadPack with every mistake found."""
+        return self.of(Pack(name, text))
 
 
 def parse(text: str) -> dict[str, Any]:

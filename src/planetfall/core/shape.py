@@ -154,7 +154,7 @@ def _union(value: object, info: inspect.UnionType, where: str) -> Mistakes:
     if isinstance(value, dict) and (tagged := _tags(info)):
         yield from _tagged(value, tagged, where)
         return
-    fitting = [kind for kind in _written(info) if isinstance(value, _accepts(kind))]
+    fitting = [kind for kind in _written(info) if isinstance(value, PLAIN[type(kind)])]
     if fitting:
         yield from min((list(_walk(value, kind, where)) for kind in fitting), key=len)
     else:
@@ -162,7 +162,7 @@ def _union(value: object, info: inspect.UnionType, where: str) -> Mistakes:
 
 
 def _tagged(value: dict[str, object], tagged: Mapping[object, inspect.StructType], where: str) -> Mistakes:
-    field = next(iter(tagged.values())).tag_field or ""
+    field = str(next(iter(tagged.values())).tag_field)
     tag = value.get(field)
     if isinstance(tag, str) and tag in tagged:
         yield from _struct(value, tagged[tag], where)
@@ -172,20 +172,14 @@ def _tagged(value: dict[str, object], tagged: Mapping[object, inspect.StructType
         yield _word(tag, tagged, _join(where, field))
 
 
-def _tags(info: inspect.Type) -> dict[object, inspect.StructType]:
-    kinds = info.types if isinstance(info, inspect.UnionType) else ()
-    return {kind.tag: kind for kind in kinds if isinstance(kind, inspect.StructType)}
+def _tags(info: inspect.UnionType) -> dict[object, inspect.StructType]:
+    """The tables among which a tag tells; a table that may only be left out has none."""
+    return {kind.tag: kind for kind in info.types if isinstance(kind, inspect.StructType) and kind.tag_field}
 
 
 def _written(info: inspect.UnionType) -> list[inspect.Type]:
     """What may be written; what may be left out is not written at all."""
     return [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
-
-
-def _accepts(info: inspect.Type) -> type:
-    """The plain type that a kind of data is written as."""
-    kinds = {inspect.ListType: list, inspect.DictType: dict, inspect.StructType: dict, inspect.IntType: int}
-    return kinds.get(type(info), str)
 
 
 def _item(item: object, info: inspect.Type, where: str, place: int) -> str:
@@ -220,6 +214,16 @@ EXPECTED: dict[type, Callable[..., str]] = {
     inspect.DictType: lambda info: f"a table with {_expected(info.key_type)} as its keys",
     inspect.StructType: lambda _: "a table",
     inspect.UnionType: lambda info: "a table" if _tags(info) else " or ".join(map(_expected, _written(info))),
+}
+PLAIN: dict[type, type | tuple[type, ...]] = {  # what each kind of data is written as
+    inspect.IntType: int,
+    inspect.StrType: str,
+    inspect.BoolType: bool,
+    inspect.LiteralType: (str, int),
+    inspect.ListType: list,
+    inspect.TupleType: list,
+    inspect.DictType: dict,
+    inspect.StructType: dict,
 }
 WALKERS: dict[type, Callable[..., Mistakes]] = {
     inspect.IntType: _number,

@@ -83,3 +83,10 @@ class State:
             return []
         self.heard = []
         return heard
+
+
+def say(state: State, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
+    """Tell an event to whoever listens."""
+    heard = state.heard
+    if heard is not None:
+        heard.append(Event(kind, values, audience, clause))

@@ -1,7 +1,8 @@
 """The text of a state that keeps its facts in one packed vector: one line of JSON, every row of cells by its name."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from librt.vecs import vec
@@ -12,42 +13,68 @@ from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending
 from planetfall.core.state import State
 
-LARGEST = 1 << 62
+LEAST, MOST = -1, (1 << 63) - 1  # of a cell, where a game says nothing else
 
 Layout = Sequence[tuple[str, int]]  # names and lengths of the rows, in the order of the vector
 
 
-def write(head: dict[str, str], state: State, pending: Pending, cells: vec[i64], layout: Layout) -> str:
-    """Everything on the table, by name; `head` begins with the game."""
+def write(
+    head: Mapping[str, str], state: State, pending: Pending, cells: vec[i64], layout: Layout, own: Layout = ()
+) -> str:
+    """Everything on the table, by name; `head` begins with the game, `own` are the rows that every seat has."""
+    rest = iter(list(cells))
     fields: dict[str, Any] = {
         **head,
         "seats": int(state.seats),
         "learned": int(state.learned),
         "chance": state.chance.key(),
         "pending": pending.numbers(),
+        **_next_rows(rest, layout),
     }
-    numbers = list(cells)
-    start = 0
-    for name, size in layout:
-        fields[name] = numbers[start : start + size]
-        start += size
+    if own:
+        fields["players"] = [_next_rows(rest, own) for _ in range(state.seats)]
     return json.dumps(fields, separators=(",", ":"))
+
+
+def _next_rows(rest: Iterator[int], layout: Layout) -> dict[str, list[int]]:
+    return {name: list(islice(rest, size)) for name, size in layout}
 
 
 class Fields:
     """A state's text read back, each field of the right shape."""
 
-    def __init__(self, text: str, game: str, head: Sequence[str], layout: Layout) -> None:
+    def __init__(
+        self,
+        text: str,
+        game: str,
+        head: Sequence[str],
+        layout: Layout,
+        own: Layout = (),
+        least: int = LEAST,
+    ) -> None:
         self._fields = _object(text, game)
-        self._layout = layout
         for name in head:
             if not isinstance(self._fields.get(name), str):
                 raise BadState(f"the state's {name!r} should be a text")
         for name in ("seats", "learned"):
-            _check_numbers(name, [self._fields.get(name)], 1)
-        _check_numbers("chance", self._fields.get("chance"), 5)
-        for name, size in layout:
-            _check_numbers(name, self._fields.get(name), size)
+            _numbers(name, [self._fields.get(name)], 1)
+        _numbers("chance", self._fields.get("chance"), 5)
+        tables = [(self._fields, layout), *((player, own) for player in (self._players() if own else ()))]
+        self._cells = [
+            number
+            for table, rows in tables
+            for name, size in rows
+            for number in _numbers(name, table.get(name), size, least)
+        ]
+
+    def _players(self) -> list[dict[str, Any]]:
+        """For each seat the rows of its own."""
+        players, seats = self._fields.get("players"), self.number("seats")
+        if not isinstance(players, list) or len(players) != seats:
+            raise BadState(f"the state's 'players' should be a list of {seats}")
+        if not all(isinstance(player, dict) for player in players):
+            raise BadState("each of the state's 'players' should be a table")
+        return players
 
     def head(self, name: str) -> str:
         """A word of the head."""
@@ -59,7 +86,7 @@ class Fields:
 
     def cells(self) -> vec[i64]:
         """The packed vector from the named rows."""
-        return vec[i64]([number for name, _ in self._layout for number in self._fields[name]])
+        return vec[i64](self._cells)
 
     def pending(self, deep: int, aside: int) -> Pending:
         """The stack of pending work, or BadState."""
@@ -85,7 +112,8 @@ def _object(text: str, game: str) -> dict[str, Any]:
     return fields
 
 
-def _check_numbers(name: str, value: object, size: int) -> None:
+def _numbers(name: str, value: object, size: int, least: int = LEAST) -> list[int]:
     numbers = value if isinstance(value, list) else []
-    if len(numbers) != size or not all(type(number) is int and -1 <= number < LARGEST for number in numbers):
+    if len(numbers) != size or not all(type(number) is int and least <= number <= MOST for number in numbers):
         raise BadState(f"the state's {name!r} should be {size} small whole numbers")
+    return numbers

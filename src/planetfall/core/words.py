@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import ClassVar
 
 from planetfall.core.errors import UnknownName
 
@@ -33,6 +34,23 @@ class Words:
     def keys(self) -> set[str]:
         """All keys."""
         return set(self._sentences)
+
+
+class Speaker:
+    """Somebody who speaks of one game: the keys of its sentences begin with its id."""
+
+    game: ClassVar[str]
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of this game."""
+        return self.words(f"{self.game}.{key}", **values)
+
+    def number(self, number: int) -> str:
+        """A plain number."""
+        return str(number)
 
 
 @cache

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from planetfall.core.game import Account, Game
+from planetfall.core.game import Account, Game, Line
 from planetfall.core.rulebook import Clause
 from planetfall.core.state import State
 
@@ -103,13 +103,17 @@ def _account_table(accounts: Sequence[Account], players: Sequence[str]) -> Table
         heading = Text(f"{account.name}\n{who}" if who else account.name, justify="right")
         table.add_column(heading, footer=str(account.total), justify="right")
     for source in dict.fromkeys(line.source for account in accounts for line in account.lines):
-        table.add_row(Text(source), *(_points(account, source) for account in accounts))
+        found = [[line for line in account.lines if line.source == source] for account in accounts]
+        table.add_row(Text(source), *map(_points, found))
+        parts = [[part for line in lines for part in line.parts] for lines in found]
+        for name in dict.fromkeys(part.source for own in parts for part in own):
+            told = (_points([part for part in own if part.source == name]) for own in parts)
+            table.add_row(Text(f"  {name}"), *told, style="dim")
     return table
 
 
-def _points(account: Account, source: str) -> str:
-    points = [line.points for line in account.lines if line.source == source]
-    return str(sum(points)) if points else "·"
+def _points(lines: Sequence[Line]) -> str:
+    return str(sum(line.points for line in lines)) if lines else "·"
 
 
 def pairs(out: Console, rows: Iterable[tuple[str, str]]) -> None:

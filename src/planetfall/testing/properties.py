@@ -237,6 +237,9 @@ def ending(moment: Moment) -> None:
         lines = sum(line.points for line in account.lines)
         fits = scores[seat] == account.total == lines
         require(fits, f"seat {seat}: score {scores[seat]}, account {account.total}, lines {lines}")
+        for line in account.lines:
+            parts = sum(part.points for part in line.parts)
+            require(not line.parts or parts == line.points, f"the parts of {line.source!r} make {parts}")
     winners = state.winners()
     require(sorted(set(winners) & set(moment.seats)) == sorted(winners), f"the winners are {winners}")
 

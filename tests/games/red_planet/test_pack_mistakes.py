@@ -1,29 +1,17 @@
 """Every mistake in a pack is found, and has a sentence that names the entry."""
 
 import copy
+from functools import partial
 
 import pytest
 
 from planetfall.core.errors import BadPack
-from planetfall.games.red_planet import components, pack_checks
+from planetfall.games.red_planet import GAME, components, pack_checks
+from tests.games import packs
 
 SHIPPED = components.shipped_text()
-
-
-def changed(*changes: tuple[str, str]) -> str:
-    """The shipped pack with the first occurrence of each text replaced."""
-    text = SHIPPED
-    for old, new in changes:
-        assert old in text, f"the shipped pack has no {old!r}"
-        text = text.replace(old, new, 1)
-    return text
-
-
-def mistakes(text: str) -> list[str]:
-    """What is wrong with a pack."""
-    with pytest.raises(BadPack) as caught:
-        components.read(text, "mine")
-    return caught.value.mistakes
+changed = partial(packs.changed, SHIPPED)
+mistakes = partial(packs.mistakes, GAME)
 
 
 SHIP = '{ id = "S07", destination = "mare_serpentis", capacity = 3, provenance = "reconstructed" },\n'
@@ -404,23 +392,3 @@ def test_a_misspelt_key_is_not_reported_as_a_missing_one() -> None:
     assert mistakes(changed(("[pieces]", "[pices]"))) == [
         "the pack has an unknown key 'pices'; did you mean 'pieces'?"
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("ships = [", "not a pack: it is no TOML text: "),
-        (
-            'game = "red-planet"\ngame = "red-planet"',
-            "not a pack: it is no TOML text: Cannot overwrite a value",
-        ),
-        ("a = " + "9" * 5000, "not a pack: it is no TOML text: "),
-        ("a = " + "[" * 3000 + "]" * 3000, "not a pack: its tables or lists are nested too deeply"),
-        (".".join("a" * 3000) + " = 1", "not a pack: its tables or lists are nested too deeply"),
-        ("", "not a pack for red-planet: game is missing"),
-    ],
-    ids=["cut", "key twice", "digits", "lists", "tables", "empty"],
-)
-def test_what_is_no_pack_at_all(text: str, sentence: str) -> None:
-    (found,) = mistakes(text)
-    assert found.startswith(sentence)

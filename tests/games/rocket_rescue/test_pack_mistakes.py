@@ -1,29 +1,16 @@
 """Every mistake in a pack is found, and has a sentence that names the entry."""
 
 import copy
+from functools import partial
 
 import pytest
 
-from planetfall.core.errors import BadPack
-from planetfall.games.rocket_rescue import components, pack_checks
+from planetfall.games.rocket_rescue import GAME, components, pack_checks
+from tests.games import packs
 
 SHIPPED = components.shipped_text()
-
-
-def changed(*changes: tuple[str, str]) -> str:
-    """The shipped pack with the first occurrence of each text replaced."""
-    text = SHIPPED
-    for old, new in changes:
-        assert old in text, f"the shipped pack has no {old!r}"
-        text = text.replace(old, new, 1)
-    return text
-
-
-def mistakes(text: str) -> list[str]:
-    """What is wrong with a pack."""
-    with pytest.raises(BadPack) as caught:
-        components.read(text, "mine")
-    return caught.value.mistakes
+changed = partial(packs.changed, SHIPPED)
+mistakes = partial(packs.mistakes, GAME)
 
 
 MARKS = "one of 'published', 'recalled', 'reconstructed', 'rulebook'"

@@ -12,7 +12,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.state import Event
 from planetfall.core.words import LANGUAGES, Words, words
 from planetfall.games.rocket_rescue import components, labels, questions, stories
-from planetfall.games.rocket_rescue.names import PREFIX, Names
+from planetfall.games.rocket_rescue.names import Names
 from planetfall.games.rocket_rescue.refusals import REFUSALS
 from tests.games.rocket_rescue.helpers import GAME, at, play, rocket, standing
 
@@ -80,7 +80,7 @@ def test_both_languages_have_the_same_sentences_with_the_same_gaps():
 
 def test_refusals_say_in_english_what_the_engine_says():
     for _, key, sentence in REFUSALS.values():
-        assert words("en")(f"{PREFIX}.why.{key}") == sentence
+        assert words("en")(f"{GAME.id}.why.{key}") == sentence
 
 
 def test_every_clause_behind_a_refusal_exists():
@@ -147,8 +147,8 @@ def test_no_sentence_is_written_in_vain():
         found.planet_text(planet)
     found.points(1), found.points(2), found.seats(1), found.people(1), found.people(2), found.cost((0, 0, 0))
     found.colours(range(5))
-    refusals = {f"{PREFIX}.why.{key}" for _, key, _ in REFUSALS.values()} | {f"{PREFIX}.why.not-your-turn"}
-    score = {f"{PREFIX}.score.{key}" for key in ("crew", "points", "first")}
+    refusals = {f"{GAME.id}.why.{key}" for _, key, _ in REFUSALS.values()} | {f"{GAME.id}.why.not-your-turn"}
+    score = {f"{GAME.id}.score.{key}" for key in ("crew", "points", "first")}
     assert set(catalogue("en")) - Heard.said - refusals - score == set()
 
 

@@ -1,13 +1,17 @@
 """Every mistake in a pack is found, and has a sentence that names the entry."""
 
 import copy
+from functools import partial
 
 import pytest
 
 from planetfall.core.errors import BadPack
-from planetfall.games.space_mission import components, pack_checks
+from planetfall.games.space_mission import GAME, components, pack_checks
+from tests.games import packs
 
 SHIPPED = components.shipped_text()
+changed = partial(packs.changed, SHIPPED)
+mistakes = partial(packs.mistakes, GAME)
 MARKS = "one of 'published', 'recalled', 'reconstructed', 'rulebook'"
 RED = '{ id = "red", names = { en = "Red mineral", de = "Rotes Erz" }, count = 4 },'
 CARD = '{ id = "NC07", blue = 2, green = 3, provenance = "reconstructed" },\n'
@@ -18,22 +22,6 @@ names = { en = "Space", de = "Space", fr = "Space", it = "Space", nl = "Space" }
 count = 16
 provenance = "rulebook"
 """
-
-
-def changed(*changes: tuple[str, str]) -> str:
-    """The shipped pack with the first occurrence of each text replaced."""
-    text = SHIPPED
-    for old, new in changes:
-        assert old in text, f"the shipped pack has no {old!r}"
-        text = text.replace(old, new, 1)
-    return text
-
-
-def mistakes(text: str) -> list[str]:
-    """What is wrong with a pack."""
-    with pytest.raises(BadPack) as caught:
-        components.read(text, "mine")
-    return caught.value.mistakes
 
 
 MISTAKES = [

@@ -243,4 +243,4 @@ def points(state: State, card: str, colour: str = "red") -> int:
     number = CARD_IDS.index(card) + 1
     name = next(entry["name"] for entry in GAME.pack().data["cards"] if entry["number"] == number)
     lines = GAME.breakdown(state)[COLOURS.index(colour)].lines
-    return sum(line.points for line in lines if line.source == name)
+    return sum(part.points for line in lines for part in line.parts if part.source == name)

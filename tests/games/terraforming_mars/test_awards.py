@@ -22,7 +22,7 @@ def test_awards_cost_eight_then_fourteen_then_twenty() -> None:
     assert does(mars, "fund banker") == {"megacredits": -8}
     assert does(mars, "fund miner") == {"megacredits": -14}
     assert does(mars, "fund thermalist") == {"megacredits": -20}
-    assert refused(table(player(megacredits=13), awards=["banker"]), "fund miner") == "TM-74"
+    assert refused(table(player(megacredits=13), awards=["banker"]), "fund miner") == "TM-179"
 
 
 @pytest.mark.rule("TM-180")

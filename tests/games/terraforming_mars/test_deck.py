@@ -100,6 +100,14 @@ def test_a_first_action_draws_as_many_cards_as_there_are() -> None:
     assert does(mars, "first action") == {"hand": 2}
 
 
+@pytest.mark.rule("TM-29", "TM-139")
+def test_olympus_conference_may_spend_its_resource_although_no_card_is_left() -> None:
+    red = player("physics-complex", "mine", in_play={"olympus-conference": 1}, megacredits=12, idle=False)
+    others = all_but("physics-complex", "mine", "olympus-conference")
+    mars = table(red, player(*others, idle=False))
+    assert play(mars, "physics-complex", "option 2") == {"megacredits": -12, "on olympus-conference": -1}
+
+
 @pytest.mark.rule("TM-30")
 @pytest.mark.parametrize(("left", "each"), [(8, 4), (7, 3), (5, 2), (1, 0)])
 def test_too_few_cards_for_research_are_dealt_evenly(left: int, each: int) -> None:

@@ -114,9 +114,9 @@ def test_what_comes_back_cannot_pay() -> None:
     assert (
         refused(table(player("soletta", corporation="credicor", megacredits=31)), "play soletta") == "TM-74"
     )
-    assert refused(table(player(corporation="credicor", megacredits=24)), "project city") == "TM-74"
+    assert refused(table(player(corporation="credicor", megacredits=24)), "project city") == "TM-170"
     technology = player(in_play=["standard-technology"], megacredits=10)
-    assert refused(table(technology), "project power-plant") == "TM-74"
+    assert refused(table(technology), "project power-plant") == "TM-166"
     group = player("mineral-deposit", in_play=["media-group"], megacredits=4)
     assert refused(table(group), "play mineral-deposit") == "TM-74"
 

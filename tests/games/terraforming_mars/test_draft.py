@@ -66,7 +66,7 @@ def test_stacks_move_when_everybody_has_chosen() -> None:
 @pytest.mark.rule("TM-60")
 def test_a_card_of_another_stack_cannot_be_drafted() -> None:
     mars = drafting(4)
-    assert refused(mars, f"red: draft {min(stack(mars, 1))}") == "TM-265"
+    assert refused(mars, f"red: draft {min(stack(mars, 1))}") == "TM-60"
 
 
 @pytest.mark.rule("TM-63")

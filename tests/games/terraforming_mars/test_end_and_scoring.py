@@ -133,8 +133,41 @@ def test_cards_score_what_is_printed_on_them_and_the_account_says_so() -> None:
     ]
     account = GAME.breakdown(mars)[0]
     assert account.total == mars.scores()[0] == 21
-    assert sum(line.points for line in account.lines) == 21
-    assert Line("Birds", 2) in account.lines
+    cards = (Line("Birds", 2), Line("Farming", 2), Line("Hackers", -1), Line("Bribed Committee", -2))
+    assert account.lines[-1].points == 1
+    assert sorted(account.lines[-1].parts, key=str) == sorted(cards, key=str)
+
+
+@pytest.mark.rule("TM-243", "TM-244", "TM-245", "TM-246", "TM-247")
+def test_every_account_has_the_same_few_lines() -> None:
+    tiles = {"r2c2": "red city", "r2c3": "green greenery"}
+    seats = [player(tr=30, heat=9, in_play=["farming"]), player(), player(tr=25)]
+    mars = table(*seats, tiles=tiles, awards=["thermalist"], milestones={"mayor": "green"})
+    told = [[(line.source, line.points) for line in found.lines] for found in GAME.breakdown(mars)]
+    sources = (
+        "Terraform rating",
+        "Awards",
+        "Milestones",
+        "Greeneries",
+        "Greeneries beside own cities",
+        "Cards",
+    )
+    assert told == [
+        list(zip(sources, points, strict=True))
+        for points in ((30, 5, 0, 0, 1, 2), (20, 2, 5, 1, 0, 0), (25, 2, 0, 0, 0, 0))
+    ]
+    assert GAME.breakdown(mars)[0].lines[1].parts == (Line("Thermalist", 5),)
+    assert GAME.breakdown(mars)[1].lines[2].parts == (Line("Mayor", 5),)
+
+
+@pytest.mark.rule("TM-252")
+def test_alone_there_are_no_lines_for_milestones_and_awards() -> None:
+    alone = GAME.breakdown(table(player(), solo=True))[0]
+    assert [line.source for line in alone.lines][1:] == [
+        "Greeneries",
+        "Greeneries beside own cities",
+        "Cards",
+    ]
 
 
 @pytest.mark.rule("TM-248")

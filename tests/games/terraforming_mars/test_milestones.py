@@ -26,7 +26,7 @@ def test_a_milestone_costs_eight_and_brings_five_points() -> None:
     before = mars.scores()[0]
     assert does(mars, "claim terraformer") == {"megacredits": -8}
     assert mars.scores()[0] == before + 5
-    assert refused(table(player(tr=35, megacredits=7)), "claim terraformer") == "TM-74"
+    assert refused(table(player(tr=35, megacredits=7)), "claim terraformer") == "TM-172"
 
 
 @pytest.mark.rule("TM-172", "TM-178")
@@ -89,4 +89,4 @@ def test_builder(buildings: int, corporation: str, met: bool) -> None:
 def test_planner(cards: int, met: bool) -> None:
     mars = table(player(*HAND[:cards], megacredits=8, idle=False))
     assert ("claim planner" in may(mars)) == met
-    assert met or refused(mars, "claim planner") == "TM-172"
+    assert met or refused(mars, "claim planner") == "TM-178"

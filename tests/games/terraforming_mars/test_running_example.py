@@ -124,7 +124,7 @@ def test_maria_produces_her_titanium_and_twenty_megacredits() -> None:
 def test_ferdi_claims_the_mayor_with_his_third_city() -> None:
     cities = {"r2c2": "red city", "r5c4": "red city"}
     mars = table(player(corporation="tharsis-republic", megacredits=33), player(), player(), tiles=cities)
-    assert refused(mars, "claim mayor") == "TM-172"
+    assert refused(mars, "claim mayor") == "TM-175"
     answer(mars, "project city", "place r7c3")
     assert does(mars, "claim mayor")["megacredits"] == -8
     assert GAME.view(mars, None).milestones[1].claimed_by == 0

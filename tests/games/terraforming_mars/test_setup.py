@@ -30,7 +30,7 @@ def test_a_corporation_that_was_not_offered_is_refused() -> None:
     state = new(2)
     offered = {entry.id for entry in GAME.view(state, 0).corporations}
     other = next(name for name in ("helion", "credicor", "ecoline") if name not in offered)
-    assert refused(state, f"red: found {other}") == "TM-265"
+    assert refused(state, f"red: found {other}") == "TM-18"
 
 
 @pytest.mark.rule("TM-21")
@@ -40,7 +40,7 @@ def test_nobody_keeps_more_cards_than_the_start_pays_for() -> None:
     for offered in GAME.view(state, 0).offered[:7]:
         answer(state, f"red: buy {offered.card.id}")
     left = GAME.view(state, 0).offered[7].card.id
-    assert refused(state, f"red: buy {left}") == "TM-58"
+    assert refused(state, f"red: buy {left}") == "TM-21"
 
 
 def _offered(state: TerraformingMars, seat: int, corporation: str) -> bool:

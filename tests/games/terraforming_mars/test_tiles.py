@@ -144,7 +144,7 @@ def test_the_area_of_noctis_city_is_kept_for_it() -> None:
     owner = player(megacredits=25, plants=8)
     mars = table(owner, discard=["noctis-city"], tiles={"r4c1": "red greenery"})
     assert "r4c2" not in placing(mars.copy(), "project city")
-    assert refused(answer(mars, "convert plants"), "place r4c2") == "TM-198"
+    assert refused(answer(mars, "convert plants"), "place r4c2") == "TM-201"
 
 
 @pytest.mark.rule("TM-202")
@@ -330,6 +330,24 @@ def test_artificial_lake_may_come_too_late() -> None:
         mars = table(player("artificial-lake", megacredits=15), temperature=-6, oceans=9, tiles=tiles)
         assert play(mars, "artificial-lake") == {"megacredits": -15}
         assert points(mars, "artificial-lake") == 1
+
+
+@pytest.mark.rule("TM-78", "TM-215")
+@pytest.mark.parametrize("kept", [{}, {"r2c4": "green"}])
+def test_artificial_lake_without_free_land_brings_its_point_but_no_ocean(kept: dict[str, str]) -> None:
+    full = dict.fromkeys(LAND - {*kept}, "neutral greenery")
+    mars = table(player("artificial-lake", megacredits=15), temperature=-6, oceans=3, tiles=full, claims=kept)
+    assert play(mars, "artificial-lake") == {"megacredits": -15}
+    assert points(mars, "artificial-lake") == 1
+    assert GAME.view(mars, None).tracks[2].value == 3
+
+
+@pytest.mark.rule("TM-215", "TM-217")
+def test_artificial_lake_takes_the_last_free_land_unasked() -> None:
+    full = dict.fromkeys(LAND - {"r7c5", "r2c4"}, "neutral greenery")
+    lake = player("artificial-lake", megacredits=15)
+    mars = table(lake, temperature=-6, tiles=full, claims={"r2c4": "green"})
+    assert play(mars, "artificial-lake") == {"megacredits": -15, "rating": 1, "titanium": 1, "ocean r7c5": 1}
 
 
 @pytest.mark.rule("TM-217")

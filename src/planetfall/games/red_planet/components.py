@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar, cast
@@ -11,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.errors import UnknownName
-from planetfall.core.pack import Pack
+from planetfall.core.pack import Pack, Source
 from planetfall.games.red_planet import box as codes
 from planetfall.games.red_planet import cards, verbs
 from planetfall.games.red_planet.box import Box
@@ -252,27 +251,8 @@ def provenance(entry: cards.Marked, edition: str) -> str:
     return _pick(entry.provenance, edition)
 
 
-def shipped_text() -> str:
-    """The pack as it is shipped, one text with all comments."""
-    folder = Path(__file__).with_name("data")  # importlib.resources costs more time than everything else here
-    return "".join((folder / f"{name}.toml").read_text("utf-8") for name in FILES)
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Components:
-    """The components as they are shipped."""
-    return of(Pack("as shipped", shipped_text()))
-
-
-def read(text: str, name: str) -> Components:
-    """Components from the text of a pack, or BadPack with every mistake found."""
-    return of(Pack(name, text))
-
-
-@lru_cache(maxsize=32)
-def of(pack: Pack) -> Components:
-    """The components of a pack, or BadPack with every mistake found."""
-    return Components(pack)
+SOURCE = Source(Path(__file__).with_name("data"), FILES, Components)
+shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 
 def _of(entries: Iterable[Dealt], edition: str) -> tuple[Dealt, ...]:

@@ -1,11 +1,8 @@
 """A view as a picture for the terminal."""
 
-from collections.abc import Iterator
+from rich.console import Console
 
-from rich.console import Console, ConsoleOptions
-from rich.text import Text
-
-from planetfall.core.blocks import PAPER, SPACE, Block, beside, fitted, framed
+from planetfall.core.blocks import Block, Picture, beside, framed
 from planetfall.games.red_planet.draw_mars import mars
 from planetfall.games.red_planet.draw_seats import seat_cards, seat_rows
 from planetfall.games.red_planet.draw_secrets import discoveries, everything, secrets
@@ -19,24 +16,9 @@ WORLD = 80  # columns that Mars needs at least
 CARDS = 41  # columns of the cards to the right of it
 
 
-def draw(view: View) -> "Picture":
+def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(view)
-
-
-class Picture:
-    """The whole table as a seat sees it."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        width = options.max_width
-        for line in _Arrangement(console, self.view).block(width):
-            line = fitted(line, width)
-            line.stylize_before(f"{PAPER} on {SPACE}")
-            line.no_wrap = True
-            yield line
+    return Picture(lambda console, width: _Arrangement(console, view).block(width))
 
 
 class _Arrangement:

@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
+from planetfall.core.state import say
 from planetfall.games.red_planet.box import (
     ACTION_LAUNCH,
     ACTION_MARCH,
@@ -103,7 +104,6 @@ from planetfall.games.red_planet.state import (
     lay_token,
     main_colour,
     owner,
-    say,
 )
 
 # -- answers --------------------------------------------------------------------------------------------------------

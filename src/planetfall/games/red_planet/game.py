@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadOption, BadState
 from planetfall.core.folder import FolderGame
 from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
@@ -65,10 +64,7 @@ class RedPlanetGame(FolderGame):
         return rules.new(seats, chance, self.box(pack, settled["edition"], board))
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Box:
-        try:
-            box: Box = self.box(pack, fields.head("edition"), fields.head("board"))
-        except BadOption as mistake:
-            raise BadState(f"the state cannot be read: {mistake}") from None
+        box: Box = self.box(pack, fields.head("edition"), fields.head("board"))
         return box
 
     def table_of(self, fields: Fields, box: Box) -> RedPlanet:

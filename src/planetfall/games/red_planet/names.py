@@ -1,33 +1,29 @@
 """What things are called in one edition and language."""
 
-from planetfall.core.words import Words
+from planetfall.core.words import Speaker, Words
 from planetfall.games.red_planet.actions import COLOURS
 from planetfall.games.red_planet.box import MOST_DOCKS, PHOBOS
 from planetfall.games.red_planet.components import Components
 from planetfall.games.red_planet.rules import RedPlanet
 from planetfall.games.red_planet.state import SHIP, STATUS, aboard, destination, is_neutral
 
-PREFIX = "red-planet"
 
-
-class Names:
+class Names(Speaker):
     """Words for a table: its zones, cards, docks and colours."""
 
+    game = "red-planet"
+
     def __init__(self, components: Components, table: RedPlanet, words: Words) -> None:
+        super().__init__(words)
         self.components = components
         self.table = table
-        self.words = words
         self.edition = table.box.edition
         self.zones = components.zone_names(self.edition, words.language)
         self.resources = components.resource_names(self.edition, words.language)
 
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of this game."""
-        return self.words(f"{PREFIX}.{key}", **values)
-
     def plain_colour(self, colour: int) -> str:
         """A colour's name."""
-        return colour_name(self.words, colour)
+        return self.say(f"colour.{COLOURS[colour]}")
 
     def colour(self, colour: int) -> str:
         """A colour's name, marked if it is a neutral one."""
@@ -95,12 +91,3 @@ class Names:
     def resource(self, resource: int) -> str:
         """What a resource is called."""
         return self.resources[resource]
-
-    def number(self, number: int) -> str:
-        """A plain number."""
-        return str(number)
-
-
-def colour_name(words: Words, colour: int) -> str:
-    """A colour's name in a language."""
-    return words(f"{PREFIX}.colour.{COLOURS[colour]}")

@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 import msgspec
 
+from planetfall.core import pack_checks as core_checks
 from planetfall.core import shape
-from planetfall.core.errors import BadPack
+from planetfall.core.pack_checks import called, one_line, plain_id
+from planetfall.core.shape import Mistakes
 from planetfall.games.red_planet import box, cards, verbs
 from planetfall.games.red_planet.cards import EDITIONS, Contents
 
-Mistakes = Iterator[str]
+GAME = "red-planet"
 MARS = verbs.ZONES[: box.MARS]
 NORTH = MARS[0]  # where discoveries begin to be turned up
 RECRUITER = 9
@@ -39,7 +40,7 @@ SECTIONS: dict[str, Any] = {
     "actions": cards.Action,
 }
 OTHERS = {"pieces": cards.Pieces, "ice_monopoly": cards.IceMonopoly}  # sections that are a single entry
-LISTS = {"zones": "list", "tracker": "stops", "ships": "cards"}  # sections whose entries stand inside a table
+PLACES = {"zones": "zones list", "tracker": "tracker stops", "ships": "ships cards"}  # entries inside a table
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -65,59 +66,18 @@ class Found(msgspec.Struct, frozen=True):
 
 def contents(data: dict[str, Any]) -> Contents:
     """The contents of a sound pack, or BadPack with every mistake found."""
-    _identify(data)
-    try:
-        inside = msgspec.convert(data, Contents)
-    except msgspec.ValidationError as mistake:
-        wrong = list(shape.mistakes(data, Contents)) or [f"not a pack: {mistake}"]
-        raise BadPack([*wrong, *_senseless(_salvage(data))]) from None
-    if wrong := list(_senseless(_everything(inside))):
-        raise BadPack(wrong)
-    return inside
+    return core_checks.contents(data, GAME, Contents, _found, CHECKS)
 
 
-def _identify(data: Mapping[str, Any]) -> None:
-    """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
-    for key, wanted in (("game", "red-planet"), ("format", 1)):
-        if data.get(key) != wanted:
-            came = f"is {shape.shown(data[key])}" if key in data else "is missing"
-            raise BadPack([f"not a pack for red-planet: {key} {came}, but must be {wanted!r}"])
-
-
-def _everything(inside: Contents) -> Found:
-    sections = {name: getattr(inside, name) for name in SECTIONS}
-    lists = {name: getattr(part, LISTS[name]) if name in LISTS else part for name, part in sections.items()}
-    return Found(**lists, others=[inside, inside.pieces, inside.ice_monopoly], whole=frozenset(SECTIONS))
-
-
-def _salvage(data: Mapping[str, Any]) -> Found:
-    """Whatever can be understood of a pack with mistakes, so that the other mistakes are found as well."""
-    raw = {name: _listed(data, name) for name in SECTIONS}
-    sound = {name: list(_sound(raw[name], kind)) for name, kind in SECTIONS.items()}
-    whole = frozenset(name for name in SECTIONS if raw[name] and len(raw[name]) == len(sound[name]))
-    others = [entry for name, kind in OTHERS.items() for entry in _sound([data.get(name)], kind)]
+def _found(data: Mapping[str, Any]) -> Found:
+    """Whatever can be understood of a pack."""
+    sound, whole = core_checks.salvage(data, SECTIONS, PLACES)
+    single, _ = core_checks.salvage(data, OTHERS)
+    others = [*core_checks.sound([data], Contents), *chain.from_iterable(single.values())]
     return Found(**sound, others=others, whole=whole)
 
 
-def _listed(data: Mapping[str, Any], name: str) -> list[Any]:
-    section = data.get(name)
-    if name in LISTS:
-        section = section.get(LISTS[name]) if isinstance(section, dict) else None
-    return section if isinstance(section, list) else []
-
-
-def _sound(items: Iterable[Any], kind: Any) -> Iterator[Any]:
-    for item in items:
-        with suppress(msgspec.ValidationError):
-            yield msgspec.convert(item, kind)
-
-
 # -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
-
-
-def _senseless(found: Found) -> Mistakes:
-    for check in CHECKS:
-        yield from check(found)
 
 
 def _counts(found: Found) -> Mistakes:
@@ -132,12 +92,12 @@ def _editions(found: Found) -> Mistakes:
     if "editions" in found.whole:
         yield from shape.exactly("edition", [edition.id for edition in found.editions], EDITIONS)
     for edition in found.editions:
-        yield from shape.distinct(f"{_called(edition)}: inner", edition.inner)
-        yield from shape.distinct(f"{_called(edition)}: neutral_bottom", edition.neutral_bottom)
+        yield from shape.distinct(f"{called(edition)}: inner", edition.inner)
+        yield from shape.distinct(f"{called(edition)}: neutral_bottom", edition.neutral_bottom)
         if "phobos" in edition.inner:
-            yield f"{_called(edition)}: inner names phobos, which is not on Mars"
+            yield f"{called(edition)}: inner names phobos, which is not on Mars"
         if RECRUITER not in edition.neutral_bottom:
-            yield f"{_called(edition)}: neutral_bottom must name {RECRUITER}, or a neutral deck could run out"
+            yield f"{called(edition)}: neutral_bottom must name {RECRUITER}, or a neutral deck could run out"
 
 
 def _zones(found: Found) -> Mistakes:
@@ -165,7 +125,7 @@ def _boards(found: Found) -> Mistakes:
 
 
 def _contacts(board: cards.Board) -> Mistakes:
-    where = _called(board)
+    where = called(board)
     yield from (f"{where}: {zone} cannot touch itself" for zone, other in board.contacts if zone == other)
     pairs = Counter(" and ".join(sorted(pair)) for pair in board.contacts)
     yield from (f"{where}: contacts names {pair} {times} times" for pair, times in pairs.items() if times > 1)
@@ -176,7 +136,7 @@ def _contacts(board: cards.Board) -> Mistakes:
 
 
 def _rim(board: cards.Board, outer: Sequence[str]) -> Mistakes:
-    where = f"{_called(board)}: clockwise"
+    where = f"{called(board)}: clockwise"
     yield from shape.distinct(where, board.clockwise)
     yield from (f"{where} lacks the outer zone {zone}" for zone in outer if zone not in board.clockwise)
     yield from (
@@ -211,7 +171,7 @@ def _specialists(found: Found) -> Mistakes:
 def _steps(card: cards.Specialist) -> Mistakes:
     for step in card.steps:
         if isinstance(step, verbs.Drop) and step.at_least > step.up_to:
-            yield f"{_called(card)}: drop at_least is {step.at_least}, more than up_to, which is {step.up_to}"
+            yield f"{called(card)}: drop at_least is {step.at_least}, more than up_to, which is {step.up_to}"
     returns = sum(isinstance(step, verbs.TakeBack) for step in card.steps)
     if returns != (card.number == RECRUITER):  # hands and neutral decks are never empty because of it
         wanted = (
@@ -219,7 +179,7 @@ def _steps(card: cards.Specialist) -> Mistakes:
             if card.number == RECRUITER
             else f"no take_back, only number {RECRUITER} has"
         )
-        yield f"{_called(card)}: steps have {returns} take_back, but must have {wanted}"
+        yield f"{called(card)}: steps have {returns} take_back, but must have {wanted}"
 
 
 def _ships(found: Found) -> Mistakes:
@@ -234,14 +194,14 @@ def _events(found: Found) -> Mistakes:
     events = found.events()
     yield from _unique(events)
     for card in events:
-        yield from (f"{_called(card)}: effect {mistake}" for mistake in _effect(card.effect))
+        yield from (f"{called(card)}: effect {mistake}" for mistake in _effect(card.effect))
 
 
 def _phases(found: Found) -> Mistakes:
     for card in found.discoveries:
         if not isinstance(card.effect, verbs.PHASES[card.phase]):
             right = next(phase for phase, verbs in verbs.PHASES.items() if isinstance(card.effect, verbs))
-            yield f"{_called(card)}: phase is {card.phase!r}, but its effect acts in the phase {right!r}"
+            yield f"{called(card)}: phase is {card.phase!r}, but its effect acts in the phase {right!r}"
 
 
 def _effect(effect: verbs.Verb) -> Mistakes:
@@ -258,15 +218,12 @@ def _effect(effect: verbs.Verb) -> Mistakes:
 def _words(found: Found) -> Mistakes:
     """Ids are plain, names and texts stand on one line."""
     for entry in _entries(found):
-        if isinstance(entry, cards.Dealt) and not (
-            entry.id.isascii() and entry.id.replace("_", "x").isalnum()
-        ):
-            yield f"{_called(entry)}: id is {shape.shown(entry.id)}, but must consist of letters, digits and _"
+        if isinstance(entry, cards.Dealt):
+            yield from plain_id(called(entry), entry.id)
         for key in ("name", "name_de", "text", "summary"):
             given = getattr(entry, key, "")
             for words in given.values() if isinstance(given, dict) else (given,):
-                if not words.isprintable():
-                    yield f"{_called(entry)}: {key} is {shape.shown(words)}, but must be one line of plain text"
+                yield from one_line(f"{called(entry)}: {key}", words)
 
 
 def _by_edition(found: Found) -> Mistakes:
@@ -275,9 +232,7 @@ def _by_edition(found: Found) -> Mistakes:
         for key in ("name", "provenance"):
             if isinstance(given := getattr(entry, key, ""), dict):
                 lacking = [edition for edition in cards.editions_of(entry) if edition not in given]
-                yield from (
-                    f"{_called(entry)}: {key} is missing for edition {edition}" for edition in lacking
-                )
+                yield from (f"{called(entry)}: {key} is missing for edition {edition}" for edition in lacking)
 
 
 CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
@@ -298,10 +253,6 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
 # -- words ---------------------------------------------------------------------------------------------------------
 
 
-def _called(entry: verbs.Entry) -> str:
-    return shape.label(type(entry), lambda key: getattr(entry, key, None))
-
-
 def _entries(found: Found) -> Iterator[verbs.Entry]:
     return chain.from_iterable(getattr(found, section) for section in (*SECTIONS, "others"))
 
@@ -313,7 +264,7 @@ def _of(entries: Iterable[Any], edition: str) -> list[Any]:
 def _unique(entries: Sequence[cards.Dealt]) -> Mistakes:
     """No id twice in an edition, and no edition twice on a card."""
     for card in entries:
-        yield from shape.distinct(f"{_called(card)}: editions", card.editions)
+        yield from shape.distinct(f"{called(card)}: editions", card.editions)
     for edition in EDITIONS:
         ids = Counter(card.id for card in _of(entries, edition))
         yield from (

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
+from planetfall.core.state import say
 from planetfall.games.red_planet.box import (
     DISCOVERY_BARREN,
     DISCOVERY_EQUAL,
@@ -69,7 +70,6 @@ from planetfall.games.red_planet.state import (
     kill,
     main_colour,
     owner,
-    say,
     seats_free,
     stop_kind,
     stop_number,

@@ -25,8 +25,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadState, UnknownName
+from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending, frame
+from planetfall.core.position import building, check_fields, number_of
 from planetfall.games.red_planet import state as at
 from planetfall.games.red_planet.actions import COLOURS, SPECIALIST_IDS, ZONE_IDS
 from planetfall.games.red_planet.box import (
@@ -53,26 +54,15 @@ KNOWN = {
 
 def build(components: Components, fields: Mapping[str, Any]) -> RedPlanet:
     """The table that the fields describe, or BadState with what is wrong."""
-    unknown = set(fields) - KNOWN
-    if unknown:
-        raise BadState(f"a position has no field {min(unknown)!r}; it may have {', '.join(sorted(KNOWN))}")
-    try:
+    check_fields(fields, KNOWN)
+    with building():
         return _Builder(components, fields).build()
-    except (TypeError, ValueError, AttributeError, KeyError, IndexError) as mistake:
-        raise BadState(f"the position cannot be built: {mistake}") from None
-    except UnknownName as mistake:
-        raise BadState(str(mistake)) from None
 
 
-def number_of(word: str, words: Iterable[str], what: str) -> int:
-    """The place of a name in a list, or UnknownName with the names there are."""
-    known = [name.lower().replace("_", "-") for name in words]
-    wanted = str(word).lower().replace("_", "-")
-    if wanted == "robot":
-        wanted = "femme-fatale"
-    if wanted not in known:
-        raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(known)}")
-    return known.index(wanted)
+def _specialist(name: object) -> int:
+    """The place of a specialist; Matagot calls the Femme Fatale a Robot (RP-65)."""
+    known = "femme-fatale" if str(name).lower() == "robot" else name
+    return number_of(known, SPECIALIST_IDS, "specialist")
 
 
 class _Builder:
@@ -212,7 +202,7 @@ class _Builder:
                 self.cells[at.PLAYED + colour] = at.ALL_SPECIALISTS & ~hand
 
     def _specialists(self, names: Iterable[str]) -> int:
-        return sum(2 << number_of(name, SPECIALIST_IDS, "specialist") for name in names)
+        return sum(2 << _specialist(name) for name in names)
 
     def _place_missions(self) -> None:
         seats = range(self.table.seats)
@@ -261,9 +251,9 @@ class _Builder:
         return rest + upper[::-1]
 
     def _place_neutral_deck(self, seat: int, names: Iterable[str] | None) -> None:
-        top = [number_of(name, SPECIALIST_IDS, "specialist") + 1 for name in names or ()]
+        top = [_specialist(name) + 1 for name in names or ()]
         chosen = self.fields.get("chosen", {}).get(COLOURS[seat + 1])
-        drawn = [number_of(chosen, SPECIALIST_IDS, "specialist") + 1] if chosen else []
+        drawn = [_specialist(chosen) + 1] if chosen else []
         rest = [
             number for number in range(at.SPECIALISTS, 0, -1) if number not in top and number not in drawn
         ]
@@ -289,7 +279,7 @@ class _Builder:
             self.table.pending.push(frame(COUNTDOWN, 0, 9))
             for name, specialist in chosen.items():
                 colour = number_of(name, COLOURS[: self.table.colours], "colour")
-                number = number_of(specialist, SPECIALIST_IDS, "specialist") + 1
+                number = _specialist(specialist) + 1
                 self.cells[at.CHOSEN + colour] = number
         self.table.listen()
         settle(self.table)

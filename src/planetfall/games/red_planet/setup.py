@@ -5,6 +5,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import frame
+from planetfall.core.state import say
 from planetfall.games.red_planet.box import MOST_COLOURS, PHOBOS, RESOURCES, SHIPS, ZONES
 from planetfall.games.red_planet.questions import ASK_KEEP, ASK_ORDER
 from planetfall.games.red_planet.state import (
@@ -33,7 +34,6 @@ from planetfall.games.red_planet.state import (
     dock_ship,
     is_neutral,
     lay_token,
-    say,
 )
 
 

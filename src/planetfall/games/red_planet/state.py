@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import Event, State
+from planetfall.core.state import State, say
 from planetfall.games.red_planet.box import MOST_COLOURS, PHOBOS, RESOURCES, Box
 
 # Where each kind of fact begins in the vector. A row "zone · colour" has MOST_COLOURS cells for each zone.
@@ -114,13 +114,6 @@ class Table(State):
         self.colours: i64 = 4 if seats == 2 else seats  # RP-157
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
-
-
-def say(table: Table, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
-    """Tell an event to whoever listens."""
-    heard = table.heard
-    if heard is not None:
-        heard.append(Event(kind, values, audience, clause))
 
 
 def owner(table: Table, colour: i64) -> i64:

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.pack import Pack
+from planetfall.core.pack import Pack, Source
 from planetfall.games.rocket_rescue import box as codes
 from planetfall.games.rocket_rescue import cards
 from planetfall.games.rocket_rescue.box import Box
@@ -169,27 +169,8 @@ def called(entry: cards.Named | cards.Modules, language: str = "en") -> str:
     return (language == "de" and entry.name_de) or entry.name
 
 
-def shipped_text() -> str:
-    """The pack as it is shipped, one text with all comments."""
-    folder = Path(__file__).with_name("data")  # importlib.resources costs more time than everything else here
-    return "".join((folder / f"{name}.toml").read_text("utf-8") for name in FILES)
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Components:
-    """The components as they are shipped."""
-    return of(Pack("as shipped", shipped_text()))
-
-
-def read(text: str, name: str) -> Components:
-    """Components from the text of a pack, or BadPack with every mistake found."""
-    return of(Pack(name, text))
-
-
-@lru_cache(maxsize=32)
-def of(pack: Pack) -> Components:
-    """The components of a pack, or BadPack with every mistake found."""
-    return Components(pack)
+SOURCE = Source(Path(__file__).with_name("data"), FILES, Components)
+shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 
 def _from_one(numbers: Iterable[int]) -> vec[i64]:

@@ -1,22 +1,18 @@
 """A view as a picture for the terminal."""
 
-from collections.abc import Iterator
-
-from rich.console import Console, ConsoleOptions
+from rich.console import Console
 from rich.text import Text
 
 from planetfall.core.blocks import (
     NOW,
-    PAPER,
     PAST,
     QUIET,
-    SPACE,
     Block,
+    Picture,
     beside,
     fitted,
     framed,
-    justified,
-    wrapped,
+    headed,
 )
 from planetfall.games.rocket_rescue.draw_cards import hands, market, modules, planets, settled
 from planetfall.games.rocket_rescue.draw_look import badge, legend
@@ -30,24 +26,9 @@ ROOMY = 4  # so many seats are set apart by empty lines
 COLUMN = 40  # columns of text that a company needs for its two hangars
 
 
-def draw(view: View) -> "Picture":
+def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(view)
-
-
-class Picture:
-    """The whole table as a seat sees it."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        width = options.max_width
-        for line in _Arrangement(console, self.view).block(width):
-            line = fitted(line, width)
-            line.stylize_before(f"{PAPER} on {SPACE}")
-            line.no_wrap = True
-            yield line
+    return Picture(lambda console, width: _Arrangement(console, view).block(width))
 
 
 class _Arrangement:
@@ -125,13 +106,7 @@ class _Arrangement:
 
 def heading(console: Console, view: View, width: int) -> Block:
     """The title, the round and the phase: on one line, or on several where it is narrow."""
-    steps = phases(view)
-    for title in TITLES:
-        name = Text.assemble(" ", (title, f"bold {PAPER}"), "   ", round_of(view))
-        if name.cell_len + steps.cell_len + 2 <= width:
-            return [justified(name, Text.assemble(steps, " "), width)]
-    name = Text.assemble((TITLES[-1], f"bold {PAPER}"), "  ", round_of(view))
-    return [*wrapped(console, name, width), *wrapped(console, steps, width)]
+    return headed(console, TITLES, round_of(view), phases(view), width)
 
 
 def round_of(view: View) -> Text:

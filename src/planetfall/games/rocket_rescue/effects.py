@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
+from planetfall.core.state import say
 from planetfall.games.rocket_rescue.box import (
     BOARDING,
     BUILDING,
@@ -75,7 +76,6 @@ from planetfall.games.rocket_rescue.state import (
     design_at,
     held,
     one_of,
-    say,
     slot_for,
 )
 from planetfall.games.rocket_rescue.state import PLAN as PLANS

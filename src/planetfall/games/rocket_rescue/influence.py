@@ -3,8 +3,9 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.state import say
 from planetfall.games.rocket_rescue.box import FACES
-from planetfall.games.rocket_rescue.state import BID, ENERGY, TRACK, Table, say
+from planetfall.games.rocket_rescue.state import BID, ENERGY, TRACK, Table
 
 
 def new_order(table: Table) -> None:

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.state import say
 from planetfall.games.rocket_rescue.box import BLUE, FACES, SLOTS, design_of
 from planetfall.games.rocket_rescue.limits import open_place
 from planetfall.games.rocket_rescue.state import (
@@ -24,7 +25,6 @@ from planetfall.games.rocket_rescue.state import (
     discard,
     draw_planet,
     modules_of,
-    say,
 )
 
 

@@ -2,33 +2,29 @@
 
 from collections.abc import Sequence
 
-from planetfall.core.words import Words
+from planetfall.core.words import Speaker, Words
 from planetfall.games.rocket_rescue.actions import COLOURS, PHASE_IDS
 from planetfall.games.rocket_rescue.box import HIGHER, LOWER, SLOTS
 from planetfall.games.rocket_rescue.components import Components
 from planetfall.games.rocket_rescue.state import Table, design_at
 
-PREFIX = "rocket-rescue"
 
-
-class Names:
+class Names(Speaker):
     """Words for a table: its players, modules, hangars and planets."""
 
+    game = "rocket-rescue"
+
     def __init__(self, components: Components, table: Table, words: Words) -> None:
+        super().__init__(words)
         self.components = components
         self.table = table
-        self.words = words
         self.resources = components.resource_names(words.language)
         self.companies = components.company_names(words.language)
         self.types = components.type_names(words.language)
 
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of this game."""
-        return self.words(f"{PREFIX}.{key}", **values)
-
     def colour(self, seat: int) -> str:
         """A player by colour."""
-        return colour_name(self.words, seat)
+        return self.say(f"colour.{COLOURS[seat]}")
 
     def colours(self, seats: Sequence[int]) -> str:
         """Players in their order."""
@@ -129,14 +125,5 @@ class Names:
         """A number of seats in a module."""
         return self._counted("seats", count)
 
-    def number(self, number: int) -> str:
-        """A plain number."""
-        return str(number)
-
     def _counted(self, key: str, count: int) -> str:
         return self.say(f"{key}.one") if count == 1 else self.say(f"{key}.many", count=count)
-
-
-def colour_name(words: Words, seat: int) -> str:
-    """A player's colour in a language."""
-    return words(f"{PREFIX}.colour.{COLOURS[seat]}")

@@ -1,19 +1,18 @@
 """Finds every mistake in a pack, each as one sentence that names the entry."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any
 
-import msgspec
-
+from planetfall.core import pack_checks as core_checks
 from planetfall.core import shape
-from planetfall.core.errors import BadPack
+from planetfall.core.pack_checks import called, one_line, plain_id
+from planetfall.core.shape import Mistakes
 from planetfall.games.rocket_rescue import box, cards
 from planetfall.games.rocket_rescue.cards import Contents
 
-Mistakes = Iterator[str]
+GAME = "rocket-rescue"
 DIE_TABLES = ("energy", "boarding", "building")
 STANDARD = tuple(f"modules {kind} standard" for kind in cards.TYPES)
 ADVANCED = tuple(f"modules {kind} advanced" for kind in cards.TYPES)
@@ -40,62 +39,30 @@ class Found:
     """The entries of a pack that have a sound shape, and the sections where all of them have it."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        raw = {name: _listed(data, name.split()) for name in SECTIONS}
-        self.entries: dict[str, list[Any]] = {
-            name: list(_sound(raw[name], kind)) for name, kind in SECTIONS.items()
-        }
+        self._entries, self._whole = core_checks.salvage(data, SECTIONS)
         self.named = [(key, words) for key, words in _headings(data) if isinstance(words, str)]
-        self.whole = frozenset(name for name in SECTIONS if len(raw[name]) == len(self.entries[name]) > 0)
 
     def of(self, *sections: str) -> list[Any]:
         """The entries of some sections."""
-        return list(chain.from_iterable(self.entries[section] for section in sections))
+        return list(chain.from_iterable(self._entries[section] for section in sections))
 
     def has_all(self, *sections: str) -> bool:
         """Whether every entry of some sections is sound."""
-        return self.whole.issuperset(sections)
+        return self._whole.issuperset(sections)
 
 
 def contents(data: dict[str, Any]) -> Contents:
     """The contents of a sound pack, or BadPack with every mistake found."""
-    _identify(data)
-    wrong = list(shape.mistakes(data, Contents))
-    wrong += [mistake for check in CHECKS for mistake in check(Found(data))]
-    if wrong:
-        raise BadPack(wrong)
-    try:
-        return msgspec.convert(data, Contents)
-    except msgspec.ValidationError as mistake:
-        raise BadPack([f"not a pack: {mistake}"]) from None
-
-
-def _identify(data: Mapping[str, Any]) -> None:
-    """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
-    for key, wanted in (("game", "rocket-rescue"), ("format", 1)):
-        if data.get(key) != wanted:
-            came = f"is {shape.shown(data[key])}" if key in data else "is missing"
-            raise BadPack([f"not a pack for rocket-rescue: {key} {came}, but must be {wanted!r}"])
+    return core_checks.contents(data, GAME, Contents, Found, CHECKS)
 
 
 def _headings(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The names of the pack itself and of the types of modules."""
     yield "name", data.get("name")
     for kind in cards.TYPES:
-        for section in _listed(data, ["modules", kind]):
-            if isinstance(section, dict):
-                yield from ((f"modules {kind} {key}", section.get(key)) for key in ("name", "name_de"))
-
-
-def _listed(data: Any, keys: Sequence[str]) -> list[Any]:
-    for key in keys:
-        data = data.get(key) if isinstance(data, dict) else None
-    return data if isinstance(data, list) else [] if data is None else [data]
-
-
-def _sound(items: Iterable[Any], kind: type[cards.Entry]) -> Iterator[Any]:
-    for item in items:
-        with suppress(msgspec.ValidationError):
-            yield msgspec.convert(item, kind)
+        section = data["modules"].get(kind) if isinstance(data.get("modules"), dict) else None
+        if isinstance(section, dict):
+            yield from ((f"modules {kind} {key}", section.get(key)) for key in ("name", "name_de"))
 
 
 # -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
@@ -143,7 +110,7 @@ def _companies(found: Found) -> Mistakes:
     companies = found.of("companies")
     for company in companies:
         if len(company.hangars) != box.HANGARS // len(cards.COMPANIES):
-            yield f"{_called(company)}: it has {len(company.hangars)} hangars, but must have 2"
+            yield f"{called(company)}: it has {len(company.hangars)} hangars, but must have 2"
     if found.has_all("companies"):
         yield from shape.exactly("hangar", [*chain(*(company.hangars for company in companies))], cards.FACES)
 
@@ -174,27 +141,20 @@ def _cards(found: Found) -> Mistakes:
         ids = Counter(card.id for card in found.of(*sections))
         yield from (f"{times} {noun} have the id {one}" for one, times in ids.items() if times > 1)
     for module in found.of(*STANDARD, *ADVANCED):
-        yield from shape.distinct(f"{_called(module)}: shields", module.shields)
+        yield from shape.distinct(f"{called(module)}: shields", module.shields)
     for planet in found.of(*PLANETS):
-        yield from shape.distinct(f"{_called(planet)}: dangers", planet.dangers)
+        yield from shape.distinct(f"{called(planet)}: dangers", planet.dangers)
 
 
 def _words(found: Found) -> Mistakes:
     """Ids are plain, names stand on one line."""
     for entry in found.of(*SECTIONS):
-        if isinstance(entry, cards.Module | cards.Planet) and not (
-            entry.id.isascii() and entry.id.replace("_", "x").isalnum()
-        ):
-            yield f"{_called(entry)}: id is {shape.shown(entry.id)}, but must consist of letters, digits and _"
+        if isinstance(entry, cards.Module | cards.Planet):
+            yield from plain_id(called(entry), entry.id)
         for key in ("name", "name_de"):
-            yield from _plain(f"{_called(entry)}: {key}", getattr(entry, key, ""))
+            yield from one_line(f"{called(entry)}: {key}", getattr(entry, key, ""))
     for where, words in found.named:
-        yield from _plain(where, words)
-
-
-def _plain(where: str, words: str) -> Mistakes:
-    if not words.isprintable():
-        yield f"{where} is {shape.shown(words)}, but must be one line of plain text"
+        yield from one_line(where, words)
 
 
 CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
@@ -209,7 +169,3 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
 )
 
 # -- words ---------------------------------------------------------------------------------------------------------
-
-
-def _called(entry: cards.Entry) -> str:
-    return shape.label(type(entry), lambda key: getattr(entry, key, None))

@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from planetfall.core.state import say
 from planetfall.games.rocket_rescue.box import HIGHER, LOWER, PHASES, Box, way_of
-from planetfall.games.rocket_rescue.state import BID, ENERGY, PLAN, Table, say, way_in
+from planetfall.games.rocket_rescue.state import BID, ENERGY, PLAN, Table, way_in
 
 
 def settle_plans(table: Table) -> None:

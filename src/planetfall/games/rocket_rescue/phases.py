@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of
+from planetfall.core.state import say
 from planetfall.games.rocket_rescue.box import (
     BOARDING,
     BUILDING,
@@ -54,7 +55,6 @@ from planetfall.games.rocket_rescue.state import (
     any_seat_free,
     discard,
     draw_module,
-    say,
     way_in,
 )
 

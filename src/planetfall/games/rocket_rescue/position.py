@@ -33,8 +33,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadState, UnknownName
+from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending, frame
+from planetfall.core.position import building, check_fields, number_of
 from planetfall.games.rocket_rescue import state as at
 from planetfall.games.rocket_rescue.actions import (
     COLOURS,
@@ -71,23 +72,9 @@ KNOWN = {
 
 def build(components: Components, fields: Mapping[str, Any]) -> RocketRescue:
     """The table that the fields describe, or BadState with what is wrong."""
-    unknown = set(fields) - KNOWN
-    if unknown:
-        raise BadState(f"a position has no field {min(unknown)!r}; it may have {', '.join(sorted(KNOWN))}")
-    try:
+    check_fields(fields, KNOWN)
+    with building():
         return _Builder(components, fields).build()
-    except (TypeError, ValueError, AttributeError, KeyError, IndexError) as mistake:
-        raise BadState(f"the position cannot be built: {mistake}") from None
-    except UnknownName as mistake:
-        raise BadState(str(mistake)) from None
-
-
-def number_of(word: str, words: Sequence[str], what: str) -> int:
-    """The place of a name in a list, or UnknownName with the names there are."""
-    wanted = str(word).lower()
-    if wanted not in words:
-        raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(words)}")
-    return words.index(wanted)
 
 
 class _Builder:

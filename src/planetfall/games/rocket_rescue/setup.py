@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.state import say
 from planetfall.games.rocket_rescue.box import (
     ADVANCED,
     BLUE,
@@ -30,7 +31,6 @@ from planetfall.games.rocket_rescue.state import (
     SUPPLY,
     Table,
     draw_planet,
-    say,
 )
 
 

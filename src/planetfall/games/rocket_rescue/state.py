@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import Event, State
+from planetfall.core.state import State, say
 from planetfall.games.rocket_rescue.box import (
     COCKPIT,
     COCKPIT_SLOT,
@@ -122,13 +122,6 @@ class Table(State):
         self.box: Box = box
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
-
-
-def say(table: Table, kind: str, values: tuple[int, ...], clause: str) -> None:
-    """Tell everybody who listens an event."""
-    heard = table.heard
-    if heard is not None:
-        heard.append(Event(kind, values, -1, clause))
 
 
 # -- rockets --------------------------------------------------------------------------------------------------------

@@ -1,20 +1,18 @@
 """A view as a picture for the terminal."""
 
-from collections.abc import Iterator
-
-from rich.console import Console, ConsoleOptions
+from rich.console import Console
 from rich.text import Text
 
 from planetfall.core.blocks import (
     NOW,
     PAPER,
     QUIET,
-    SPACE,
     Block,
+    Picture,
     beside,
     fitted,
     framed,
-    justified,
+    headed,
     wrapped,
 )
 from planetfall.games.space_mission.draw_look import CLOSED_SPACE, OPEN_SPACE, card, legend
@@ -28,24 +26,9 @@ SIDE = 35  # columns of what stands beside the ring
 WORLD = 72  # columns that the ring needs at least
 
 
-def draw(view: View) -> "Picture":
+def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(view)
-
-
-class Picture:
-    """The whole table as a seat sees it."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        width = options.max_width
-        for line in _Arrangement(console, self.view).block(width):
-            line = fitted(line, width)
-            line.stylize_before(f"{PAPER} on {SPACE}")
-            line.no_wrap = True
-            yield line
+    return Picture(lambda console, width: _Arrangement(console, view).block(width))
 
 
 class _Arrangement:
@@ -102,15 +85,7 @@ class _Arrangement:
 
 def heading(console: Console, view: View, width: int) -> Block:
     """The title, the round and the Space tiles that lie open: on one line, or on several where it is narrow."""
-    count = space(view)
-    for title in TITLES:
-        name = Text.assemble(" ", (title, f"bold {PAPER}"), "   ", round_of(view))
-        if name.cell_len + count.cell_len + 2 <= width:
-            return [justified(name, Text.assemble(count, " "), width)]
-    return [
-        *wrapped(console, Text.assemble(TITLES[-1], "  ", round_of(view)), width),
-        *wrapped(console, count, width),
-    ]
+    return headed(console, TITLES, round_of(view), space(view), width)
 
 
 def round_of(view: View) -> Text:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
+from planetfall.core.state import say
 from planetfall.games.space_mission.box import TILES_AT_PLANET
 from planetfall.games.space_mission.questions import (
     ASK_ACTION,
@@ -52,7 +53,6 @@ from planetfall.games.space_mission.state import (
     pile_size,
     place_of,
     planet_at,
-    say,
     taker,
     tile_kind,
     under_probe,

@@ -1,31 +1,27 @@
 """What things are called in one language."""
 
-from planetfall.core.words import Words
+from planetfall.core.words import Speaker, Words
 from planetfall.games.space_mission import cards as entries
 from planetfall.games.space_mission.actions import COLOURS
 from planetfall.games.space_mission.components import Components
 from planetfall.games.space_mission.state import Table
 
-PREFIX = "space-mission"
 
-
-class Names:
+class Names(Speaker):
     """Words for a table: its planets, cards, tiles and colours."""
 
+    game = "space-mission"
+
     def __init__(self, components: Components, table: Table, words: Words) -> None:
+        super().__init__(words)
         self.components = components
         self.table = table
-        self.words = words
         self.planets = components.planet_names(words.language)
         self.kinds = components.kind_names(words.language)
 
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of this game."""
-        return self.words(f"{PREFIX}.{key}", **values)
-
     def colour(self, seat: int) -> str:
         """The colour of a seat."""
-        return colour_name(self.words, seat)
+        return self.say(f"colour.{COLOURS[seat]}")
 
     def planet(self, planet: int) -> str:
         """What a planet is called."""
@@ -59,12 +55,3 @@ class Names:
     def space_tiles(self, count: int) -> str:
         """A number of Space tiles."""
         return self.say("space-tile") if count == 1 else self.say("space-tiles", count=count)
-
-    def number(self, number: int) -> str:
-        """A plain number."""
-        return str(number)
-
-
-def colour_name(words: Words, seat: int) -> str:
-    """The colour of a seat in a language."""
-    return words(f"{PREFIX}.colour.{COLOURS[seat]}")

@@ -1,18 +1,19 @@
 """Finds every mistake in a pack, each as one sentence that names the entry."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 import msgspec
 
+from planetfall.core import pack_checks as core_checks
 from planetfall.core import shape
-from planetfall.core.errors import BadPack
+from planetfall.core.pack_checks import called, one_line, plain_id
+from planetfall.core.shape import Mistakes
 from planetfall.games.space_mission import cards as entries
 from planetfall.games.space_mission.cards import Contents
 
-Mistakes = Iterator[str]
+GAME = "space-mission"
 CARDS = 60
 POINT_TILES = 48
 SPACE_TILES = 16
@@ -28,7 +29,7 @@ OTHERS = {
     "end": entries.End,
     "scoring": entries.Scoring,
 }  # sections that are a single entry
-LISTS = ("planets", "cards")  # sections whose entries stand inside a table
+PLACES = {"planets": "planets list", "cards": "cards list"}  # entries inside a table
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -44,64 +45,18 @@ class Found(msgspec.Struct, frozen=True):
 
 def contents(data: dict[str, Any]) -> Contents:
     """The contents of a sound pack, or BadPack with every mistake found."""
-    _identify(data)
-    try:
-        inside = msgspec.convert(data, Contents)
-    except msgspec.ValidationError as mistake:
-        wrong = list(shape.mistakes(data, Contents)) or [f"not a pack: {mistake}"]
-        raise BadPack([*wrong, *_senseless(_salvage(data))]) from None
-    if wrong := list(_senseless(_everything(inside))):
-        raise BadPack(wrong)
-    return inside
+    return core_checks.contents(data, GAME, Contents, _found, CHECKS)
 
 
-def _identify(data: Mapping[str, Any]) -> None:
-    """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
-    for key, wanted in (("game", "space-mission"), ("format", 1)):
-        if data.get(key) != wanted:
-            came = f"is {shape.shown(data[key])}" if key in data else "is missing"
-            raise BadPack([f"not a pack for space-mission: {key} {came}, but must be {wanted!r}"])
-
-
-def _everything(inside: Contents) -> Found:
-    return Found(
-        planets=inside.planets.list,
-        cards=inside.cards.list,
-        tiles=inside.tiles,
-        actions=inside.actions,
-        others=[inside, inside.turn, inside.end, inside.scoring],
-        whole=frozenset(SECTIONS),
-    )
-
-
-def _salvage(data: Mapping[str, Any]) -> Found:
-    """Whatever can be understood of a pack with mistakes, so that the other mistakes are found as well."""
-    raw = {name: _listed(data, name) for name in SECTIONS}
-    sound = {name: list(_sound(raw[name], kind)) for name, kind in SECTIONS.items()}
-    whole = frozenset(name for name in SECTIONS if raw[name] and len(raw[name]) == len(sound[name]))
-    others = [entry for name, kind in OTHERS.items() for entry in _sound([data.get(name)], kind)]
+def _found(data: Mapping[str, Any]) -> Found:
+    """Whatever can be understood of a pack."""
+    sound, whole = core_checks.salvage(data, SECTIONS, PLACES)
+    single, _ = core_checks.salvage(data, OTHERS)
+    others = [*core_checks.sound([data], Contents), *chain.from_iterable(single.values())]
     return Found(**sound, others=others, whole=whole)
 
 
-def _listed(data: Mapping[str, Any], name: str) -> list[Any]:
-    section = data.get(name)
-    if name in LISTS:
-        section = section.get("list") if isinstance(section, dict) else None
-    return section if isinstance(section, list) else []
-
-
-def _sound(items: Iterable[Any], kind: Any) -> Iterator[Any]:
-    for item in items:
-        with suppress(msgspec.ValidationError):
-            yield msgspec.convert(item, kind)
-
-
 # -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
-
-
-def _senseless(found: Found) -> Mistakes:
-    for check in CHECKS:
-        yield from check(found)
 
 
 def _planets(found: Found) -> Mistakes:
@@ -116,7 +71,7 @@ def _cards(found: Found) -> Mistakes:
     for card in found.cards:
         shown = [colour for colour in entries.COLOURS if getattr(card, colour)]
         if len(shown) != 2:
-            yield f"{_called(card)}: it shows {len(shown)} colours, but must show 2"
+            yield f"{called(card)}: it shows {len(shown)} colours, but must show 2"
 
 
 def _within_reach(found: Found) -> Mistakes:
@@ -127,7 +82,7 @@ def _within_reach(found: Found) -> Mistakes:
             ("scan", "green", [planet.scan]),
             ("landing", "orange", planet.landing),
         ):
-            yield from _served(found.cards, f"{_called(planet)}: {what}", colour, numbers)
+            yield from _served(found.cards, f"{called(planet)}: {what}", colour, numbers)
 
 
 def _served(deck: Sequence[entries.Card], where: str, colour: str, numbers: Sequence[int]) -> Mistakes:
@@ -157,10 +112,10 @@ def _totals(kinds: Sequence[entries.Tiles]) -> Mistakes:
 
 def _tile_colours(tiles: entries.Tiles) -> Mistakes:
     wanted = entries.TILE_COLOURS.get(tiles.id, ())
-    yield from shape.in_order(f"{_called(tiles)}: colour", [shade.id for shade in tiles.colours], wanted)
+    yield from shape.in_order(f"{called(tiles)}: colour", [shade.id for shade in tiles.colours], wanted)
     total = sum(shade.count for shade in tiles.colours)
     if wanted and total != tiles.count:
-        yield f"{_called(tiles)}: the colours add up to {total}, but count is {tiles.count}"
+        yield f"{called(tiles)}: the colours add up to {total}, but count is {tiles.count}"
 
 
 def _actions(found: Found) -> Mistakes:
@@ -179,13 +134,10 @@ def _end(found: Found) -> Mistakes:
 def _words(found: Found) -> Mistakes:
     """Ids are plain, names and texts stand on one line."""
     for entry in _entries(found):
-        if isinstance(entry, entries.Card) and not (
-            entry.id.isascii() and entry.id.replace("_", "x").isalnum()
-        ):
-            yield f"{_called(entry)}: id is {shape.shown(entry.id)}, but must consist of letters, digits and _"
+        if isinstance(entry, entries.Card):
+            yield from plain_id(called(entry), entry.id)
         for key, words in _said(entry):
-            if not words.isprintable():
-                yield f"{_called(entry)}: {key} is {shape.shown(words)}, but must be one line of plain text"
+            yield from one_line(f"{called(entry)}: {key}", words)
 
 
 def _said(entry: entries.Entry) -> Iterator[tuple[str, str]]:
@@ -201,10 +153,10 @@ def _parts(found: Found) -> Mistakes:
         if isinstance(given := getattr(entry, "provenance", ""), dict):
             known = [field for field in entry.__struct_fields__ if field not in ("id", "provenance")]
             if not given:
-                yield f"{_called(entry)}: provenance names no part; there are {', '.join(known)}"
+                yield f"{called(entry)}: provenance names no part; there are {', '.join(known)}"
             strange = [part for part in given if part not in known]
             yield from (
-                f"{_called(entry)}: provenance names {shape.shown(part)}, but there are only {', '.join(known)}"
+                f"{called(entry)}: provenance names {shape.shown(part)}, but there are only {', '.join(known)}"
                 for part in strange
             )
 
@@ -221,10 +173,6 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
 )
 
 # -- words ---------------------------------------------------------------------------------------------------------
-
-
-def _called(entry: entries.Entry) -> str:
-    return shape.label(type(entry), lambda key: getattr(entry, key, None))
 
 
 def _entries(found: Found) -> Iterator[entries.Entry]:

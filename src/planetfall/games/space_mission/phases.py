@@ -3,8 +3,9 @@
 from mypy_extensions import i64
 
 from planetfall.core.pending import frame, who_of
+from planetfall.core.state import say
 from planetfall.games.space_mission.questions import ASK_ACTION
-from planetfall.games.space_mission.state import LAST_ROUND, OPEN_SPACE, ROUND, START, Table, say
+from planetfall.games.space_mission.state import LAST_ROUND, OPEN_SPACE, ROUND, START, Table
 
 
 def run(table: Table, work: i64) -> None:

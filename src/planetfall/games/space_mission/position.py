@@ -27,8 +27,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadState, UnknownName
+from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending, frame
+from planetfall.core.position import building, check_fields, number_of
 from planetfall.games.space_mission import state as at
 from planetfall.games.space_mission.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
@@ -45,24 +46,9 @@ KNOWN = {
 
 def build(components: Components, fields: Mapping[str, Any]) -> SpaceMission:
     """The table that the fields describe, or BadState with what is wrong."""
-    unknown = set(fields) - KNOWN
-    if unknown:
-        raise BadState(f"a position has no field {min(unknown)!r}; it may have {', '.join(sorted(KNOWN))}")
-    try:
+    check_fields(fields, KNOWN)
+    with building():
         return _Builder(components, fields).build()
-    except (TypeError, ValueError, AttributeError, KeyError, IndexError, OverflowError) as mistake:
-        raise BadState(f"the position cannot be built: {mistake}") from None
-    except UnknownName as mistake:
-        raise BadState(str(mistake)) from None
-
-
-def number_of(word: object, words: Iterable[str], what: str) -> int:
-    """The place of a name in a list, or UnknownName with the names there are."""
-    known = list(words)
-    wanted = str(word).lower().replace("_", "-").replace(" ", "-")
-    if wanted not in known:
-        raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(known)}")
-    return known.index(wanted)
 
 
 class _Builder:

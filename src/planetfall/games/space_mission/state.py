@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import Event, State
+from planetfall.core.state import State, say
 from planetfall.games.space_mission.box import RING, SPACE, Box
 
 # Where each kind of fact begins in the vector. A row of tiles is one cell with five bits for each kind.
@@ -83,13 +83,6 @@ class Table(State):
         self.box: Box = box
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
-
-
-def say(table: Table, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
-    """Tell an event to whoever listens."""
-    heard = table.heard
-    if heard is not None:
-        heard.append(Event(kind, values, audience, clause))
 
 
 # -- planets --------------------------------------------------------------------------------------------------------

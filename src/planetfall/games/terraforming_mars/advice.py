@@ -12,7 +12,10 @@ from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.terraforming_mars.answering import answer
 from planetfall.games.terraforming_mars.box import (
+    AQUIFER,
+    ASTEROID,
     CARDS,
+    GREENERY,
     HEAT,
     MEGACREDITS,
     OP_PRODUCTION,
@@ -66,7 +69,6 @@ from planetfall.games.terraforming_mars.numbers import (
     TARGET,
 )
 from planetfall.games.terraforming_mars.outlook import (
-    SUBURB,
     card_worth,
     good_cards,
     net_worth,
@@ -85,54 +87,44 @@ from planetfall.games.terraforming_mars.state import (
     STEEL_VALUE,
     STOCK,
     TITANIUM_VALUE,
-    all_finished,
     count_cards,
     row,
     solo,
     tiles,
 )
 from planetfall.games.terraforming_mars.targets import owner_of
+from planetfall.games.terraforming_mars.weights import Weights
 from planetfall.games.terraforming_mars.worth import (
-    HARM,
     Outlook,
     card,
     cube_worth,
     list_worth,
+    look_at,
     money,
-    steps_left,
     stream,
     unit,
 )
 
-# -- weights ----------------------------------------------------------------------------------------------------------
-
-FIELD: Final = (
-    0.06  # how much more the mean of the rivals counts for each generation in which the best may change
-)
 TIEBREAK: Final = 0.0001  # of a point for each megacredit: enough to tell who wins a tie (TM-249)
-STEP: Final = 1.5  # points that a step of a parameter is worth to a player alone, besides what it brings
-WON: Final = 100.0
-GIFT: Final = 0.4  # part of a point for a rival that counts against a space
-PICKED: Final = 0.13  # part of its worth that a card to buy loses with each one in hand or bought …
-SPARE: Final = 3.0  # … beyond so many
+WON: Final = 100.0  # for a player alone
 NEVER: Final = -1000.0
 
 
-def value(table: TerraformingMars, seat: i64) -> float:
+def value(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """How many points a seat may expect to be ahead of its best rival at the end; alone, how near it is to winning."""
-    finished = _finish(table)
+    finished = _finish(table, weights)
     if finished.over():
-        return _margin(finished, seat)
-    outlook = Outlook(finished)
+        return _margin(finished, seat, weights)
+    outlook = look_at(finished, weights)
     if solo(finished):
-        return prospects(outlook, 0, True) - STEP * float(steps_left(finished))
+        return prospects(outlook, 0, True) + _progress(outlook)
     return _lead(outlook, seat)
 
 
-def _margin(table: TerraformingMars, seat: i64) -> float:
+def _margin(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """How far a seat is ahead when the game is over."""
     if solo(table):
-        return _final_score(table, 0) + (WON if all_finished(table) else -STEP * float(steps_left(table)))
+        return weights.alone_point * _final_score(table, 0) + _progress(look_at(table, weights))
     best: float = NEVER
     other: i64 = 0
     while other < table.seats:
@@ -140,6 +132,14 @@ def _margin(table: TerraformingMars, seat: i64) -> float:
             best = max(best, _final_score(table, other))
         other += 1
     return _final_score(table, seat) - best
+
+
+def _progress(outlook: Outlook) -> float:
+    """Alone: what is missing, by what it costs, or that nothing is."""
+    cost = outlook.table.box.project_cost
+    warmer: float = outlook.warmer * float(cost[ASTEROID])
+    missing: float = warmer + outlook.oxygen * float(cost[GREENERY]) + outlook.oceans * float(cost[AQUIFER])
+    return WON if missing == 0.0 else -outlook.step * missing
 
 
 def _final_score(table: TerraformingMars, seat: i64) -> float:
@@ -158,7 +158,7 @@ def _lead(outlook: Outlook, seat: i64) -> float:
             rivals += points
             best = max(best, points)
         other += 1
-    field: float = FIELD * outlook.rounds
+    field: float = outlook.weights.field * outlook.rounds
     return prospects(outlook, seat, True) - (best + field * rivals / float(seats - 1)) / (1.0 + field)
 
 
@@ -170,21 +170,21 @@ def _is_small(asked: i64) -> bool:
     return kind_of(asked) > ASK_ACTION and kind_of(asked) != ASK_FINAL
 
 
-def _finish(table: TerraformingMars) -> TerraformingMars:
+def _finish(table: TerraformingMars, weights: Weights) -> TerraformingMars:
     """The table after the action that somebody has begun."""
     if not _is_small(table.pending.top()):
         return table
     finished = table.copy()
     asked: i64 = finished.pending.top()
     while _is_small(asked):
-        answer(finished, asked, _best_answer(finished, asked))
+        answer(finished, asked, _best_answer(finished, asked, weights))
         settle(finished)
         asked = finished.pending.top()
     return finished
 
 
-def _best_answer(table: TerraformingMars, asked: i64) -> i64:
-    outlook = Outlook(table)
+def _best_answer(table: TerraformingMars, asked: i64, weights: Weights) -> i64:
+    outlook = look_at(table, weights)
     best: float = NEVER
     chosen: i64 = DONE
     for action in answers(table, asked):
@@ -198,13 +198,13 @@ def _best_answer(table: TerraformingMars, asked: i64) -> i64:
 # -- first guesses ----------------------------------------------------------------------------------------------------
 
 
-def guess(table: TerraformingMars, seat: i64) -> list[float]:
+def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
     asked: i64 = question_of(table, seat)
     kind: i64 = kind_of(asked)
     if kind == ASK_ACTION or kind == ASK_FINAL:
-        return [value(_after(table, asked, action), seat) for action in answers(table, asked)]
-    outlook = Outlook(table)
+        return [value(_after(table, asked, action), seat, weights) for action in answers(table, asked)]
+    outlook = look_at(table, weights)
     if kind <= ASK_RESEARCH_HEAT:
         return [_secret_guess(outlook, asked, action) for action in answers(table, asked)]
     return [_small_guess(outlook, asked, action) for action in answers(table, asked)]
@@ -234,7 +234,7 @@ def _buy_guess(outlook: Outlook, seat: i64, bought: i64) -> float:
     """What a card is good for beyond its price, the less the more there are to play already."""
     table = outlook.table
     cards: i64 = good_cards(outlook, seat) + count_cards(table, row(seat) + CHOSEN)
-    crowd: float = 1.0 - PICKED * max(0.0, float(cards) - SPARE)
+    crowd: float = 1.0 - outlook.weights.picked * max(0.0, float(cards) - outlook.weights.spare)
     worth: float = net_worth(outlook, seat, bought) * max(0.0, crowd)
     return worth - float(table.box.card_price) * money(outlook, seat)
 
@@ -319,7 +319,7 @@ def _harm_guess(outlook: Outlook, asked: i64, action: i64) -> float:
     if kind_of(asked) == ASK_REMOVE:
         most: i64 = min(second_of(asked), table.cells[row(target) + STOCK + first_of(asked)])
         loss = float(most) * unit(outlook, target, first_of(asked))
-    return -1.0 - loss if target == seat else HARM * loss + strength
+    return -1.0 - loss if target == seat else outlook.weights.harm * loss + strength
 
 
 def _touch_guess(outlook: Outlook, asked: i64, action: i64) -> float:
@@ -364,16 +364,15 @@ def _place_guess(outlook: Outlook, seat: i64, tile: i64, space: i64) -> float:
     if tile == TILE_GREENERY:
         cities: i64 = around & table.cells[CITY_TILES]
         own: i64 = count_bits(cities & table.cells[row(seat) + OWN_TILES])
-        return worth + float(own) - GIFT * float(count_bits(cities) - own)
+        return worth + outlook.point * (float(own) - outlook.weights.gift * float(count_bits(cities) - own))
     if tile == TILE_CITY or tile == TILE_CAPITAL:
         free: i64 = around & table.box.land & ~tiles(table)
-        return (
-            worth + float(count_bits(around & table.cells[GREENERY_TILES])) + SUBURB * float(count_bits(free))
-        )
+        green: i64 = count_bits(around & table.cells[GREENERY_TILES])
+        return worth + outlook.point * (float(green) + outlook.weights.suburb * float(count_bits(free)))
     own_land: i64 = around & table.cells[row(seat) + OWN_TILES] & table.cells[CITY_TILES]
     if tile == TILE_OCEAN or tile == CLAIM:
         return worth
-    return worth - SUBURB * float(count_bits(own_land))
+    return worth - outlook.point * outlook.weights.suburb * float(count_bits(own_land))
 
 
 def _site(outlook: Outlook, seat: i64, space: i64) -> float:

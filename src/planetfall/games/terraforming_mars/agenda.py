@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, who_of
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.board import brings_ocean
 from planetfall.games.terraforming_mars.box import (
     IS_DISCOUNT,
@@ -79,7 +80,6 @@ from planetfall.games.terraforming_mars.state import (
     Table,
     put,
     row,
-    say,
 )
 from planetfall.games.terraforming_mars.triggers import card_played, put_on_agenda
 

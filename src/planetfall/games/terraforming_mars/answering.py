@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.agenda import carry_out, show_card
 from planetfall.games.terraforming_mars.board import claim, place_tile, raise_temperature
 from planetfall.games.terraforming_mars.box import (
@@ -103,7 +104,6 @@ from planetfall.games.terraforming_mars.state import (
     produce_more,
     put,
     row,
-    say,
 )
 
 

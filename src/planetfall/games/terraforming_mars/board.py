@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import frame
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.box import (
     GANYMEDE,
     HEAT,
@@ -57,7 +58,6 @@ from planetfall.games.terraforming_mars.state import (
     produce_more,
     rate,
     row,
-    say,
     tiles,
 )
 from planetfall.games.terraforming_mars.triggers import metal_found, tile_placed

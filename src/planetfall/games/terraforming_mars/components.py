@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from planetfall.core.pack import Pack
+from planetfall.core.pack import Pack, Source
 from planetfall.games.terraforming_mars import box as codes
 from planetfall.games.terraforming_mars import cards, verbs
 from planetfall.games.terraforming_mars.box import Box
@@ -140,27 +139,8 @@ def called(entry: cards.Named, language: str = "en") -> str:
     return entry.name_de if language == "de" else entry.name
 
 
-def shipped_text() -> str:
-    """The pack as it is shipped, one text with all comments."""
-    folder = Path(__file__).with_name("data")  # importlib.resources costs more time than everything else here
-    return "".join((folder / f"{name}.toml").read_text("utf-8") for name in FILES)
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Components:
-    """The components as they are shipped."""
-    return of(Pack("as shipped", shipped_text()))
-
-
-def read(text: str, name: str) -> Components:
-    """Components from the text of a pack, or BadPack with every mistake found."""
-    return of(Pack(name, text))
-
-
-@lru_cache(maxsize=32)
-def of(pack: Pack) -> Components:
-    """The components of a pack, or BadPack with every mistake found."""
-    return Components(pack)
+SOURCE = Source(Path(__file__).with_name("data"), FILES, Components)
+shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 
 def _ordered(entries: Iterable[Kind], order: tuple[str, ...]) -> tuple[Kind, ...]:

@@ -8,6 +8,7 @@ hidden is read: the sets depend on what the seat has seen and on numbers that ar
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.state import (
     DECK,
     DECK_SIZE,
@@ -29,7 +30,6 @@ from planetfall.games.terraforming_mars.state import (
     next_card,
     put,
     row,
-    say,
 )
 
 

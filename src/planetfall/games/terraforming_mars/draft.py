@@ -7,6 +7,7 @@ that a seat can know about a stack follows from where the stack has been.
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.deck import sees, top_card
 from planetfall.games.terraforming_mars.state import (
     CHOSEN,
@@ -24,7 +25,6 @@ from planetfall.games.terraforming_mars.state import (
     next_card,
     put,
     row,
-    say,
 )
 
 

@@ -1,20 +1,17 @@
 """A view as a picture for the terminal."""
 
-from collections.abc import Iterator
-
-from rich.console import Console, ConsoleOptions
+from rich.console import Console
 from rich.text import Text
 
 from planetfall.core.blocks import (
     NOW,
-    PAPER,
     QUIET,
-    SPACE,
     Block,
+    Picture,
     beside,
     fitted,
     framed,
-    justified,
+    headed,
     wrapped,
 )
 from planetfall.games.terraforming_mars.draw_cards import decision, hands, hands_title, offers
@@ -28,24 +25,9 @@ MAP = WIDTH + 4  # columns of the map in its frame
 SIDE = 42  # columns that boards beside the map need at least
 
 
-def draw(view: View) -> "Picture":
+def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(view)
-
-
-class Picture:
-    """The whole table as a seat sees it."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        width = options.max_width
-        for line in _Arrangement(console, self.view).block(width):
-            line = fitted(line, width)
-            line.stylize_before(f"{PAPER} on {SPACE}")
-            line.no_wrap = True
-            yield line
+    return Picture(lambda console, width: _Arrangement(console, view).block(width))
 
 
 class _Arrangement:
@@ -100,14 +82,7 @@ class _Arrangement:
 def heading(console: Console, view: View, width: int) -> Block:
     """The title, the generation and the piles: on one line, or on several where it is narrow."""
     piles = Text(f"deck {view.deck}  discard {view.discard}", style=QUIET)
-    for title in TITLES:
-        name = Text.assemble(" ", (title, f"bold {PAPER}"), "   ", generation(view))
-        if name.cell_len + piles.cell_len + 2 <= width:
-            return [justified(name, Text.assemble(piles, " "), width)]
-    return [
-        *wrapped(console, Text.assemble(TITLES[-1], "  ", generation(view)), width),
-        *wrapped(console, piles, width),
-    ]
+    return headed(console, TITLES, generation(view), piles, width)
 
 
 def generation(view: View) -> Text:

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, frame, second_of, third_of, who_of
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.board import raise_parameter
 from planetfall.games.terraforming_mars.box import (
     MEGACREDITS,
@@ -69,7 +70,6 @@ from planetfall.games.terraforming_mars.state import (
     gain,
     produce_more,
     row,
-    say,
     solo,
 )
 

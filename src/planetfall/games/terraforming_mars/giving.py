@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.box import (
     COUNT_ADJACENT,
     COUNT_CITIES,
@@ -32,7 +33,6 @@ from planetfall.games.terraforming_mars.state import (
     produce_more,
     rate,
     row,
-    say,
 )
 
 

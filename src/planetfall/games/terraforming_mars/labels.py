@@ -239,6 +239,33 @@ LABELS: tuple[tuple[int, Callable[[Names, int, int], Sentence]], ...] = (
 )
 
 
+# -- the rules behind answers ---------------------------------------------------------------------------------------
+
+PROJECT_CLAUSES = ("TM-165", "TM-166", "TM-167", "TM-168", "TM-169", "TM-170")
+ANSWER_CLAUSES = (  # first of a block of answers; where none is named it is the question's
+    (numbers.DONE, ""),
+    (numbers.PASS, "TM-69"),
+    (numbers.PLAY, "TM-72"),
+    (numbers.USE, "TM-159"),
+    *zip(range(numbers.PROJECT, numbers.CLAIM), PROJECT_CLAUSES, strict=True),
+    (numbers.CLAIM, "TM-172"),
+    (numbers.FUND, "TM-179"),
+    (numbers.CONVERT, "TM-190"),
+    (numbers.CONVERT + 1, "TM-191"),
+    (numbers.FIRST_ACTION, "TM-39"),
+    (numbers.PLACE, ""),
+)
+
+
+def clause(table: TerraformingMars, seat: int, action: int) -> str:
+    """The rule behind an answer: its own, or that of the question."""
+    asked = question_of(table, seat)
+    if asked == 0:
+        return ""
+    own = next(number for first, number in reversed(ANSWER_CLAUSES) if action >= first)
+    return own or ASKED[kind_of(asked)][0]
+
+
 # -- what cannot be answered ----------------------------------------------------------------------------------------
 
 

@@ -35,6 +35,7 @@ from planetfall.games.terraforming_mars.reasons import (
     ALL_CLAIMED,
     ALL_FUNDED,
     AWARD_FUNDED,
+    AWARD_TOO_DEAR,
     END_OF_TURN,
     FEW_PLANTS,
     FINE,
@@ -42,15 +43,17 @@ from planetfall.games.terraforming_mars.reasons import (
     LITTLE_HEAT,
     MILESTONE_CLAIMED,
     MILESTONE_MISSED,
+    MILESTONE_TOO_DEAR,
     NO_ACTION,
     NO_FIRST_ACTION,
     NO_HAND,
-    NO_SPACE,
+    NO_SPACE_FOR_PLANTS,
+    NO_SPACE_FOR_PROJECT,
     NOT_IN_HAND,
     NOT_IN_PLAY,
     PASS_OR_ACT,
+    PROJECT_TOO_DEAR,
     SOLO_WITHOUT,
-    TOO_DEAR,
     USED_ALREADY,
 )
 from planetfall.games.terraforming_mars.scoring import milestone_progress
@@ -133,11 +136,11 @@ def refuse_project(table: Table, seat: i64, project: i64) -> i64:
     if project == SELL_PATENTS:
         return FINE if table.cells[row(seat) + HAND_SIZE] > 0 else NO_HAND  # TM-165
     if not can_pay(table, seat, project_price(table, seat, project), 0):
-        return TOO_DEAR
+        return PROJECT_TOO_DEAR + project
     if project == PROJECT_GREENERY and open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) == 0:
-        return NO_SPACE  # TM-171
+        return NO_SPACE_FOR_PROJECT  # TM-171
     if project == PROJECT_CITY and open_spaces(table, seat, TILE_CITY, ON_CITY) == 0:
-        return NO_SPACE
+        return NO_SPACE_FOR_PROJECT
     return FINE
 
 
@@ -170,8 +173,8 @@ def refuse_milestone(table: Table, seat: i64, milestone: i64) -> i64:
     if claimed(table) >= table.box.most_milestones:
         return ALL_CLAIMED
     if milestone_progress(table, seat, milestone) < table.box.milestone_least[milestone]:
-        return MILESTONE_MISSED  # TM-172
-    return FINE if can_pay(table, seat, table.box.milestone_cost, 0) else TOO_DEAR
+        return MILESTONE_MISSED + milestone
+    return FINE if can_pay(table, seat, table.box.milestone_cost, 0) else MILESTONE_TOO_DEAR  # TM-172
 
 
 def refuse_award(table: Table, seat: i64, award: i64) -> i64:
@@ -183,14 +186,15 @@ def refuse_award(table: Table, seat: i64, award: i64) -> i64:
     number: i64 = funded(table)
     if number >= len(table.box.award_cost):
         return ALL_FUNDED
-    return FINE if can_pay(table, seat, table.box.award_cost[number], 0) else TOO_DEAR
+    return FINE if can_pay(table, seat, table.box.award_cost[number], 0) else AWARD_TOO_DEAR  # TM-179
 
 
 def refuse_plants(table: Table, seat: i64) -> i64:
     """Why plants cannot be converted, or FINE."""
     if table.cells[row(seat) + STOCK + PLANTS] < table.cells[row(seat) + GREENERY_COST]:
         return FEW_PLANTS  # TM-190
-    return FINE if open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) != 0 else NO_SPACE  # TM-192
+    room: bool = open_spaces(table, seat, TILE_GREENERY, ON_GREENERY) != 0
+    return FINE if room else NO_SPACE_FOR_PLANTS  # TM-192
 
 
 def refuse_heat(table: Table, seat: i64) -> i64:

@@ -1,6 +1,6 @@
 """What things are called in one language."""
 
-from planetfall.core.words import Words
+from planetfall.core.words import Speaker, Words
 from planetfall.games.terraforming_mars.box import CARDS, MARS, TILE_CAPITAL
 from planetfall.games.terraforming_mars.components import Components, called
 from planetfall.games.terraforming_mars.geometry import PLACES
@@ -15,25 +15,22 @@ from planetfall.games.terraforming_mars.ids import (
 )
 from planetfall.games.terraforming_mars.rules import TerraformingMars
 
-PREFIX = "terraforming-mars"
 COLDEST = -30
 
 
-class Names:
+class Names(Speaker):
     """Words for a table: its cards, spaces, resources and colours."""
 
+    game = "terraforming-mars"
+
     def __init__(self, components: Components, table: TerraformingMars, words: Words) -> None:
+        super().__init__(words)
         self.components = components
         self.table = table
-        self.words = words
-
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of this game."""
-        return self.words(f"{PREFIX}.{key}", **values)
 
     def colour(self, seat: int) -> str:
         """A player's colour; beyond the seats, the neutral opponent."""
-        return colour_name(self.words, seat) if seat < len(COLOURS) else self.say("colour.neutral")
+        return self.say(f"colour.{COLOURS[seat]}") if seat < len(COLOURS) else self.say("colour.neutral")
 
     def card(self, card: int) -> str:
         """What a card or corporation is called."""
@@ -103,10 +100,6 @@ class Names:
             return self.say("space.named", name=name, row=row + 1, column=column + 1)
         return self.say("space.plain", row=row + 1, column=column + 1)
 
-    def number(self, number: int) -> str:
-        """A plain number."""
-        return str(number)
-
     def degrees(self, steps: int) -> str:
         """A temperature."""
         return f"{COLDEST + 2 * steps:+d} °C" if COLDEST + 2 * steps else "0 °C"
@@ -114,8 +107,3 @@ class Names:
     def percent(self, steps: int) -> str:
         """A share of oxygen."""
         return f"{steps} %"
-
-
-def colour_name(words: Words, seat: int) -> str:
-    """A colour's name in a language."""
-    return words(f"{PREFIX}.colour.{COLOURS[seat]}")

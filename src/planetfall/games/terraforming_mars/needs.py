@@ -46,6 +46,8 @@ from planetfall.games.terraforming_mars.box import (
 from planetfall.games.terraforming_mars.deck import cards_left
 from planetfall.games.terraforming_mars.payment import can_pay
 from planetfall.games.terraforming_mars.reasons import (
+    BOX_COSTS_TOO_MUCH,
+    BOX_FINDS_NOBODY,
     CANNOT_LOWER_OWN,
     CANNOT_SPEND,
     FEW_CITIES,
@@ -62,7 +64,7 @@ from planetfall.games.terraforming_mars.reasons import (
     NO_PRODUCTION_BOX,
     NO_SPACE,
     NOBODY_TO_LOWER,
-    NOT_OWN_CARD,
+    NOT_OWN_BOX,
     NOTHING_TO_COPY,
     OXYGEN_HIGH,
     OXYGEN_LOW,
@@ -438,17 +440,17 @@ def refuse_copy(table: Table, seat: i64, card: i64) -> i64:
     box = table.box
     if card >= CARDS:
         if table.cells[row(seat) + CORPORATION] - 1 != card - CARDS:
-            return NOT_OWN_CARD
+            return NOT_OWN_BOX
     elif not holds(table, row(seat) + IN_PLAY, card):
-        return NOT_OWN_CARD
+        return NOT_OWN_BOX
     if box.tag_mask[card] >> TAG_BUILDING & 1 == 0:
         return NO_BUILDING  # TM-154
     if not _has_box(table, card):
         return NO_PRODUCTION_BOX
     if not _can_lose_plainly(table, seat, card):
-        return CANNOT_LOWER_OWN
+        return BOX_COSTS_TOO_MUCH  # TM-155
     if box.lower[card] >= 0 and not _somebody_can_lose(table, seat, card):
-        return NOBODY_TO_LOWER
+        return BOX_FINDS_NOBODY
     return FINE
 
 

@@ -3,7 +3,6 @@
 import math
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
@@ -12,6 +11,8 @@ from planetfall.games.terraforming_mars.box import (
     AWARDS,
     CARDS,
     COUNT_CUBES,
+    ENERGY,
+    HEAT,
     IS_DISCOUNT,
     IS_GREENERY_COST,
     IS_HEAT_MONEY,
@@ -24,10 +25,11 @@ from planetfall.games.terraforming_mars.box import (
     MARS,
     MEGACREDITS,
     MILESTONES,
+    OP_SPEND,
+    PLANTS,
     REQ_OCEANS,
     REQ_OXYGEN,
     REQ_TEMPERATURE,
-    RESOURCES,
     STEEL,
     TITANIUM,
     TYPE_EVENT,
@@ -66,72 +68,38 @@ from planetfall.games.terraforming_mars.state import (
     OWN_TILES,
     OXYGEN_AT,
     PASSED,
-    PHASE,
-    PHASE_ACTION,
     PRODUCTION,
     RATING,
     SLACK,
     STOCK,
     TEMPERATURE_AT,
     USED,
-    Table,
     next_card,
     row,
-    solo,
     tiles,
 )
+from planetfall.games.terraforming_mars.ways import refuse_action
 from planetfall.games.terraforming_mars.worth import (
-    CUBE,
-    IDLE,
-    PURSE,
     Outlook,
+    breath,
     card,
+    degree,
+    halfway,
+    has_passed,
     list_worth,
     money,
     stream,
     unit,
 )
 
-# -- weights ----------------------------------------------------------------------------------------------------------
-
-IN_HAND: Final = 0.75  # part of what a card would gain if it were played now
-HOPE: Final = (
-    1.6  # the least that a card is worth while there is time, in megacredits: more than it sells for
-)
-RETURN: Final = 0.15  # points at most that a megacredit makes of the cards in hand
-WAITING: Final = 0.85  # part of that for a card that cannot be played yet
-UNABLE: Final = 0.4  # part of it for a card whose effects are not possible, or for want of tags or production
-PLAYED: Final = 3.0  # cards that a player plays in a generation
-USES: Final = 0.85  # part of all generations in which an action is used
 USEFUL: Final = 4  # cubes on a card that wait to be used, at most
-LEARNING: Final = 0.15  # more of what a card counts, for each generation to come
-
-# How often something happens to a player in a generation.
-TAG_RATE: Final = 0.4
-EVENT_RATE: Final = 0.5
-DEAR_RATE: Final = 0.4
-TILE_RATE: Final = 0.45
-PROJECT_RATE: Final = 0.3
-OTHERS: Final = 0.7  # part of it that rivals do, each
-
-SLACK_WORTH: Final = 0.25  # of a step of tolerance
-SAFETY: Final = 0.4
-CHEAP_GREENERY: Final = 1.5
-CHEAP_PROJECT: Final = 0.05
-
-SUBURB: Final = 0.16  # a free space beside a city
-READY: Final = 3.2  # a milestone that can be claimed
-NEARLY: Final = 1.8  # one that is nearly reached …
-STEEP: Final = 4.0  # … by this power of the part that is
-AWARD_WIDTH: Final = vec[float]([1.5, 2.0, 1.2, 4.0, 3.0])  # lead that makes an award fairly sure …
-AWARD_BLUR: Final = 0.25  # … and how much more it takes for each generation to come
 HOPELESS: Final = 40.0
 
 
 def prospects(outlook: Outlook, seat: i64, hand: bool) -> float:
     """The points that a seat may expect to have at the end; its hand is looked at, or only counted."""
     worth: float = _points(outlook, seat) + _means(outlook, seat) + _in_play(outlook, seat)
-    if not solo(outlook.table):
+    if not outlook.alone:
         worth += _milestones(outlook, seat) + _awards(outlook, seat)
     if hand:
         return worth + hand_worth(outlook, seat)
@@ -144,7 +112,7 @@ def _points(outlook: Outlook, seat: i64) -> float:
     certain: i64 = milestones_of(table, seat) + own_greeneries(table, seat)
     certain += city_points(table, seat) + cards_of(table, seat)
     rating: float = float(table.cells[row(seat) + RATING]) * outlook.rating
-    return float(certain) + rating + _suburbs(outlook, seat)
+    return outlook.point * (float(certain) + _suburbs(outlook, seat)) + rating
 
 
 def _suburbs(outlook: Outlook, seat: i64) -> float:
@@ -157,26 +125,50 @@ def _suburbs(outlook: Outlook, seat: i64) -> float:
         if own >> space & 1:
             found += count_bits(table.box.neighbours[space] & free)
         space += 1
-    return SUBURB * float(found) * min(1.0, outlook.rounds / 3.0)
+    return outlook.weights.suburb * float(found) * min(1.0, outlook.rounds / 3.0)
 
 
 def _means(outlook: Outlook, seat: i64) -> float:
-    """Stock and production."""
-    table = outlook.table
-    place: i64 = row(seat)
+    """Stock and production, and the cards that will be bought."""
+    green: float = _both(outlook, seat, PLANTS)
+    warm: float = _both(outlook, seat, HEAT) + _both(outlook, seat, ENERGY)
+    if outlook.alone:  # no more than what is left to do
+        green = min(green, outlook.oxygen * breath(outlook))
+        warm = min(warm, outlook.warmer * degree(outlook))
     coin: float = money(outlook, seat)
+    looks: float = (
+        outlook.weights.fresh * outlook.income
+        + (outlook.weights.fresh + outlook.weights.rest if outlook.research else 0.0) * coin
+    )
+    return green + warm + _treasury(outlook, seat, coin) + looks
+
+
+def _both(outlook: Outlook, seat: i64, resource: i64) -> float:
+    cells = outlook.table.cells
+    place: i64 = row(seat) + resource
+    made: float = float(cells[place + PRODUCTION]) * stream(outlook, seat, resource)
+    return made + float(cells[place + STOCK]) * unit(outlook, seat, resource)
+
+
+def _treasury(outlook: Outlook, seat: i64, coin: float) -> float:
+    """Money and metals; what waits for long counts less."""
+    cells = outlook.table.cells
+    place: i64 = row(seat)
+    purse: float = outlook.weights.purse
     wealth: float = 0.0
     worth: float = 0.0
     resource: i64 = MEGACREDITS
-    while resource < RESOURCES:
-        stock: float = float(table.cells[place + STOCK + resource]) * unit(outlook, seat, resource)
-        if resource <= TITANIUM:
-            wealth += stock / coin
-        else:
-            worth += stock
-        worth += float(table.cells[place + PRODUCTION + resource]) * stream(outlook, seat, resource)
+    while resource <= TITANIUM:
+        each: float = unit(outlook, seat, resource) / coin
+        made: float = float(cells[place + PRODUCTION + resource])
+        wealth += float(cells[place + STOCK + resource]) * each
+        worth += made * stream(outlook, seat, resource)
+        if outlook.research:
+            purse += made * each
         resource += 1
-    return worth + (min(wealth, PURSE) + IDLE * max(0.0, wealth - PURSE)) * coin
+    if outlook.research:
+        purse += float(cells[place + RATING])
+    return worth + (min(wealth, purse) + outlook.weights.idle * max(0.0, wealth - purse)) * coin
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -185,15 +177,17 @@ def _means(outlook: Outlook, seat: i64) -> float:
 def _in_play(outlook: Outlook, seat: i64) -> float:
     """What cards in play and the corporation will still do."""
     table = outlook.table
+    average: Outlook = halfway(outlook)
     worth: float = 0.0
     found: i64 = next_card(table, row(seat) + IN_PLAY, 0)
     while found >= 0:
-        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found)) + _stored(outlook, found)
+        uses: float = _uses(outlook, seat, found)
+        worth += lasting_worth(outlook, average, seat, found, uses) + _stored(outlook, found)
         found = next_card(table, row(seat) + IN_PLAY, found + 1)
     corporation: i64 = table.cells[row(seat) + CORPORATION] - 1
     if corporation >= 0:
         found = CARDS + corporation
-        worth += lasting_worth(outlook, seat, found, _uses(outlook, seat, found))
+        worth += lasting_worth(outlook, average, seat, found, _uses(outlook, seat, found))
     return worth
 
 
@@ -206,11 +200,11 @@ def _stored(outlook: Outlook, found: i64) -> float:
     cubes: i64 = table.cells[CUBES + box.holder[found]]
     counted: i64 = box.points_count[found] - 1
     if counted < 0 or box.count_kind[counted] != COUNT_CUBES:
-        return CUBE * float(min(cubes, USEFUL)) if outlook.rounds > 0.0 else 0.0
+        return outlook.weights.cube * float(min(cubes, USEFUL)) if outlook.rounds > 0.0 else 0.0
     if box.points_least[found] > 0 or outlook.final:
         return 0.0
     each: i64 = box.count_each[counted]
-    return float(box.points[found] * (cubes % each)) / float(each)
+    return outlook.point * float(box.points[found] * (cubes % each)) / float(each)
 
 
 def _uses(outlook: Outlook, seat: i64, found: i64) -> float:
@@ -219,27 +213,29 @@ def _uses(outlook: Outlook, seat: i64, found: i64) -> float:
     action: i64 = table.box.action[found]
     if action < 0 or outlook.final:
         return 0.0
-    passed: bool = table.cells[PASSED] & bit(seat) != 0 or table.cells[PHASE] != PHASE_ACTION
-    used: bool = table.cells[row(seat) + USED] & bit(action) != 0
-    return USES * outlook.rounds + (0.0 if passed or used else 1.0)
+    if outlook.research:
+        return outlook.weights.uses * (outlook.rounds + 1.0)
+    used: bool = table.cells[row(seat) + USED] & bit(action) != 0 or has_passed(outlook, seat)
+    now: bool = not used and refuse_action(table, seat, action) == FINE
+    return outlook.weights.uses * outlook.rounds + (1.0 if now else 0.0)
 
 
-def lasting_worth(outlook: Outlook, seat: i64, found: i64, uses: float) -> float:
+def lasting_worth(outlook: Outlook, average: Outlook, seat: i64, found: i64, uses: float) -> float:
     """What a card does after it is played: its action, its triggers, and what it makes cheaper."""
     box = outlook.table.box
     worth: float = 0.0
     if box.action[found] >= 0 and uses > 0.0:
-        worth += uses * _action_worth(outlook, seat, found)
+        worth += uses * _action_worth(average, seat, found)
     if outlook.rounds > 0.0:
         if box.triggers[found] != 0:
-            worth += _triggers_worth(outlook, seat, box.triggers[found])
+            worth += outlook.chances * _triggers_worth(average, seat, box.triggers[found])
         lasting: i64 = box.lasting_from[found]
         while lasting < box.lasting_to[found]:
             worth += _lasting(outlook, seat, lasting)
             lasting += 1
     counted: i64 = box.points_count[found] - 1
     if counted >= 0 and box.count_kind[counted] != COUNT_CUBES:
-        worth += LEARNING * outlook.rounds * float(box.points[found])
+        worth += outlook.weights.learning * outlook.chances * outlook.point * float(box.points[found])
     return worth
 
 
@@ -251,9 +247,27 @@ def _action_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     way: i64 = box.ways_from[action]
     while way < box.ways_to[action]:
         gain: float = list_worth(outlook, seat, found, box.way_gain[way])
-        best = max(best, gain + list_worth(outlook, seat, found, box.way_cost[way]))
+        gain += list_worth(outlook, seat, found, box.way_cost[way])
+        if gain > best:
+            best = max(best, gain * _affordable(outlook, seat, box.way_cost[way]))
         way += 1
     return best
+
+
+def _affordable(outlook: Outlook, seat: i64, costs: i64) -> float:
+    """The part of all generations in which an action that costs other things than money can be paid."""
+    box = outlook.table.box
+    cells = outlook.table.cells
+    part: float = 1.0
+    effect: i64 = box.list_from[costs]
+    while effect < box.list_to[costs]:
+        if box.op[effect] == OP_SPEND and box.what[effect] != MEGACREDITS:
+            place: i64 = row(seat) + box.what[effect]
+            made: float = float(cells[place + PRODUCTION])
+            made += float(cells[place + STOCK]) / (2.0 * outlook.rounds + 1.0)
+            part = min(part, made / float(box.amount[effect]))
+        effect += 1
+    return part
 
 
 def _triggers_worth(outlook: Outlook, seat: i64, mask: i64) -> float:
@@ -267,26 +281,26 @@ def _triggers_worth(outlook: Outlook, seat: i64, mask: i64) -> float:
             worth += max(0.0, each) * _rate(outlook, trigger)
         mask >>= 1
         trigger += 1
-    return worth * outlook.rounds
+    return worth
 
 
 def _rate(outlook: Outlook, trigger: i64) -> float:
     """How often a trigger acts in a generation."""
     box = outlook.table.box
     when: i64 = box.trigger_when[trigger]
-    rate: float = TILE_RATE
+    rate: float = outlook.weights.tile_rate
     if when == WHEN_PROJECT or when == WHEN_BONUS:
-        return PROJECT_RATE
+        return outlook.weights.project_rate
     if when == WHEN_CARD:
-        rate = PLAYED
+        rate = outlook.weights.played
         if box.trigger_cost[trigger] > 0:
-            rate = DEAR_RATE
+            rate = outlook.weights.dear_rate
         elif box.trigger_tags[trigger] != 0:
-            rate = TAG_RATE * float(count_bits(box.trigger_tags[trigger]))
+            rate = outlook.weights.tag_rate * float(count_bits(box.trigger_tags[trigger]))
         if box.trigger_event[trigger] == 1:
-            rate = EVENT_RATE
+            rate = outlook.weights.event_rate
     if box.trigger_anyone[trigger] == 1:
-        rate += rate * OTHERS * float(outlook.table.seats - 1)
+        rate += rate * outlook.weights.others * float(outlook.table.seats - 1)
     return rate
 
 
@@ -295,17 +309,19 @@ def _lasting(outlook: Outlook, seat: i64, lasting: i64) -> float:
     kind: i64 = box.lasting_is[lasting]
     amount: float = float(box.lasting_amount[lasting])
     if kind == IS_DISCOUNT:
-        rate: float = PLAYED if box.lasting_what[lasting] == ALL_TAGS else TAG_RATE
-        return amount * rate * outlook.income
+        rate: float = (
+            outlook.weights.played if box.lasting_what[lasting] == ALL_TAGS else outlook.weights.tag_rate
+        )
+        return amount * rate * (outlook.income + (money(outlook, seat) if outlook.research else 0.0))
     if kind == IS_VALUE or kind == IS_HEAT_MONEY or kind == IS_NEXT_DISCOUNT or kind == IS_NEXT_SLACK:
         return 0.0  # shows in the prices of cards and in what cubes are worth
     if kind == IS_SLACK:
-        return SLACK_WORTH * amount * min(outlook.rounds, 4.0) / 4.0
+        return outlook.weights.slack_worth * amount * min(outlook.chances, 4.0) / 4.0
     if kind == IS_GREENERY_COST:
-        return CHEAP_GREENERY * outlook.rounds / 10.0
+        return outlook.weights.cheap_greenery * outlook.chances / 10.0
     if kind == IS_PROJECT_DISCOUNT:
-        return CHEAP_PROJECT * amount
-    return SAFETY if kind != IS_SAFE else 0.0
+        return outlook.weights.cheap_project * amount
+    return outlook.weights.safety if kind != IS_SAFE else 0.0
 
 
 # -- the hand ---------------------------------------------------------------------------------------------------------
@@ -314,13 +330,13 @@ def _lasting(outlook: Outlook, seat: i64, lasting: i64) -> float:
 def hand_worth(outlook: Outlook, seat: i64) -> float:
     """What the cards in hand are good for, as far as there is money to play them."""
     table = outlook.table
-    least: float = HOPE * money(outlook, seat) if outlook.rounds > 0.0 else 0.0
+    least: float = outlook.weights.hope * money(outlook, seat) if outlook.rounds > 0.0 else 0.0
     worth: float = 0.0
     found: i64 = next_card(table, row(seat) + HAND, 0)
     while found >= 0:
         worth += max(least, net_worth(outlook, seat, found))
         found = next_card(table, row(seat) + HAND, found + 1)
-    most: float = RETURN * _budget(outlook, seat)
+    most: float = outlook.weights.card_return * _budget(outlook, seat)
     return most * (1.0 - math.exp(-worth / most)) if most > 0.0 else 0.0
 
 
@@ -330,7 +346,7 @@ def good_cards(outlook: Outlook, seat: i64) -> i64:
     number: i64 = 0
     found: i64 = next_card(table, row(seat) + HAND, 0)
     while found >= 0:
-        if net_worth(outlook, seat, found) > HOPE * money(outlook, seat):
+        if net_worth(outlook, seat, found) > outlook.weights.hope * money(outlook, seat):
             number += 1
         found = next_card(table, row(seat) + HAND, found + 1)
     return number
@@ -358,7 +374,7 @@ def net_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     if outlook.rounds == 0.0 and not can_pay(table, seat, cost, metals_for(table, found)):
         return 0.0
     gain: float = card_worth(outlook, seat, found) - float(cost) * money(outlook, seat)
-    return IN_HAND * chance * gain
+    return outlook.weights.in_hand * chance * gain
 
 
 def chance_to_play(outlook: Outlook, seat: i64, found: i64) -> float:
@@ -375,7 +391,7 @@ def chance_to_play(outlook: Outlook, seat: i64, found: i64) -> float:
             chance *= _wait(outlook, seat, place)
         place += 1
     if box.needs[found] > 1 and refuse_effects(table, seat, found, box.needs[found]) != FINE:
-        chance *= UNABLE
+        chance *= outlook.weights.unable
     return chance
 
 
@@ -386,7 +402,7 @@ def _wait(outlook: Outlook, seat: i64, place: i64) -> float:
     if outlook.rounds == 0.0:
         return 0.0
     if what > REQ_OCEANS:
-        return UNABLE
+        return outlook.weights.unable
     have: i64 = table.cells[OCEANS]
     goal: i64 = table.box.oceans_goal
     if what == REQ_OXYGEN:
@@ -396,7 +412,7 @@ def _wait(outlook: Outlook, seat: i64, place: i64) -> float:
         have = table.cells[TEMPERATURE_AT]
         goal = table.box.temperature_goal
     missing: i64 = table.box.requires_least[place] - table.cells[row(seat) + SLACK] - have
-    return WAITING * max(0.0, 1.0 - float(missing) / float(max(1, goal - have)))
+    return outlook.weights.waiting * max(0.0, 1.0 - float(missing) / float(max(1, goal - have)))
 
 
 def card_worth(outlook: Outlook, seat: i64, found: i64) -> float:
@@ -404,7 +420,9 @@ def card_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     box = outlook.table.box
     worth: float = list_worth(outlook, seat, found, box.play[found])
     if box.type[found] != TYPE_EVENT:
-        worth += lasting_worth(outlook, seat, found, USES * (outlook.rounds + 1.0))
+        again: bool = box.action[found] >= 0 or box.triggers[found] != 0
+        average: Outlook = halfway(outlook) if again else outlook
+        worth += lasting_worth(outlook, average, seat, found, outlook.weights.uses * (outlook.rounds + 1.0))
     return worth + _printed_points(outlook, seat, found)
 
 
@@ -412,10 +430,10 @@ def _printed_points(outlook: Outlook, seat: i64, found: i64) -> float:
     box = outlook.table.box
     counted: i64 = box.points_count[found] - 1
     if counted < 0:
-        return float(box.points[found])
+        return outlook.point * float(box.points[found])
     if box.count_kind[counted] == COUNT_CUBES:
         return 0.0  # its cubes count where they come from
-    return float(box.points[found] * (count(outlook.table, seat, found, counted) + 1))
+    return outlook.point * float(box.points[found] * (count(outlook.table, seat, found, counted) + 1))
 
 
 # -- races ------------------------------------------------------------------------------------------------------------
@@ -431,19 +449,20 @@ def _milestones(outlook: Outlook, seat: i64) -> float:
     milestone: i64 = 0
     while milestone < MILESTONES:
         if table.cells[MILESTONE + milestone] == 0:
-            worth: float = _milestone(table, seat, milestone)
+            worth: float = _milestone(outlook, seat, milestone)
             others += min(best, worth)
             best = max(best, worth)
         milestone += 1
     return best + 0.5 * others
 
 
-def _milestone(table: Table, seat: i64, milestone: i64) -> float:
+def _milestone(outlook: Outlook, seat: i64, milestone: i64) -> float:
+    table = outlook.table
     needed: i64 = table.box.milestone_least[milestone]
     have: i64 = milestone_progress(table, seat, milestone)
     if have >= needed:
-        return READY
-    return NEARLY * math.pow(float(max(0, have)) / float(needed), STEEP)
+        return outlook.weights.ready
+    return outlook.weights.nearly * math.pow(float(max(0, have)) / float(needed), outlook.weights.steep)
 
 
 def _awards(outlook: Outlook, seat: i64) -> float:
@@ -464,7 +483,7 @@ def _awards(outlook: Outlook, seat: i64) -> float:
 def _part(outlook: Outlook, seat: i64, award: i64) -> float:
     """The chance to be first."""
     table = outlook.table
-    width: float = AWARD_WIDTH[award] * (0.1 + AWARD_BLUR * outlook.rounds)
+    width: float = outlook.weights.award_width[award] * (0.1 + outlook.weights.award_blur * outlook.rounds)
     own: i64 = award_progress(table, seat, award)
     odds: float = 0.0
     other: i64 = 0

@@ -1,19 +1,20 @@
 """Finds every mistake in a pack, each as one sentence that names the entry."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from planetfall.core import pack_checks as core_checks
 from planetfall.core import shape
-from planetfall.core.errors import BadPack
+from planetfall.core.pack_checks import called, one_line
+from planetfall.core.shape import Mistakes
 from planetfall.games.terraforming_mars import box, cards, verbs
 from planetfall.games.terraforming_mars.cards import Card, Contents, Corporation
 from planetfall.games.terraforming_mars.ids import SPACE_IDS
 
-Mistakes = Iterator[str]
+GAME = "terraforming-mars"
 MOST_BITS = 62  # numbers that fit into one word of the engine
 MOST_MINES = 20
 MOST_EFFECTS = 4000
@@ -56,49 +57,16 @@ class Found(msgspec.Struct, frozen=True):
 
 def contents(data: dict[str, Any]) -> Contents:
     """The contents of a sound pack, or BadPack with every mistake found."""
-    _identify(data)
-    try:
-        inside = msgspec.convert(data, Contents)
-    except msgspec.ValidationError as mistake:
-        wrong = list(shape.mistakes(data, Contents)) or [f"not a pack: {mistake}"]
-        raise BadPack([*wrong, *_senseless(_salvage(data))]) from None
-    if wrong := list(_senseless(_everything(inside))):
-        raise BadPack(wrong)
-    return inside
+    return core_checks.contents(data, GAME, Contents, _found, CHECKS)
 
 
-def _identify(data: Mapping[str, Any]) -> None:
-    """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
-    for key, wanted in (("game", "terraforming-mars"), ("format", 1)):
-        if data.get(key) != wanted:
-            came = f"is {shape.shown(data[key])}" if key in data else "is missing"
-            raise BadPack([f"not a pack for terraforming-mars: {key} {came}, but must be {wanted!r}"])
-
-
-def _everything(inside: Contents) -> Found:
-    return Found(**{name: getattr(inside, name) for name in SECTIONS}, whole=frozenset(SECTIONS))
-
-
-def _salvage(data: Mapping[str, Any]) -> Found:
-    """Whatever can be understood of a pack with mistakes, so that the other mistakes are found as well."""
-    raw = {name: data[name] if isinstance(data.get(name), list) else [] for name in SECTIONS}
-    sound = {name: list(_sound(raw[name], kind)) for name, kind in SECTIONS.items()}
-    whole = frozenset(name for name in SECTIONS if raw[name] and len(raw[name]) == len(sound[name]))
+def _found(data: Mapping[str, Any]) -> Found:
+    """Whatever can be understood of a pack."""
+    sound, whole = core_checks.salvage(data, SECTIONS)
     return Found(**sound, whole=whole)
 
 
-def _sound(items: Iterable[Any], kind: Any) -> Iterator[Any]:
-    for item in items:
-        with suppress(msgspec.ValidationError):
-            yield msgspec.convert(item, kind)
-
-
 # -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
-
-
-def _senseless(found: Found) -> Mistakes:
-    for check in CHECKS:
-        yield from check(found)
 
 
 def _ids(found: Found) -> Mistakes:
@@ -106,10 +74,10 @@ def _ids(found: Found) -> Mistakes:
     for section in SECTIONS:
         if section in found.whole:
             given = [entry.id for entry in getattr(found, section)]
-            yield from _exactly(section.removesuffix("s"), given, IDS[section])
+            yield from shape.exactly(section.removesuffix("s"), given, IDS[section])
     for card in found.cards:
         if card.id in cards.CARDS and cards.CARDS.index(card.id) != card.number - 1:
-            yield f"{_called(card)}: number is {card.number}, but must be {cards.CARDS.index(card.id) + 1}"
+            yield f"{called(card)}: number is {card.number}, but must be {cards.CARDS.index(card.id) + 1}"
 
 
 def _sizes(found: Found) -> Mistakes:
@@ -130,7 +98,7 @@ def _sizes(found: Found) -> Mistakes:
 def _board(found: Found) -> Mistakes:
     for space in found.spaces:
         if space.bonus and space.bonus.steel and space.bonus.titanium:
-            yield f"{_called(space)}: a bonus may have steel or titanium, not both"
+            yield f"{called(space)}: a bonus may have steel or titanium, not both"
     if "spaces" in found.whole:
         reserved = sum(space.reserved for space in found.spaces)
         if reserved != 1:
@@ -143,11 +111,11 @@ def _tracks(found: Found) -> Mistakes:
     for track in found.tracks:
         steps, rest = divmod(track.goal - track.start, track.step)
         if rest or not 0 < steps <= MOST_BITS:
-            yield f"{_called(track)}: the goal must be some whole steps from the start"
+            yield f"{called(track)}: the goal must be some whole steps from the start"
         if track.id == "oceans" and "spaces" in found.whole and steps > seas - 3:
-            yield f"{_called(track)}: {steps} oceans need three more ocean spaces than there are"
+            yield f"{called(track)}: {steps} oceans need three more ocean spaces than there are"
         yield from (
-            f"{_called(track)}: a step of it cannot give {bonus.gives!r}"
+            f"{called(track)}: a step of it cannot give {bonus.gives!r}"
             for bonus in track.bonuses
             if bonus.gives not in gives[track.id]
         )
@@ -156,7 +124,7 @@ def _tracks(found: Found) -> Mistakes:
 def _requirements(found: Found) -> Mistakes:
     for card in found.cards:
         for needed in card.requires:
-            where = f"{_called(card)}: the requirement of {needed.what}"
+            where = f"{called(card)}: the requirement of {needed.what}"
             if (needed.least is None) == (needed.most is None):
                 yield f"{where} must have either least or most"
             if (needed.what == "tags") != (needed.tag is not None):
@@ -172,9 +140,9 @@ def _types(found: Found) -> Mistakes:
     for card in found.cards:
         lasts = card.triggers or card.actions or card.holds
         if card.type == "event" and (lasts or not all(isinstance(one, waiting) for one in card.lasting)):
-            yield f"{_called(card)}: an event has no actions, triggers, resources or lasting effects"
+            yield f"{called(card)}: an event has no actions, triggers, resources or lasting effects"
         if card.type == "automated" and (lasts or card.lasting):
-            yield f"{_called(card)}: a green card has no actions, triggers, resources or lasting effects"
+            yield f"{called(card)}: a green card has no actions, triggers, resources or lasting effects"
 
 
 def _cubes(found: Found) -> Mistakes:
@@ -183,11 +151,11 @@ def _cubes(found: Found) -> Mistakes:
         holds = entry.holds if isinstance(entry, Card) else None
         for effect in effects_of(entry):
             if isinstance(effect, verbs.Add) and effect.to == "this" and effect.cube != holds:
-                yield f"{_called(entry)}: it adds {effect.cube} to itself, but holds {holds or 'nothing'}"
+                yield f"{called(entry)}: it adds {effect.cube} to itself, but holds {holds or 'nothing'}"
             if isinstance(effect, verbs.SpendHere) and not holds:
-                yield f"{_called(entry)}: it spends what lies on it, but holds nothing"
+                yield f"{called(entry)}: it spends what lies on it, but holds nothing"
         if _counts_cubes(entry) and not holds:
-            yield f"{_called(entry)}: it counts what lies on it, but holds nothing"
+            yield f"{called(entry)}: it counts what lies on it, but holds nothing"
 
 
 def _counts_cubes(entry: Card | Corporation) -> bool:
@@ -201,14 +169,14 @@ def _effects(found: Found) -> Mistakes:
         tiles = [one for one in card.effects if isinstance(one, verbs.Claim) or _is_land_tile(one)]
         for what, kinds in (("lower", verbs.Lower), ("spend", verbs.Spend)):
             if sum(isinstance(one, kinds) for one in card.effects) > 1:
-                yield f"{_called(card)}: effects may have only one {what}"
+                yield f"{called(card)}: effects may have only one {what}"
         if len(tiles) > 1:
-            yield f"{_called(card)}: effects may place only one tile that is no ocean"
+            yield f"{called(card)}: effects may place only one tile that is no ocean"
         if _has(card, verbs.Mine) and not any(getattr(one, "on", "").startswith("metal") for one in tiles):
-            yield f"{_called(card)}: it mines without placing a tile on a metal"
+            yield f"{called(card)}: it mines without placing a tile on a metal"
     for corporation in found.corporations:
         if not all(isinstance(one, verbs.Gain | verbs.Production) for one in corporation.start):
-            yield f"{_called(corporation)}: start may only gain and raise production"
+            yield f"{called(corporation)}: start may only gain and raise production"
 
 
 def _is_land_tile(effect: verbs.Effect) -> bool:
@@ -233,7 +201,7 @@ def _counted(found: Found) -> Mistakes:
         for count in (points, *counts):
             named = count and [count.tag, count.cities, count.events, count.cubes, count.next_to]
             if named and sum(one is not None for one in named) != 1:
-                yield f"{_called(entry)}: per must name one of tag, cities, events, cubes and next_to"
+                yield f"{called(entry)}: per must name one of tag, cities, events, cubes and next_to"
 
 
 def _words(found: Found) -> Mistakes:
@@ -241,8 +209,7 @@ def _words(found: Found) -> Mistakes:
         for entry in getattr(found, section):
             for key in ("name", "name_de"):
                 given = getattr(entry, key, None) or ""
-                if not given.isprintable():
-                    yield f"{_called(entry)}: {key} is {shape.shown(given)}, but must be one line of plain text"
+                yield from one_line(f"{called(entry)}: {key}", given)
 
 
 CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
@@ -285,13 +252,3 @@ def _inside(effects: Iterable[verbs.Effect]) -> Iterator[verbs.Effect]:
 
 def _has(entry: Card | Corporation, kind: type[verbs.Verb]) -> bool:
     return any(isinstance(effect, kind) for effect in effects_of(entry))
-
-
-def _called(entry: verbs.Entry) -> str:
-    return shape.label(type(entry), lambda key: getattr(entry, key, None))
-
-
-def _exactly(noun: str, given: Sequence[Hashable], wanted: Sequence[Hashable]) -> Mistakes:
-    yield from (f"{noun} {one} is missing" for one in wanted if one not in given)
-    yield from (f"{noun} {one} is not in the box" for one in given if one not in wanted)
-    yield from (f"{noun} {one} is there {times} times" for one, times in Counter(given).items() if times > 1)

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.box import (
     HEAT,
     MEGACREDITS,
@@ -19,7 +20,6 @@ from planetfall.games.terraforming_mars.state import (
     TITANIUM_VALUE,
     Table,
     row,
-    say,
 )
 
 

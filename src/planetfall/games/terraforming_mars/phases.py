@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, who_of
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.agenda import lay_away, play_card, work_off
 from planetfall.games.terraforming_mars.deck import cards_left, deal, take_in
 from planetfall.games.terraforming_mars.draft import (
@@ -62,7 +63,6 @@ from planetfall.games.terraforming_mars.state import (
     next_card,
     produce,
     row,
-    say,
 )
 from planetfall.games.terraforming_mars.triggers import project_used
 

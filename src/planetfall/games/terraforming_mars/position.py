@@ -20,15 +20,16 @@ their tags, actions, triggers, discounts and tolerances, but neither tiles nor p
 | `discard` | cards in the discard pile |
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadState, UnknownName
+from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending, frame
+from planetfall.core.position import building, check_fields, number_of
 from planetfall.games.terraforming_mars import state as at
 from planetfall.games.terraforming_mars.agenda import bring_into_play
 from planetfall.games.terraforming_mars.board import lay
@@ -69,27 +70,9 @@ PHASES = {
 
 def build(components: Components, fields: Mapping[str, Any]) -> TerraformingMars:
     """The table that the fields describe, or BadState with what is wrong."""
-    _check_keys(fields, KNOWN, "a position")
-    try:
+    check_fields(fields, KNOWN)
+    with building():
         return _Builder(components, fields).build()
-    except (TypeError, ValueError, AttributeError, KeyError, IndexError) as mistake:
-        raise BadState(f"the position cannot be built: {mistake}") from None
-    except UnknownName as mistake:
-        raise BadState(str(mistake)) from None
-
-
-def _check_keys(fields: Mapping[str, Any], known: Iterable[str], what: str) -> None:
-    if unknown := set(fields) - set(known):
-        raise BadState(f"{what} has no field {min(unknown)!r}; it may have {', '.join(sorted(known))}")
-
-
-def number_of(word: object, words: Iterable[str], what: str) -> int:
-    """The place of a name in a list, or UnknownName with some of the names there are."""
-    known = list(words)
-    wanted = str(word).lower().replace("_", "-").replace(" ", "-")
-    if wanted not in known:
-        raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(known[:12])}")
-    return known.index(wanted)
 
 
 class _Builder:
@@ -114,7 +97,7 @@ class _Builder:
         shuffle_deck(self.table)
         self._place_tracks()
         for seat, player in enumerate(self.players):
-            _check_keys(player, PLAYER, f"player {self.ids[seat]}")
+            check_fields(player, PLAYER, f"player {self.ids[seat]}")
             prepare(self.table, seat)
             self._place_player(seat, player)
         self._place_tiles()
@@ -129,9 +112,8 @@ class _Builder:
     def _seat(self, name: object) -> int:
         if isinstance(name, int) and 0 <= name < len(self.players):
             return name
-        called = [known.lower().replace("_", "-").replace(" ", "-") for known in self.ids]
-        colours = COLOURS[: len(called)]
-        return number_of(name, colours if name in colours and name not in called else called, "player")
+        colours = COLOURS[: len(self.ids)]
+        return number_of(name, colours if name in colours and name not in self.ids else self.ids, "player")
 
     def _card(self, name: object) -> int:
         card = number_of(name, CARD_IDS, "card")
@@ -214,7 +196,7 @@ class _Builder:
         put(table, row(seat) + at.IN_PLAY, card)
         everybody_sees(table, card)
         bring_into_play(table, seat, card)
-        _check_keys(entry, ("card", "resources", "bonus_resource", "used"), f"the card {entry['card']}")
+        check_fields(entry, ("card", "resources", "bonus_resource", "used"), f"the card {entry['card']}")
         if cubes := int(entry.get("resources", 0)):
             if box.holder[card] < 0:
                 raise BadState(f"the card {entry['card']!r} holds no resources")

@@ -7,13 +7,10 @@ from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.agenda import may_be_next
-from planetfall.games.terraforming_mars.board import claimable, open_spaces
+from planetfall.games.terraforming_mars.amounts import least, most, refuse_amount
 from planetfall.games.terraforming_mars.box import (
     CARDS,
     CORPORATIONS,
-    MEGACREDITS,
-    OP_CONVERT,
-    OP_SHIFT,
     SPACES,
 )
 from planetfall.games.terraforming_mars.draft import in_stack, stack_of
@@ -27,8 +24,6 @@ from planetfall.games.terraforming_mars.frames import (
     ASK_DRAFT,
     ASK_EXCHANGE,
     ASK_FINAL,
-    ASK_HEAT,
-    ASK_HOW_MANY,
     ASK_KEEP,
     ASK_LOWER,
     ASK_NEXT,
@@ -39,16 +34,13 @@ from planetfall.games.terraforming_mars.frames import (
     ASK_SELL,
     ASK_START_CARDS,
     ASK_TAKE,
-    ASK_TITANIUM,
     ASK_WAY,
-    CLAIM,
     QUESTION,
 )
 from planetfall.games.terraforming_mars.menus import refuse_plants, refuse_turn, turn_answers
 from planetfall.games.terraforming_mars.needs import can_lose, refuse_copy
 from planetfall.games.terraforming_mars.numbers import (
     AMOUNT,
-    AMOUNTS,
     ANSWERS,
     BUY,
     CONVERT,
@@ -68,28 +60,25 @@ from planetfall.games.terraforming_mars.numbers import (
 )
 from planetfall.games.terraforming_mars.payment import (
     can_pay,
-    heat_to_spend,
-    least_payment,
-    most_payment,
 )
 from planetfall.games.terraforming_mars.reasons import (
-    CANNOT_BUY,
+    CANNOT_BUY_MORE,
+    CANNOT_BUY_SEEN,
+    CANNOT_KEEP_MORE,
     CANNOT_LOSE,
     CHOSEN_ALREADY,
     FINE,
     MUST_ANSWER,
-    NO_SUCH_OPTION,
     NO_SUCH_SEAT,
     NO_SUCH_STEP,
     NOT_ASKED,
-    NOT_IN_HAND,
     NOT_OFFERED,
-    OUT_OF_BOUNDS,
+    NOT_TO_DISCARD,
+    NOT_TO_SELL,
     SELL_ONE,
-    SPACE_TAKEN,
-    SPACE_WRONG,
 )
 from planetfall.games.terraforming_mars.setup import start_money
+from planetfall.games.terraforming_mars.spaces import refuse_space, spaces_for
 from planetfall.games.terraforming_mars.state import (
     CHOSEN,
     CORPORATION,
@@ -98,18 +87,15 @@ from planetfall.games.terraforming_mars.state import (
     OFFERED,
     PICK,
     PICKS,
-    PRODUCTION,
     STACK,
-    STOCK,
     Table,
     count_cards,
     holds,
     next_card,
     row,
-    tiles,
 )
 from planetfall.games.terraforming_mars.targets import refuse_add, refuse_remove, refuse_take
-from planetfall.games.terraforming_mars.ways import refuse_list, refuse_way
+from planetfall.games.terraforming_mars.ways import refuse_option, refuse_way
 
 # First answer of each kind of question, and the one after its last; "done" stands apart.
 _FROM: Final = vec[i64](
@@ -137,10 +123,9 @@ def refusal(table: Table, asked: i64, action: i64) -> i64:
     if kind <= ASK_RESEARCH_HEAT:
         return _refuse_secret(table, asked, kind, seat, action)
     if _TO[kind - QUESTION] == ANSWERS:
-        amount: i64 = action - AMOUNT
-        return FINE if _least(table, asked) <= amount <= _most(table, asked) else OUT_OF_BOUNDS
+        return refuse_amount(table, asked, action - AMOUNT)
     if kind == ASK_PLACE:
-        return _refuse_place(table, asked, action - PLACE)
+        return refuse_space(table, asked, action - PLACE)
     if kind <= ASK_CHOOSE:
         return _refuse_choice(table, asked, kind, seat, action)
     return _refuse_rest(table, asked, kind, seat, action)
@@ -151,12 +136,12 @@ def _refuse_done(asked: i64, kind: i64) -> i64:
     if kind == ASK_SELL:
         return FINE if first_of(asked) > 0 else SELL_ONE
     if kind == ASK_TAKE:
-        return FINE if third_of(asked) == 1 else MUST_ANSWER
+        return FINE if third_of(asked) == 1 else MUST_ANSWER + kind - QUESTION
     if kind == ASK_START_CARDS or kind == ASK_RESEARCH or kind == ASK_REMOVE:
         return FINE
     if kind == ASK_EXCHANGE or kind == ASK_BUY_SEEN or kind == ASK_FINAL:
         return FINE
-    return MUST_ANSWER
+    return MUST_ANSWER + kind - QUESTION
 
 
 def _refuse_secret(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
@@ -164,18 +149,21 @@ def _refuse_secret(table: Table, asked: i64, kind: i64, seat: i64, action: i64) 
     place: i64 = row(seat)
     if kind == ASK_CORPORATION:
         offered: bool = action - FOUND + 1 == table.cells[place + OFFERED]
-        return FINE if offered or action - FOUND + 1 == table.cells[place + OFFERED + 1] else NOT_OFFERED
+        offered = offered or action - FOUND + 1 == table.cells[place + OFFERED + 1]
+        return FINE if offered else NOT_OFFERED + kind - QUESTION
     if kind == ASK_DRAFT:
-        return FINE if in_stack(table, stack_of(table, seat), action - DRAFT) else NOT_OFFERED
+        offered = in_stack(table, stack_of(table, seat), action - DRAFT)
+        return FINE if offered else NOT_OFFERED + kind - QUESTION
     if kind == ASK_RESEARCH_HEAT:
-        heat: i64 = action - AMOUNT
-        return FINE if _least_heat(table, seat) <= heat <= _most_heat(table, seat) else OUT_OF_BOUNDS
+        return refuse_amount(table, asked, action - AMOUNT)
     card: i64 = action - BUY
     if not holds(table, place + LOOK, card):
-        return NOT_OFFERED
+        return NOT_OFFERED + kind - QUESTION
     if holds(table, place + CHOSEN, card):
-        return CHOSEN_ALREADY
-    return FINE if can_buy_more(table, seat, kind) else CANNOT_BUY
+        return CHOSEN_ALREADY + kind - QUESTION
+    if can_buy_more(table, seat, kind):
+        return FINE
+    return CANNOT_KEEP_MORE if kind == ASK_START_CARDS else CANNOT_BUY_MORE  # TM-21, TM-58
 
 
 def can_buy_more(table: Table, seat: i64, kind: i64) -> bool:
@@ -187,86 +175,24 @@ def can_buy_more(table: Table, seat: i64, kind: i64) -> bool:
     return can_pay(table, seat, price, 0)
 
 
-def research_price(table: Table, seat: i64) -> i64:
-    """What the cards that a player has chosen cost."""
-    return count_cards(table, row(seat) + CHOSEN) * table.box.card_price
-
-
-def _least_heat(table: Table, seat: i64) -> i64:
-    return max(0, research_price(table, seat) - table.cells[row(seat) + STOCK + MEGACREDITS])
-
-
-def _most_heat(table: Table, seat: i64) -> i64:
-    return min(heat_to_spend(table, seat, 0), research_price(table, seat))
-
-
-# -- amounts --------------------------------------------------------------------------------------------------------
-
-
-def _least(table: Table, asked: i64) -> i64:
-    """The smallest amount that answers a question."""
-    kind: i64 = kind_of(asked)
-    if ASK_TITANIUM <= kind <= ASK_HEAT:
-        return least_payment(table, asked)
-    if kind == ASK_HOW_MANY:
-        return 1 if table.box.op[first_of(asked)] == OP_CONVERT else 0
-    return _least_heat(table, who_of(asked)) if kind == ASK_RESEARCH_HEAT else 1
-
-
-def _most(table: Table, asked: i64) -> i64:
-    """The largest amount that answers a question; larger ones than the table has are left out."""
-    kind: i64 = kind_of(asked)
-    most: i64 = second_of(asked)
-    if ASK_TITANIUM <= kind <= ASK_HEAT:
-        most = most_payment(table, asked)
-    elif kind == ASK_HOW_MANY:
-        most = _most_converted(table, asked)
-    elif kind == ASK_RESEARCH_HEAT:
-        most = _most_heat(table, who_of(asked))
-    return min(most, AMOUNTS - 1)
-
-
-def _most_converted(table: Table, asked: i64) -> i64:
-    effect: i64 = first_of(asked)
-    part: i64 = PRODUCTION if table.box.op[effect] == OP_SHIFT else STOCK
-    return table.cells[row(who_of(asked)) + part + table.box.what[effect]]
-
-
-def bounds(table: Table, asked: i64) -> tuple[int, int]:
-    """The smallest and the largest amount that answers a question."""
-    return _least(table, asked), _most(table, asked)
-
-
 # -- other answers --------------------------------------------------------------------------------------------------
-
-
-def spaces_for(table: Table, asked: i64) -> i64:
-    """The spaces that answer a question, a bit each."""
-    if first_of(asked) == CLAIM:
-        return claimable(table)
-    return open_spaces(table, who_of(asked), first_of(asked), second_of(asked))
-
-
-def _refuse_place(table: Table, asked: i64, space: i64) -> i64:
-    if spaces_for(table, asked) >> space & 1:
-        return FINE
-    return SPACE_TAKEN if tiles(table) >> space & 1 else SPACE_WRONG
 
 
 def _refuse_choice(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
     """Cards to sell, ways to act, options to choose from."""
     if kind == ASK_SELL:
-        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_IN_HAND
+        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_TO_SELL
     option: i64 = action - OPTION
     box = table.box
     if kind == ASK_WAY:
         number: i64 = first_of(asked)
         way: i64 = box.ways_from[number] + option
-        return refuse_way(table, seat, number, way) if way < box.ways_to[number] else NO_SUCH_OPTION
+        offered: bool = way < box.ways_to[number]
+        return refuse_way(table, seat, number, way) if offered else NOT_OFFERED + kind - QUESTION
     effect: i64 = first_of(asked)
     if option >= box.what[effect]:
-        return NO_SUCH_OPTION
-    return refuse_list(table, seat, second_of(asked), box.extra[effect] + option, True)
+        return NOT_OFFERED + kind - QUESTION
+    return refuse_option(table, seat, second_of(asked), box.extra[effect] + option)
 
 
 def _refuse_rest(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
@@ -285,7 +211,7 @@ def _refuse_rest(table: Table, asked: i64, kind: i64, seat: i64, action: i64) ->
     if kind == ASK_COPY:
         return refuse_copy(table, seat, action - ON)
     if kind == ASK_EXCHANGE:
-        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_IN_HAND
+        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_TO_DISCARD
     if kind == ASK_BUY_SEEN:
         return _refuse_buy_seen(table, seat, action - BUY)
     if kind == ASK_KEEP:
@@ -297,14 +223,14 @@ def _refuse_rest(table: Table, asked: i64, kind: i64, seat: i64, action: i64) ->
 
 def _refuse_buy_seen(table: Table, seat: i64, card: i64) -> i64:
     if not holds(table, row(seat) + LOOK, card):
-        return NOT_OFFERED
-    return FINE if can_pay(table, seat, table.box.card_price, 0) else CANNOT_BUY
+        return NOT_OFFERED + ASK_BUY_SEEN - QUESTION
+    return FINE if can_pay(table, seat, table.box.card_price, 0) else CANNOT_BUY_SEEN
 
 
 def _refuse_keep(table: Table, seat: i64, card: i64) -> i64:
     if not holds(table, row(seat) + LOOK, card):
-        return NOT_OFFERED
-    return CHOSEN_ALREADY if holds(table, row(seat) + CHOSEN, card) else FINE
+        return NOT_OFFERED + ASK_KEEP - QUESTION
+    return CHOSEN_ALREADY + ASK_KEEP - QUESTION if holds(table, row(seat) + CHOSEN, card) else FINE
 
 
 # -- listing answers ------------------------------------------------------------------------------------------------
@@ -369,9 +295,9 @@ def _try_all(table: Table, asked: i64, start: i64, stop: i64, found: list[int], 
 
 
 def _amounts(table: Table, asked: i64, found: list[int], limit: i64) -> None:
-    amount: i64 = _least(table, asked)
-    most: i64 = _most(table, asked)
-    while amount <= most and len(found) < limit:
+    amount: i64 = least(table, asked)
+    last: i64 = most(table, asked)
+    while amount <= last and len(found) < limit:
         found.append(AMOUNT + amount)
         amount += 1
 

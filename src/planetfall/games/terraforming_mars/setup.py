@@ -5,6 +5,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import frame
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.agenda import bring_into_play
 from planetfall.games.terraforming_mars.box import (
     BEGINNER,
@@ -47,7 +48,6 @@ from planetfall.games.terraforming_mars.state import (
     holds,
     next_card,
     row,
-    say,
     solo,
 )
 from planetfall.games.terraforming_mars.triggers import card_played, tile_seen

@@ -3,10 +3,11 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.state import say
 from planetfall.games.terraforming_mars.board import lay
 from planetfall.games.terraforming_mars.box import MARS, TILE_CITY, TILE_GREENERY
 from planetfall.games.terraforming_mars.deck import discard_openly, top_card
-from planetfall.games.terraforming_mars.state import BESIDE_CITY, Table, say, tiles
+from planetfall.games.terraforming_mars.state import BESIDE_CITY, Table, tiles
 
 
 def place_neutral_tiles(table: Table) -> None:

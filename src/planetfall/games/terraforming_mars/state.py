@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import Event, State
+from planetfall.core.state import State, say
 from planetfall.games.terraforming_mars.box import ENERGY, FLOOR, MEGACREDITS, Box
 
 # Where each kind of fact begins in the vector. Sets of cards are four words of 52 bits, sets of spaces one word.
@@ -203,13 +203,6 @@ def size_of(seats: i64) -> i64:
 def row(seat: i64) -> i64:
     """Where the cells of a seat begin."""
     return PLAYERS + seat * STRIDE
-
-
-def say(table: Table, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
-    """Tell an event to whoever listens."""
-    heard = table.heard
-    if heard is not None:
-        heard.append(Event(kind, values, audience, clause))
 
 
 def solo(table: Table) -> bool:

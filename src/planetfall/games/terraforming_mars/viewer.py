@@ -8,6 +8,7 @@ from planetfall.core.words import words
 from planetfall.games.terraforming_mars import frames, menus, needs
 from planetfall.games.terraforming_mars import state as at
 from planetfall.games.terraforming_mars.agenda import may_be_next
+from planetfall.games.terraforming_mars.amounts import bounds
 from planetfall.games.terraforming_mars.box import (
     AWARDS,
     CARDS,
@@ -43,7 +44,6 @@ from planetfall.games.terraforming_mars.labels import label, members
 from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.numbers import NEXT, USE
 from planetfall.games.terraforming_mars.payment import heat_to_spend, resource_asked, value_of
-from planetfall.games.terraforming_mars.questions import bounds, spaces_for
 from planetfall.games.terraforming_mars.reasons import FINE
 from planetfall.games.terraforming_mars.refusals import REFUSALS
 from planetfall.games.terraforming_mars.rules import TerraformingMars, question_of
@@ -58,6 +58,7 @@ from planetfall.games.terraforming_mars.scoring import (
     score,
 )
 from planetfall.games.terraforming_mars.setup import is_beginner
+from planetfall.games.terraforming_mars.spaces import spaces_for
 from planetfall.games.terraforming_mars.state import row, tiles
 from planetfall.games.terraforming_mars.view import (
     Award,

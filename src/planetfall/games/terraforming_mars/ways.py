@@ -37,8 +37,9 @@ from planetfall.games.terraforming_mars.needs import (
 )
 from planetfall.games.terraforming_mars.payment import can_pay
 from planetfall.games.terraforming_mars.reasons import (
-    CANNOT_LOWER_OWN,
-    CANNOT_SPEND,
+    ACTION_CANNOT_LOWER,
+    ACTION_CANNOT_SPEND,
+    ACTION_TOO_DEAR,
     FEW_CUBES_HERE,
     FINE,
     NO_CARDS_LEFT,
@@ -49,8 +50,10 @@ from planetfall.games.terraforming_mars.reasons import (
     NOBODY_TO_TAKE_FROM,
     NOTHING_TO_CONVERT,
     NOTHING_TO_COPY,
+    NOTHING_TO_EXCHANGE,
+    NOTHING_TO_REMOVE,
+    PLAYED_HOLDS_NOTHING,
     RATING_NOT_RAISED,
-    TOO_DEAR,
 )
 from planetfall.games.terraforming_mars.state import CUBES, RAISED, RESOLVING, STOCK, Table, row, solo
 
@@ -80,6 +83,14 @@ def refuse_way(table: Table, seat: i64, action: i64, way: i64) -> i64:
     return refuse_list(table, seat, card, box.way_gain[way], several)
 
 
+def refuse_option(table: Table, seat: i64, source: i64, number: i64) -> i64:
+    """FINE, or why one of several options cannot be chosen."""
+    wrong: i64 = refuse_list(table, seat, source, number, True)
+    if wrong == NO_CARDS_LEFT:
+        return FINE  # TM-29
+    return NOTHING_TO_EXCHANGE if wrong == FEW_CUBES_HERE else wrong  # TM-139
+
+
 def refuse_list(table: Table, seat: i64, source: i64, number: i64, strict: bool) -> i64:
     """FINE, or the first effect of a list that cannot be carried out; strictly, that would do nothing."""
     effect: i64 = table.box.list_from[number]
@@ -101,12 +112,11 @@ def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bo
     if op == OP_SPEND_HERE:
         return FINE if table.cells[CUBES + box.holder[source]] >= amount else FEW_CUBES_HERE
     if op == OP_PRODUCTION and amount < 0:
-        return FINE if can_lose(table, seat, what, -amount) else CANNOT_LOWER_OWN
+        return FINE if can_lose(table, seat, what, -amount) else ACTION_CANNOT_LOWER
     if op == OP_DRAW or op == OP_LOOK or op == OP_LOOK_BUY or op == OP_REVEAL:
         return FINE if cards_left(table) >= amount else NO_CARDS_LEFT  # TM-28
     if op == OP_TAKE:
-        least: i64 = 1 if box.extra[effect] == 1 else amount
-        return FINE if solo(table) or can_take(table, seat, what, least) else NOBODY_TO_TAKE_FROM  # TM-121
+        return _refuse_take(table, seat, effect)
     if op == OP_ADD:
         return _refuse_add(table, seat, effect, strict)
     if op == OP_CONVERT:
@@ -114,23 +124,42 @@ def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bo
     if op == OP_PLACE and what != TILE_OCEAN:
         return FINE if has_space(table, seat, effect) else NO_SPACE
     if (op == OP_REMOVE or op == OP_STEAL) and strict:
-        possible: bool = solo(table) or can_remove(table, seat, what, op == OP_REMOVE)  # TM-116, TM-117
-        return FINE if possible else NOBODY_TO_TAKE_FROM
+        return _refuse_remove(table, seat, effect)
     if op == OP_LOWER:
-        possible = can_lose(table, seat, what, amount) or other_can_lose(table, seat, what, amount)
+        possible: bool = can_lose(table, seat, what, amount) or other_can_lose(table, seat, what, amount)
         return FINE if possible else NOBODY_TO_LOWER
     if op == OP_COPY:
         return FINE if first_copy(table, seat, 0) >= 0 else NOTHING_TO_COPY
     return FINE
 
 
+def _refuse_take(table: Table, seat: i64, effect: i64) -> i64:
+    """Cubes on cards; the neutral opponent always has what an action takes, but to take it changes nothing."""
+    box = table.box
+    if box.extra[effect] == 1:
+        useful: bool = not solo(table) and can_take(table, seat, box.what[effect], 1)
+        return FINE if useful else NOTHING_TO_REMOVE  # TM-119, TM-273
+    possible: bool = solo(table) or can_take(table, seat, box.what[effect], box.amount[effect])
+    return FINE if possible else NOBODY_TO_TAKE_FROM  # TM-121, TM-261
+
+
+def _refuse_remove(table: Table, seat: i64, effect: i64) -> i64:
+    """Resources of others; what the neutral opponent loses changes nothing unless it is stolen."""
+    box = table.box
+    stolen: bool = box.op[effect] == OP_STEAL
+    if solo(table):
+        return FINE if stolen else NOTHING_TO_REMOVE  # TM-261, TM-273
+    possible: bool = can_remove(table, seat, box.what[effect], not stolen)  # TM-116, TM-117
+    return FINE if possible else NOTHING_TO_REMOVE
+
+
 def _refuse_spend(table: Table, seat: i64, effect: i64) -> i64:
     box = table.box
     if box.what[effect] == MEGACREDITS:
         payable: bool = can_pay(table, seat, box.amount[effect], box.extra[effect])
-        return FINE if payable else TOO_DEAR
+        return FINE if payable else ACTION_TOO_DEAR
     enough: bool = table.cells[row(seat) + STOCK + box.what[effect]] >= box.amount[effect]
-    return FINE if enough else CANNOT_SPEND
+    return FINE if enough else ACTION_CANNOT_SPEND
 
 
 def _refuse_add(table: Table, seat: i64, effect: i64, strict: bool) -> i64:
@@ -139,10 +168,10 @@ def _refuse_add(table: Table, seat: i64, effect: i64, strict: bool) -> i64:
     if to == TO_PLAYED:
         holder: i64 = box.holder[table.cells[RESOLVING] - 1] if table.cells[RESOLVING] > 0 else -1
         if holder < 0 or box.holder_cube[holder] > CUBE_MICROBE:
-            return NO_HOLDER  # TM-137
+            return PLAYED_HOLDS_NOTHING  # TM-137
         return FINE
     if to == TO_OWN_WITH_CUBE:
         return FINE if has_target(table, seat, box.what[effect], 1) else NO_CUBE  # TM-127
-    if to == TO_OWN and strict:  # TM-128
+    if to == TO_OWN and strict:  # TM-128, TM-273
         return FINE if has_target(table, seat, box.what[effect], 0) else NO_HOLDER
     return FINE

@@ -1,4 +1,4 @@
-"""What things are worth in points: money, production, tiles, effects. All weights of the advice stand here."""
+"""What things are worth in points: money, production, tiles, effects."""
 
 import math
 from typing import Final
@@ -7,7 +7,10 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.games.terraforming_mars.box import (
+    AQUIFER,
+    ASTEROID,
     COUNT_CUBES,
+    GREENERY,
     HEAT,
     MEGACREDITS,
     OP_ADD,
@@ -58,7 +61,9 @@ from planetfall.games.terraforming_mars.state import (
     PASSED,
     PHASE,
     PHASE_ACTION,
+    PHASE_DRAFT,
     PHASE_FINAL,
+    PHASE_RESEARCH,
     PHASE_SETUP,
     PRODUCTION,
     STEEL_VALUE,
@@ -69,63 +74,43 @@ from planetfall.games.terraforming_mars.state import (
     row,
     solo,
 )
+from planetfall.games.terraforming_mars.weights import Weights
 
-# -- weights ----------------------------------------------------------------------------------------------------------
-
-# How long the game lasts.
-LENGTH: Final = 11.5  # generations of a game of two after the first …
-CROWD: Final = 1.0  # … less so many for each player more
-PACE: Final = 0.7  # power of what is left of the parameters: the later, the faster
-CALENDAR: Final = 0.7  # how far the generation decides, the rest by what is left of the parameters
-
-# Money: points for a megacredit at the end, and what investing makes of it in each generation before.
-MONEY: Final = 0.08
-GROWTH: Final = 1.1
-LEFTOVER: Final = 0.02  # in the last generation, when little can be bought
-IDLE: Final = 0.55  # part that money and metals count beyond what can be spent well …
-PURSE: Final = 28.0  # … which is so much
-
-# Other resources, as parts of what they buy.
-METAL: Final = 0.87
-LATE_METAL: Final = 0.3  # in the last generation
-PLANT: Final = 0.87
-WARMTH: Final = 0.82
-POWER: Final = 0.9  # energy beside heat …
-POWER_MORE: Final = 0.4  # … and in megacredits, for what needs it
-LATER: Final = 0.35  # part of the money to come from a rating that is still to come, too
-COOLING: Final = 4.0  # steps of temperature to come at which heat production counts half
-
-# Tiles.
-BESIDE: Final = 0.35  # cities of its owner beside a greenery, on average
-CITY: Final = 1.6  # greeneries beside a city, on average
-SPECIAL: Final = 0.3  # other tiles
-SITE: Final = 0.6  # bonus of an average space, in points of rating
-
-# Cards.
-CARD: Final = 3.5  # an unknown card, in megacredits
-SEEN: Final = 0.4  # part of a card to buy after a look at one
-HARM: Final = 0.35  # part of a rival's loss that helps
-CUBE: Final = 0.25  # a cube that scores nothing itself
-REVEALED: Final = 0.12  # chance that the top card has a wanted tag
-COPY: Final = 1.5
-EXCHANGE: Final = 0.12
-CLAIM: Final = 0.4
 STEPS: Final = 42.0  # of all parameters in the rulebook
 
 
 class Outlook:
     """What all seats have in common: how long the game lasts, and what money and rating are worth until then."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, rounds: float, weights: Weights) -> None:
         self.table: Table = table
-        self.rounds: float = rounds_left(table)  # productions to come whose money can still be spent
+        self.weights: Weights = weights
+        self.rounds: float = rounds  # productions to come whose money can still be spent
         self.warmer: float = float(table.box.temperature_goal - table.cells[TEMPERATURE_AT])
         self.oxygen: float = float(table.box.oxygen_goal - table.cells[OXYGEN_AT])
         self.oceans: float = float(table.box.oceans_goal - table.cells[OCEANS])
-        self.income: float = MONEY * (math.pow(GROWTH, self.rounds) - 1.0) / (GROWTH - 1.0)
-        self.rating: float = 1.0 + self.income
-        self.later: float = 1.0 + LATER * self.income  # a rating to come
+        self.alone: bool = solo(table)
+        self.growth: float = weights.alone_growth if self.alone else weights.growth
+        self.point: float = weights.alone_point if self.alone else 1.0  # a point that is scored
+        self.income: float = weights.money * (math.pow(self.growth, self.rounds) - 1.0) / (self.growth - 1.0)
+        self.rating: float = self.point + self.income
+        self.later: float = self.point + weights.later * self.income  # a rating to come
+        # A step, by what its project costs:
+        self.step: float = weights.alone_step * weights.money if self.alone else 0.0
         self.final: bool = table.cells[PHASE] >= PHASE_FINAL
+        self.research: bool = table.cells[PHASE] == PHASE_RESEARCH or table.cells[PHASE] == PHASE_DRAFT
+        # Generations to come with their chances. The one that has begun counts no more, or nobody would like to pass.
+        self.chances: float = rounds + (1.0 if self.research else 0.0)
+
+
+def look_at(table: Table, weights: Weights) -> Outlook:
+    """The outlook of a table."""
+    return Outlook(table, rounds_left(table, weights), weights)
+
+
+def halfway(outlook: Outlook) -> Outlook:
+    """The outlook in the middle of what is left: what happens again and again is worth on average what it is there."""
+    return Outlook(outlook.table, 0.5 * outlook.chances, outlook.weights)
 
 
 def steps_left(table: Table) -> i64:
@@ -136,7 +121,7 @@ def steps_left(table: Table) -> i64:
     return warmer + box.oxygen_goal - cells[OXYGEN_AT] + box.oceans_goal - cells[OCEANS]
 
 
-def rounds_left(table: Table) -> float:
+def rounds_left(table: Table, weights: Weights) -> float:
     """How many productions bring money that can still be spent.
 
     The production of this generation is one of them while it is still to come, so that it makes no difference to
@@ -151,29 +136,51 @@ def rounds_left(table: Table) -> float:
     left: float = float(steps_left(table))
     if left == 0.0:
         return 0.0
-    length: float = LENGTH - CROWD * float(table.seats - 2)
+    length: float = weights.length - weights.crowd * float(table.seats - 2)
     planned: float = max(0.0, length + 1.0 - float(cells[GENERATION]))
-    paced: float = max(1.0, length * math.pow(left / STEPS, PACE)) - 1.0 + pending
-    return CALENDAR * planned + (1.0 - CALENDAR) * paced
+    paced: float = max(1.0, length * math.pow(left / STEPS, weights.pace)) - 1.0 + pending
+    return weights.calendar * planned + (1.0 - weights.calendar) * paced
 
 
 # -- resources --------------------------------------------------------------------------------------------------------
 
 
+def has_passed(outlook: Outlook, seat: i64) -> bool:
+    """Whether a seat does nothing more in this generation."""
+    cells = outlook.table.cells
+    return cells[PHASE] == PHASE_ACTION and cells[PASSED] & bit(seat) != 0
+
+
 def money(outlook: Outlook, seat: i64) -> float:
     """Points for a megacredit in the stock; who has passed spends it in the next generation at best."""
     rounds: float = outlook.rounds
-    table = outlook.table
-    if table.cells[PHASE] == PHASE_ACTION and table.cells[PASSED] & bit(seat) != 0:
+    if has_passed(outlook, seat):
         rounds -= 1.0
     if rounds < 0.0 or outlook.final:
         return 0.001
-    return LEFTOVER if rounds == 0.0 else MONEY * math.pow(GROWTH, rounds)
+    if rounds == 0.0 and not outlook.alone:
+        return outlook.weights.leftover
+    return outlook.weights.money * math.pow(outlook.growth, rounds)
+
+
+def degree(outlook: Outlook) -> float:
+    """Points for a step of temperature now."""
+    return outlook.rating + outlook.step * float(outlook.table.box.project_cost[ASTEROID])
+
+
+def ocean(outlook: Outlook) -> float:
+    """Points for an ocean now."""
+    return outlook.rating + outlook.step * float(outlook.table.box.project_cost[AQUIFER])
+
+
+def breath(outlook: Outlook) -> float:
+    """Points for a step of oxygen now."""
+    return outlook.rating + outlook.step * float(outlook.table.box.project_cost[GREENERY])
 
 
 def greenery(outlook: Outlook) -> float:
     """Points for a greenery somewhere."""
-    return 1.0 + BESIDE + (outlook.rating if outlook.oxygen > 0.0 else 0.0)
+    return (1.0 + outlook.weights.beside) * outlook.point + (breath(outlook) if outlook.oxygen > 0.0 else 0.0)
 
 
 def unit(outlook: Outlook, seat: i64, resource: i64) -> float:
@@ -181,20 +188,26 @@ def unit(outlook: Outlook, seat: i64, resource: i64) -> float:
     cells = outlook.table.cells
     place: i64 = row(seat)
     if resource == PLANTS:
-        return PLANT * greenery(outlook) / float(cells[place + GREENERY_COST])
+        return outlook.weights.plant * greenery(outlook) / float(cells[place + GREENERY_COST])
     coin: float = money(outlook, seat)
     if resource == MEGACREDITS:
         return coin
     if resource == STEEL or resource == TITANIUM:
         value: i64 = cells[place + (STEEL_VALUE if resource == STEEL else TITANIUM_VALUE)]
-        return coin * float(value) * (METAL if outlook.rounds > 0.0 else LATE_METAL)
+        return (
+            coin
+            * float(value)
+            * (outlook.weights.metal if outlook.rounds > 0.0 else outlook.weights.late_metal)
+        )
     heat: float = (
-        WARMTH * outlook.rating / float(outlook.table.box.heat_cost) if outlook.warmer > 0.0 else 0.0
+        outlook.weights.warmth * degree(outlook) / float(outlook.table.box.heat_cost)
+        if outlook.warmer > 0.0
+        else 0.0
     )
     if cells[place + HEAT_MONEY] == 1:
-        heat = max(heat, METAL * coin)
+        heat = max(heat, outlook.weights.metal * coin)
     if resource == HEAT or outlook.rounds > 0.0:
-        return heat if resource == HEAT else POWER * heat
+        return heat if resource == HEAT else outlook.weights.power * heat
     return 0.0
 
 
@@ -205,24 +218,36 @@ def stream(outlook: Outlook, seat: i64, resource: i64) -> float:
     if resource == MEGACREDITS:
         return outlook.income
     if resource == STEEL:
-        return outlook.income * METAL * float(table.cells[place + STEEL_VALUE])
+        return outlook.income * outlook.weights.metal * float(table.cells[place + STEEL_VALUE])
     if resource == TITANIUM:
-        return outlook.income * METAL * float(table.cells[place + TITANIUM_VALUE])
+        return outlook.income * outlook.weights.metal * float(table.cells[place + TITANIUM_VALUE])
     if resource == PLANTS:
-        later: float = 1.0 + BESIDE + (outlook.later if outlook.oxygen > 0.0 else 0.0)
-        return PLANT * later / float(table.cells[place + GREENERY_COST]) * (outlook.rounds + 1.0)
-    lasting: float = outlook.warmer / (outlook.warmer + COOLING)
-    heat: float = WARMTH * outlook.later / float(table.box.heat_cost) * outlook.rounds * lasting
+        return _plant_stream(outlook, place)
+    lasting: float = 1.0 if outlook.alone else outlook.warmer / (outlook.warmer + outlook.weights.cooling)
+    step: float = outlook.later + outlook.step * float(table.box.project_cost[ASTEROID])
+    heat: float = outlook.weights.warmth * step / float(table.box.heat_cost) * outlook.rounds * lasting
     if table.cells[place + HEAT_MONEY] == 1:
-        heat = max(heat, METAL * outlook.income)
+        heat = max(heat, outlook.weights.metal * outlook.income)
     if resource == HEAT:
         return heat
-    return POWER * heat * max(0.0, 1.0 - 1.0 / (outlook.rounds + 0.1)) + POWER_MORE * outlook.income
+    return (
+        outlook.weights.power * heat * max(0.0, 1.0 - 1.0 / (outlook.rounds + 0.1))
+        + outlook.weights.power_more * outlook.income
+    )
+
+
+def _plant_stream(outlook: Outlook, place: i64) -> float:
+    table = outlook.table
+    later: float = (1.0 + outlook.weights.beside) * outlook.point
+    times: float = outlook.rounds + (0.0 if outlook.alone else 1.0)  # TM-262: what grows last is too late
+    if outlook.oxygen > 0.0:
+        later += outlook.later + outlook.step * float(table.box.project_cost[GREENERY])
+    return outlook.weights.plant * later / float(table.cells[place + GREENERY_COST]) * times
 
 
 def card(outlook: Outlook, seat: i64) -> float:
     """Points for a card that is not known yet."""
-    return CARD * money(outlook, seat) * min(1.0, 0.2 + 0.4 * outlook.rounds)
+    return outlook.weights.card * money(outlook, seat) * min(1.0, 0.2 + 0.4 * outlook.rounds)
 
 
 # -- effects ----------------------------------------------------------------------------------------------------------
@@ -254,8 +279,9 @@ def effect_worth(outlook: Outlook, seat: i64, source: i64, effect: i64) -> float
     if op == OP_SPEND:
         return -float(box.amount[effect]) * unit(outlook, seat, what)
     if op == OP_RAISE:
-        left: float = outlook.oxygen if what == OXYGEN else outlook.warmer
-        return min(left, float(box.amount[effect])) * outlook.rating
+        if what == OXYGEN:
+            return min(outlook.oxygen, float(box.amount[effect])) * breath(outlook)
+        return min(outlook.warmer, float(box.amount[effect])) * degree(outlook)
     if op == OP_PLACE:
         return float(box.amount[effect]) * tile_worth(outlook, what)
     if op == OP_LOWER or op == OP_REMOVE or op == OP_STEAL:
@@ -267,19 +293,19 @@ def effect_worth(outlook: Outlook, seat: i64, source: i64, effect: i64) -> float
 
 def tile_worth(outlook: Outlook, tile: i64) -> float:
     """Points for a tile somewhere, with what its space gives."""
-    site: float = SITE * outlook.rating * 0.3
+    site: float = outlook.weights.site * outlook.rating * 0.3
     if tile == TILE_OCEAN:
-        return outlook.rating + site if outlook.oceans > 0.0 else 0.0
+        return ocean(outlook) + site if outlook.oceans > 0.0 else 0.0
     if tile == TILE_GREENERY:
         return greenery(outlook) + site
     if tile == TILE_CITY or tile == TILE_CAPITAL:
-        return CITY + site
-    return SPECIAL + site
+        return outlook.weights.city * outlook.point + site
+    return outlook.weights.special * outlook.point + site
 
 
 def _harm(outlook: Outlook, seat: i64, op: i64, resource: i64, amount: float) -> float:
     """What others lose counts in part; in a solo game it does not."""
-    part: float = 0.0 if solo(outlook.table) else HARM
+    part: float = 0.0 if solo(outlook.table) else outlook.weights.harm
     if op == OP_LOWER:
         return part * amount * stream(outlook, seat, resource)
     if op == OP_STEAL:
@@ -291,7 +317,7 @@ def _cubes(outlook: Outlook, seat: i64, source: i64, op: i64, effect: i64) -> fl
     box = outlook.table.box
     amount: float = float(box.amount[effect])
     if op == OP_TAKE:
-        return HARM * amount * CUBE
+        return outlook.weights.harm * amount * outlook.weights.cube
     if op == OP_SPEND_HERE:
         return -amount * cube_worth(outlook, source)
     to: i64 = box.extra[effect]
@@ -306,13 +332,14 @@ def cube_worth(outlook: Outlook, source: i64) -> float:
     box = table.box
     holder: i64 = box.holder[source]
     if holder < 0:
-        return CUBE
+        return outlook.weights.cube
     counted: i64 = box.points_count[source] - 1
     if counted < 0 or box.count_kind[counted] != COUNT_CUBES:
-        return CUBE if outlook.rounds > 0.0 else 0.0
+        return outlook.weights.cube if outlook.rounds > 0.0 else 0.0
     if box.points_least[source] > 0:
-        return float(box.points[source]) if table.cells[CUBES + holder] < box.points_least[source] else 0.0
-    return float(box.points[source]) / float(box.count_each[counted])
+        enough: bool = table.cells[CUBES + holder] >= box.points_least[source]
+        return 0.0 if enough else outlook.point * float(box.points[source])
+    return outlook.point * float(box.points[source]) / float(box.count_each[counted])
 
 
 def best_cube(outlook: Outlook, seat: i64, cube: i64) -> float:
@@ -339,9 +366,9 @@ def _rest(outlook: Outlook, seat: i64, source: i64, op: i64, effect: i64) -> flo
     if op == OP_LOOK:
         return float(box.extra[effect]) * 1.4 * card(outlook, seat)
     if op == OP_LOOK_BUY:
-        return SEEN * card(outlook, seat)
+        return outlook.weights.seen * card(outlook, seat)
     if op == OP_REVEAL:
-        return REVEALED * list_worth(outlook, seat, source, box.extra[effect])
+        return outlook.weights.revealed * list_worth(outlook, seat, source, box.extra[effect])
     if op == OP_CHOOSE:
         return _best_list(outlook, seat, source, box.extra[effect], what)
     if op == OP_IF_TAGS:
@@ -355,11 +382,11 @@ def _rest(outlook: Outlook, seat: i64, source: i64, op: i64, effect: i64) -> flo
     if op == OP_MINE:
         return float(box.amount[effect]) * stream(outlook, seat, STEEL)
     if op == OP_COPY:
-        return COPY * outlook.income
+        return outlook.weights.copy * outlook.income
     if op == OP_EXCHANGE:
-        return EXCHANGE
+        return outlook.weights.exchange
     assert op == OP_CLAIM
-    return CLAIM
+    return outlook.weights.claim
 
 
 def _best_list(outlook: Outlook, seat: i64, source: i64, number: i64, size: i64) -> float:

@@ -125,7 +125,7 @@ def test_005_search_for_life_finds_nothing_on_other_cards() -> None:
 
 def test_005_search_for_life_needs_money_and_is_worth_no_more_with_more_finds() -> None:
     mars = table(player(in_play={"search-for-life": 2}))
-    assert refused(mars, "use search-for-life") == "TM-74"
+    assert refused(mars, "use search-for-life") == "TM-160"
     assert points(mars, "search-for-life") == 3
 
 
@@ -157,7 +157,7 @@ def test_007_martian_rails_earn_money_for_every_city_on_mars() -> None:
 
 def test_007_martian_rails_need_energy_but_no_city() -> None:
     idle = table(player(in_play=["martian-rails"], production={"energy": 3}))
-    assert refused(idle, "use martian-rails") == "TM-79"
+    assert refused(idle, "use martian-rails") == "TM-160"
     assert use(table(player(in_play=["martian-rails"], energy=1)), "martian-rails") == {"energy": -1}
     assert play(table(player("martian-rails", megacredits=13)), "martian-rails") == {"megacredits": -13}
 
@@ -166,7 +166,7 @@ def test_008_capital_is_a_city_that_scores_oceans_too() -> None:
     tiles = {"r4c5": "ocean", "r5c5": "ocean", "r0c3": "ocean", "r0c4": "ocean", "r3c4": "green city"}
     red = player("capital", megacredits=26, production={"energy": 2})
     mars = table(red, tiles=tiles | {"r4c7": "green greenery"})
-    assert refused(answer(mars.copy(), "play capital"), "place r3c5") == "TM-198"  # beside a city
+    assert refused(answer(mars.copy(), "play capital"), "place r3c5") == "TM-200"  # beside a city
     assert play(mars, "capital", "place r4c6") == {
         "capital r4c6": 1,
         "megacredits": -26 + 4,
@@ -187,7 +187,7 @@ def test_008_capital_needs_four_oceans_and_two_energy_production() -> None:
 
 def test_009_asteroid_warms_brings_titanium_and_destroys_plants() -> None:
     mars = table(player("asteroid", megacredits=14), player(plants=5))
-    assert refused(answer(mars.copy(), "play asteroid", "target green"), "amount 4") == "TM-99"
+    assert refused(answer(mars.copy(), "play asteroid", "target green"), "amount 4") == "TM-115"
     assert play(mars, "asteroid", "target green", "amount 3") == {
         "megacredits": -14,
         "titanium": 2,
@@ -202,7 +202,7 @@ def test_009_asteroid_destroys_fewer_plants_own_ones_or_none() -> None:
     answer(mars, "play asteroid")
     assert may(mars) == {"target red", "target green", "done"}
     assert does(mars.copy(), "target red") == {"plants": -1}
-    assert refused(answer(mars.copy(), "target green"), "amount 3") == "TM-99"
+    assert refused(answer(mars.copy(), "target green"), "amount 3") == "TM-117"
     assert does(mars.copy(), "target green", "amount 1") == {"green plants": -1}
     assert does(mars, "done") == {}
 
@@ -263,7 +263,7 @@ def test_010_comet_lets_the_player_destroy_what_the_ocean_feeds() -> None:
 
 def test_011_big_asteroid_warms_two_steps() -> None:
     mars = table(player("big-asteroid", megacredits=27), player(plants=9))
-    assert refused(answer(mars.copy(), "play big-asteroid", "target green"), "amount 5") == "TM-99"
+    assert refused(answer(mars.copy(), "play big-asteroid", "target green"), "amount 5") == "TM-115"
     assert play(mars, "big-asteroid", "target green", "amount 4") == {
         "megacredits": -27,
         "titanium": 4,
@@ -305,7 +305,7 @@ def test_012_water_import_from_europa_takes_titanium_at_its_value() -> None:
 
 def test_012_water_import_from_europa_must_be_affordable_but_not_useful() -> None:
     poor = table(player(in_play=["water-import-from-europa"], megacredits=8, titanium=1, steel=5))
-    assert refused(poor, "use water-import-from-europa") == "TM-74"
+    assert refused(poor, "use water-import-from-europa") == "TM-160"
     full = table(player(in_play=["water-import-from-europa"], megacredits=12), oceans=9)
     assert use(full, "water-import-from-europa") == {"megacredits": -12}
 
@@ -338,7 +338,7 @@ def test_013_space_elevator_sells_steel() -> None:
     mars = table(player(in_play=["space-elevator"], steel=2))
     assert use(mars, "space-elevator") == {"steel": -1, "megacredits": 5}
     assert refused(mars, "use space-elevator") == "TM-159"
-    assert refused(table(player(in_play=["space-elevator"], titanium=2)), "use space-elevator") == "TM-79"
+    assert refused(table(player(in_play=["space-elevator"], titanium=2)), "use space-elevator") == "TM-160"
 
 
 def test_014_development_center_turns_energy_into_cards() -> None:
@@ -350,7 +350,7 @@ def test_014_development_center_turns_energy_into_cards() -> None:
 
 def test_014_development_center_needs_energy_in_stock() -> None:
     idle = table(player(in_play=["development-center"], production={"energy": 1}))
-    assert refused(idle, "use development-center") == "TM-79"
+    assert refused(idle, "use development-center") == "TM-160"
     assert play(table(player("development-center", megacredits=11)), "development-center") == {
         "megacredits": -11
     }
@@ -366,7 +366,7 @@ def test_015_equatorial_magnetizer_turns_energy_production_into_rating() -> None
 
 def test_015_equatorial_magnetizer_needs_energy_production() -> None:
     idle = table(player(in_play=["equatorial-magnetizer"], energy=5))
-    assert refused(idle, "use equatorial-magnetizer") == "TM-111"
+    assert refused(idle, "use equatorial-magnetizer") == "TM-160"
     mars = table(player("equatorial-magnetizer", megacredits=11))
     assert play(mars, "equatorial-magnetizer") == {"megacredits": -11}
 
@@ -374,7 +374,7 @@ def test_015_equatorial_magnetizer_needs_energy_production() -> None:
 def test_016_domed_crater_is_a_city_with_plants() -> None:
     red = player("domed-crater", megacredits=24, production={"energy": 1})
     mars = table(red, tiles={"r2c2": "green city"}, oxygen=7)
-    assert refused(answer(mars.copy(), "play domed-crater"), "place r2c3") == "TM-198"
+    assert refused(answer(mars.copy(), "play domed-crater"), "place r2c3") == "TM-200"
     assert play(mars, "domed-crater", "place r3c4") == {
         "megacredits": -24,
         "city r3c4": 1,

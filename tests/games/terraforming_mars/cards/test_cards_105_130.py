@@ -308,7 +308,7 @@ def test_123_industrial_center_sells_steel_production():
     assert use(mars, "industrial-center") == {"megacredits": -7, "steel production": 1}
     assert refused(mars, "use industrial-center") == "TM-159"
     poor = table(player(in_play=["industrial-center"], megacredits=6, steel=3))
-    assert refused(poor, "use industrial-center") == "TM-74"
+    assert refused(poor, "use industrial-center") == "TM-160"
 
 
 @pytest.mark.parametrize(

@@ -501,7 +501,9 @@ def test_154_caretaker_contract_turns_heat_into_rating_even_when_all_is_done():
     mars = table(player(in_play=["caretaker-contract"], heat=17), temperature=8, oxygen=14, oceans=9)
     assert use(mars, "caretaker-contract") == {"heat": -8, "rating": 1}
     assert refused(mars, "use caretaker-contract") == "TM-159"
-    assert refused(table(player(in_play=["caretaker-contract"], heat=7)), "use caretaker-contract") == "TM-79"
+    assert (
+        refused(table(player(in_play=["caretaker-contract"], heat=7)), "use caretaker-contract") == "TM-160"
+    )
 
 
 def test_155_designed_microorganisms_need_cold():
@@ -542,7 +544,7 @@ def test_156_standard_technology_pays_neither_for_patents_nor_in_advance_nor_for
         "hand": -1,
         "discard": 1,
     }
-    assert refused(mars, "project power-plant") == "TM-74"
+    assert refused(mars, "project power-plant") == "TM-166"
     others = table(player(megacredits=11), player(in_play=["standard-technology"]))
     assert does(others, "project power-plant") == {"megacredits": -11, "energy production": 1}
     assert play(table(player("standard-technology", megacredits=6)), "standard-technology") == {

@@ -332,7 +332,7 @@ def test_177_water_splitting_plant_turns_energy_into_oxygen():
     assert use(mars, "water-splitting-plant") == {"energy": -3, "oxygen": 1, "rating": 1}
     assert refused(mars, "use water-splitting-plant") == "TM-159"
     weak = table(player(in_play=["water-splitting-plant"], energy=2, production={"energy": 3}))
-    assert refused(weak, "use water-splitting-plant") == "TM-79"
+    assert refused(weak, "use water-splitting-plant") == "TM-160"
     full = table(player(in_play=["water-splitting-plant"], energy=3), oxygen=14)
     assert use(full, "water-splitting-plant") == {"energy": -3}
 

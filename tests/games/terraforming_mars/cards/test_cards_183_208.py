@@ -150,7 +150,7 @@ def test_187_aquifer_pumping_uses_the_value_that_steel_has():
 
 def test_187_aquifer_pumping_must_be_affordable_but_not_useful():
     poor = table(player(in_play=["aquifer-pumping"], megacredits=5, steel=1, titanium=9))
-    assert refused(poor, "use aquifer-pumping") == "TM-74"
+    assert refused(poor, "use aquifer-pumping") == "TM-160"
     full = table(player(in_play=["aquifer-pumping"], megacredits=8), oceans=9)
     assert use(full, "aquifer-pumping") == {"megacredits": -8}
     assert play(table(player("aquifer-pumping", megacredits=18)), "aquifer-pumping") == {"megacredits": -18}
@@ -170,7 +170,7 @@ def test_188_flooding_takes_money_from_a_neighbour_of_the_new_ocean():
     assert does(mars.copy(), "target green", "amount 4") == {"green megacredits": -4}
     assert does(mars.copy(), "target green", "amount 1") == {"green megacredits": -1}
     assert does(mars.copy(), "target blue", "amount 3") == {"blue megacredits": -3}
-    assert refused(answer(mars.copy(), "target green"), "amount 5") == "TM-99"
+    assert refused(answer(mars.copy(), "target green"), "amount 5") == "TM-123"
     assert does(mars, "done") == {}
     assert points(mars, "flooding") == -1
 
@@ -405,7 +405,7 @@ def test_199_restricted_area_sells_cards():
     assert hand(mars) == {"comet"}
     assert refused(mars, "use restricted-area") == "TM-159"
     poor = table(player(in_play=["restricted-area"], megacredits=1, steel=3))
-    assert refused(poor, "use restricted-area") == "TM-74"
+    assert refused(poor, "use restricted-area") == "TM-160"
 
 
 def test_200_immigrant_city_gains_from_itself():
@@ -475,7 +475,7 @@ def test_202_underground_detonations_sell_heat_production():
     answer(mars, "green: pass")
     assert refused(mars, "use underground-detonations") == "TM-159"
     poor = table(player(in_play=["underground-detonations"], megacredits=9, steel=5))
-    assert refused(poor, "use underground-detonations") == "TM-74"
+    assert refused(poor, "use underground-detonations") == "TM-160"
 
 
 def test_203_soletta_warms_with_seven_heat_production():

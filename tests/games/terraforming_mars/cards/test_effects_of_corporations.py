@@ -73,7 +73,7 @@ def test_credicor_gets_four_back_for_dear_cards_events_included():
 
 def test_credicor_cannot_pay_with_what_comes_back_and_gets_nothing_for_others():
     assert refused(table(player("comet", corporation="credicor", megacredits=17)), "play comet") == "TM-74"
-    assert refused(table(player(corporation="credicor", megacredits=21)), "project city") == "TM-74"
+    assert refused(table(player(corporation="credicor", megacredits=21)), "project city") == "TM-170"
     others = table(player("soletta", megacredits=35), player(corporation="credicor"))
     assert play(others, "soletta") == {"megacredits": -35, "heat production": 7}
 
@@ -276,10 +276,10 @@ def test_thorgate_builds_all_power_three_cheaper():
     hand_of_power = ("power-plant", "fusion-power", "energy-tapping", "lunar-beam", "cartel")
     mars = table(player(*hand_of_power, corporation="thorgate", megacredits=8))
     assert [price(mars, card) for card in hand_of_power] == [1, 11, 0, 10, 8]
-    assert refused(table(player(corporation="thorgate", megacredits=7)), "project power-plant") == "TM-74"
-    assert refused(table(player(corporation="thorgate", megacredits=13)), "project asteroid") == "TM-74"
+    assert refused(table(player(corporation="thorgate", megacredits=7)), "project power-plant") == "TM-166"
+    assert refused(table(player(corporation="thorgate", megacredits=13)), "project asteroid") == "TM-167"
     others = table(player("power-plant", megacredits=10), player(corporation="thorgate"))
-    assert refused(others, "project power-plant") == "TM-74"
+    assert refused(others, "project power-plant") == "TM-166"
     assert price(others, "power-plant") == 4
 
 
@@ -303,7 +303,7 @@ def test_united_nations_mars_initiative_follows_any_rise_of_its_rating(deed):
 
 def test_united_nations_mars_initiative_needs_money_and_a_rise_of_its_own():
     poor = player(corporation=UNITED_NATIONS, megacredits=2, tr_raised_this_generation=True)
-    assert refused(table(poor), f"use {UNITED_NATIONS}") == "TM-74"
+    assert refused(table(poor), f"use {UNITED_NATIONS}") == "TM-160"
     mars = table(player(megacredits=14), player(corporation=UNITED_NATIONS, megacredits=3))
     answer(mars, "project asteroid", "done")
     assert refused(mars, f"green: use {UNITED_NATIONS}") == "TM-51"

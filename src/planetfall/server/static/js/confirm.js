@@ -47,8 +47,9 @@ export function confirming() {
   document.getElementById("confirm-no").addEventListener("click", notYet);
   document.getElementById("confirm-yes").addEventListener("click", () => {
     const button = waiting?.isConnected ? waiting : document.querySelector(`#plain button[value="${waiting?.value}"]`);
-    if (button) button.form.requestSubmit(button);
-    else close();
+    if (!button) return close();
+    button.focus({ preventScroll: true });
+    button.form.requestSubmit(button);
   });
   document.addEventListener("htmx:after:swap", () => {
     if (waiting && !document.querySelector(`#plain button.can[value="${waiting.value}"]`)) close();

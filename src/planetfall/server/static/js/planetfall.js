@@ -1,11 +1,13 @@
 // What a page does beyond its plain forms. Everything here is a comfort: without it the same page still plays.
 import { pieces } from "./pieces.js";
 import { turn } from "./turn.js";
+import { sending } from "./sending.js";
 import { confirming } from "./confirm.js";
 import { keys } from "./keys.js";
 import { story } from "./story.js";
 import { ending } from "./ending.js";
 import { answerList } from "./answers.js";
+import { focus } from "./focus.js";
 import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
@@ -17,11 +19,13 @@ if (document.getElementById("connection") || document.getElementById("replay")) 
   keys();
 }
 if (document.getElementById("answer")) {
+  sending();
   confirming();
   turn();
   story();
   ending();
   answerList();
+  focus();
   roving();
 }
 replay();

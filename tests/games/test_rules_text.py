@@ -1,0 +1,126 @@
+"""The rules of every game in every language: the same clauses, said in other words."""
+
+import re
+
+import pytest
+
+import planetfall
+from planetfall.core.rulebook import Clause
+from planetfall.core.words import LANGUAGES
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+TELLTALE = {
+    "the",
+    "is",
+    "are",
+    "with",
+    "which",
+    "when",
+    "player",
+    "players",
+    "each",
+    "every",
+    "card",
+    "tile",
+    "tiles",
+}
+# What cannot be translated is the same in both: numbers, and the marks of how we know a thing.
+MARKS = {"published": "veröffentlicht", "recalled": "erinnert", "reconstructed": "rekonstruiert"}
+EDITIONS = {
+    "red-planet": {"both", "2015", "matagot"},
+    "rocket-rescue": {"all"},
+    "space-mission": {"2011"},
+    "terraforming-mars": {"all", "base", "corporate-era", "multiplayer", "draft", "solo"},
+}
+# Rulings of the collected facts; each is a clause of its own, or several are.
+RULINGS = {
+    "red-planet": set[str](),
+    "rocket-rescue": {f"B{number:02}" for number in range(1, 48)},
+    "space-mission": {f"A{number:02}" for number in range(1, 28)},
+    "terraforming-mars": {f"R{number:03}" for number in range(1, 133)},
+}
+GAMES = [*EDITIONS]
+
+every_game = pytest.mark.parametrize("game", GAMES)
+other_languages = pytest.mark.parametrize("language", OTHERS)
+
+
+def clauses(game: str, language: str = "en") -> dict[str, Clause]:
+    return planetfall.game(game).speaking(language).rulebook().clauses
+
+
+def rulings(clause: Clause) -> list[str]:
+    return re.findall(r"\b[ABR]\d+\b", clause.source)
+
+
+@every_game
+def test_a_book_is_read_once_in_each_language(game):
+    english, german = planetfall.game(game), planetfall.game(game).speaking("de")
+    assert english.rulebook() is german.speaking("en").rulebook()
+    assert german.rulebook() is english.speaking("de").rulebook()
+    assert english.rulebook() is not german.rulebook()
+
+
+@every_game
+def test_clauses_are_numbered_without_a_gap(game):
+    prefixes, numbers = zip(*(number.split("-") for number in clauses(game)), strict=True)
+    assert len(set(prefixes)) == 1
+    assert sorted(map(int, numbers)) == [*range(1, len(numbers) + 1)]
+
+
+@every_game
+def test_every_ruling_of_the_facts_is_a_clause(game):
+    ruled = [clause for clause in clauses(game).values() if rulings(clause)]
+    assert {ruling for clause in ruled for ruling in rulings(clause)} == RULINGS[game]
+    assert [clause.number for clause in ruled if not clause.ruling] == []
+
+
+@every_game
+@other_languages
+def test_every_language_has_the_same_clauses_in_the_same_order(game, language):
+    assert list(clauses(game, language)) == list(clauses(game))
+
+
+@every_game
+@other_languages
+def test_editions_and_rulings_are_the_same(game, language):
+    def facts(clause: Clause) -> tuple[str, str, str, list[str]]:
+        place = re.sub(r"; ruling.*", "", clause.source)
+        return clause.number, clause.editions, clause.source.removeprefix(place), re.findall(r"\d+", place)
+
+    assert [*map(facts, clauses(game, language).values())] == [*map(facts, clauses(game).values())]
+    assert {clause.editions for clause in clauses(game).values()} == EDITIONS[game]
+
+
+@every_game
+@other_languages
+def test_sections_match_one_to_one(game, language):
+    english = clauses(game)
+    pairs = {(english[number].section, clause.section) for number, clause in clauses(game, language).items()}
+    assert len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_is_a_sentence_with_a_source(game, language):
+    for clause in clauses(game, language).values():
+        assert len(clause.text.split()) >= 4, clause.number
+        assert clause.text.endswith("."), clause.number
+        assert clause.source, clause.number
+
+
+@every_game
+@other_languages
+def test_no_clause_is_left_in_english(game, language):
+    for number, clause in clauses(game, language).items():
+        assert clause.text != clauses(game)[number].text, number
+        left = set(re.findall(r"[\w']+", clause.text.lower())) & TELLTALE
+        assert not left, f"{number} has {left}"
+
+
+@pytest.mark.parametrize(("game", "number"), [(game, number) for game in GAMES for number in clauses(game)])
+def test_german_clauses_have_the_numbers_and_marks_of_the_english_ones(game, number):
+    ours, theirs = clauses(game)[number].text, clauses(game, "de")[number].text
+    assert sorted(re.findall(r"\d+", theirs)) == sorted(re.findall(r"\d+", ours))
+    for english, german in MARKS.items():
+        assert (english in ours) == (german in theirs)
