@@ -234,9 +234,9 @@ def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
     page.locator("#tableau-green > summary").click()
     sheet = page.locator("#tableau-green .tableau-sheet")
     expect(sheet).to_be_visible()
-    stock = page.locator("#seat-red .store").all_text_contents()
+    stock = page.locator("#seat-red .stores li").all_text_contents()
     answer(page, page.locator(IN_THE_LIST, has_text="Power plant").click, house, table)
-    assert page.locator("#seat-red .store").all_text_contents() != stock
+    assert page.locator("#seat-red .stores li").all_text_contents() != stock
     expect(sheet).to_be_visible()
     expect(page.locator("#hand-sort")).to_have_value("sort-cost")
     page.locator("#tableau-green > summary").click()
