@@ -76,11 +76,6 @@ class Group(msgspec.Struct, frozen=True):
     counted: bool
 
 
-def extras(view: View) -> dict[str, Any]:
-    """What the templates need for a view of the shipped components."""
-    return scenery(components.shipped(), view.edition, view.board)
-
-
 @lru_cache(maxsize=64)
 def scenery(found: Components, edition: str, board: str) -> dict[str, Any]:
     """What the templates need beyond a view: shapes, numbers of answers, names and marks of cards."""
