@@ -13,7 +13,6 @@ from planetfall.games.red_planet import cards, components, geometry, questions
 from planetfall.games.red_planet.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.box import MARS, MOST_COLOURS, MOST_DOCKS
 from planetfall.games.red_planet.components import Components
-from planetfall.games.red_planet.view import View
 
 LANGUAGES = ("en", "de")
 RESOURCE_IDS = ("ice", "sylvanite", "celerium")
