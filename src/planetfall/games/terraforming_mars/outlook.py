@@ -127,7 +127,7 @@ CHEAP_GREENERY: Final = 1.5
 CHEAP_PROJECT: Final = 0.05
 
 SUBURB: Final = 0.16  # a free space beside a city
-READY: Final = 3.2  # a milestone that can be claimed
+READY: Final = 2.6  # a milestone that can be claimed
 NEARLY: Final = 1.8  # one that is nearly reached …
 STEEP: Final = 4.0  # … by this power of the part that is
 AWARD_WIDTH: Final = vec[float]([1.5, 2.0, 1.2, 4.0, 3.0])  # lead that makes an award fairly sure …

@@ -78,8 +78,8 @@ from planetfall.games.terraforming_mars.state import (
 # -- weights ----------------------------------------------------------------------------------------------------------
 
 # How long the game lasts.
-LENGTH: Final = 11.5  # generations of a game of two after the first …
-CROWD: Final = 1.0  # … less so many for each player more
+LENGTH: Final = 13.0  # generations of a game of two after the first …
+CROWD: Final = 1.75  # … less so many for each player more
 PACE: Final = 0.7  # power of what is left of the parameters: the later, the faster
 CALENDAR: Final = 0.7  # how far the generation decides, the rest by what is left of the parameters
 
