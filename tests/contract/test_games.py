@@ -3,22 +3,29 @@
 import pytest
 
 import planetfall
-from planetfall.testing import check_game, tables
+from planetfall.testing import check_game, few_tables, tables
 
 GAMES = planetfall.game_ids()
+FEW = [(name, number) for name in GAMES for number in few_tables(planetfall.game(name))]
 
 
+@pytest.mark.parametrize(("name", "number"), FEW)
+def test_every_number_of_seats_and_every_option_keeps_every_property(name, number):
+    check_game(planetfall.game(name), [number], thrift=4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_many_games_end_and_lose_nothing(name):
+    check_game(planetfall.game(name), range(0, 40 * 7, 7), light=True)  # 7 apart: all sizes of tables
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(5))
 @pytest.mark.parametrize("name", GAMES)
 def test_every_table_keeps_every_property(name, part):
     """One game at each table, in parts that run side by side."""
     game = planetfall.game(name)
     check_game(game, range(part, len(tables(game)), 5), thrift=2)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_many_games_end_and_lose_nothing(name):
-    check_game(planetfall.game(name), range(200), light=True)
 
 
 @pytest.mark.long

@@ -7,7 +7,17 @@ import pytest
 from planetfall.core.errors import BadOption
 from planetfall.core.match import Match
 from planetfall.core.record import loads
-from planetfall.testing import PROPERTIES, Report, Table, Violation, check_game, survey, tables, trace
+from planetfall.testing import (
+    PROPERTIES,
+    Report,
+    Table,
+    Violation,
+    check_game,
+    few_tables,
+    survey,
+    tables,
+    trace,
+)
 from planetfall.testing.driver import NAMES, TRUTH
 from tests.contract.broken import BROKEN, BuryingFails, CubesComeFromNowhere, NeverEnds
 from tests.contract.toy import CARDS, GAME, NONE, Toy
@@ -139,6 +149,14 @@ def test_tables_are_all_seats_with_all_options():
     ]
 
 
+def test_a_few_tables_have_every_number_of_seats_and_every_value():
+    assert [str(tables(GAME)[number]) for number in few_tables(GAME)] == [
+        "2 seats, hand=small",
+        "2 seats, hand=large, peek=yes",
+        "3 seats, hand=large, peek=no",
+    ]
+
+
 def test_tables_that_a_game_refuses_are_left_out():
     class NotSmallForThree(Toy):
         def settle(self, seats, options):
@@ -170,3 +188,14 @@ def test_traces_are_the_same_each_time_and_differ_by_seed():
     assert trace(GAME, 3, 5) == trace(GAME, 3, 5)
     assert trace(GAME, 3, 5) != trace(GAME, 3, 6)
     assert trace(GAME, 2, 5, {"hand": "small"})[0].startswith("start ")
+
+
+def test_a_trace_may_look_less_often():
+    often, seldom = trace(GAME, 2, 5), trace(GAME, 2, 5, pace=3)
+    assert [now == then for now, then in zip(often, seldom, strict=True)][:5] == [
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]

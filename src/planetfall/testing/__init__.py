@@ -6,7 +6,7 @@ docs/design/contract.md tells what is checked and why, for games of this house a
 from planetfall.testing.clauses import Coverage, coverage
 from planetfall.testing.driver import PROPERTIES, Property, Report, Violation, check_game, survey
 from planetfall.testing.fixtures import answers, position, table
-from planetfall.testing.moment import Table, tables, trace
+from planetfall.testing.moment import Table, few_tables, tables, trace
 
 __all__ = [
     "PROPERTIES",
@@ -18,6 +18,7 @@ __all__ = [
     "answers",
     "check_game",
     "coverage",
+    "few_tables",
     "position",
     "survey",
     "table",

@@ -2,6 +2,7 @@
 
 import hashlib
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
 
@@ -67,6 +68,19 @@ def tables(game: Game) -> list[Table]:
             except BadOption:
                 continue  # this combination is not for so many seats
     return found
+
+
+def few_tables(game: Game) -> list[int]:
+    """The numbers of a few tables at which every number of seats and every value of every option occurs."""
+    features = [{("seats", str(table.seats)), *table.options.items()} for table in tables(game)]
+    spread = Counter(feature for found in features for feature in found)
+    missing, few = set(spread), []
+    while missing:
+        rarest = min(sorted(missing), key=spread.__getitem__)
+        having = [number for number, found in enumerate(features) if rarest in found]
+        few.append(max(having, key=lambda number: len(features[number] & missing)))
+        missing -= features[few[-1]]
+    return sorted(few)
 
 
 class Frame:
@@ -215,18 +229,22 @@ def future(state: State, chance: Chance, steps: int) -> list[str]:
     return seen
 
 
-def trace(game: Game, seats: int, seed: int = 0, options: Mapping[str, str] | None = None) -> list[str]:
+def trace(
+    game: Game, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pace: int = 1
+) -> list[str]:
     """A random game as one line for each answer, with a digest of all that can be seen and done after it.
 
-    Pure and compiled forms give the same lines, so a stored trace proves that both still play the same game.
+    Pure and compiled forms give the same lines, so a stored trace proves that both still play the same game. Where
+    views are dear, `pace` looks at them after every so many answers only.
     """
     table = Table(seats, game.settle(seats, options or {}))
-    return [_line(moment) for moment in walk(game, table, seed)]
+    return [_line(moment, moment.step % pace == 0) for moment in walk(game, table, seed)]
 
 
-def _line(moment: Moment) -> str:
+def _line(moment: Moment, looking: bool) -> str:
     game, state = moment.game, moment.state
-    seen = [msgspec.json.encode(game.view(state, seat)).decode() for seat in (None, *moment.seats)]
+    eyes = (None, *moment.seats) if looking else ()
+    seen = [msgspec.json.encode(game.view(state, seat)).decode() for seat in eyes]
     menus = [state.legal(seat) for seat in moment.seats]
     told = [repr(event) for event in moment.events]
     digest = digest_of(repr((state.text(), seen, menus, state.scores(), told)))

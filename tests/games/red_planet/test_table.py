@@ -1,33 +1,22 @@
 """The page of Red Planet: shapes that touch as the board says, regions that show what a seat may see and do."""
 
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Sequence
-from html.parser import HTMLParser
 from itertools import combinations, pairwise
 from math import atan2, dist
-from pathlib import Path
-from random import Random
-from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 import pytest
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-import planetfall
 from planetfall.core.chance import Chance
-from planetfall.core.state import State
-from planetfall.games.red_planet import components, questions, table
+from planetfall.games.red_planet import GAME, components, questions, table
 from planetfall.games.red_planet.geometry import Globe, Shape
-from tests.games.red_planet.helpers import GAME
+from tests.games.pages import SOURCE, Markup, Page
 
-SOURCE = Path(planetfall.__file__).parent
-FOLDER = SOURCE / "games" / "red_planet" / "table"
-TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
+PAGE = Page(GAME)
+regions = PAGE.regions
 BOARDS = [("2015", "A"), *(("matagot", board) for board in "ABCD")]
-VOID = {"br", "img", "input", "hr", "meta", "link"}
 ONLY_IN_THE_LIST = {questions.DONE, *range(questions.AMOUNT, questions.ANSWERS)}
 every_board = pytest.mark.parametrize(("edition", "board"), BOARDS)
 
@@ -118,158 +107,6 @@ def test_there_is_room_for_a_label_in_every_zone(edition, board):
 
 # -- regions ----------------------------------------------------------------------------------------------------------
 
-JINJA = Environment(
-    loader=PrefixLoader(
-        {"house": FileSystemLoader(SOURCE / "server" / "templates"), "red-planet": FileSystemLoader(FOLDER)}
-    ),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-class Words:
-    """The texts of one language, with a note of every key that was asked for."""
-
-    used: ClassVar[set[str]] = set()
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def __call__(self, key: str, **values: object) -> str:
-        self.used.add(key)
-        text: str = TEXTS[self.language][key]
-        return text.format(**values)
-
-
-def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
-    view = GAME.view(state, seat)
-    asked = seat is not None and seat in state.actors()
-    answers, refused = {}, {}
-    if seat is not None and asked:
-        for action in state.legal(seat):
-            answers[action] = SimpleNamespace(action=action, name="", label=GAME.label(state, seat, action))
-        for action in GAME.impossible(state, seat):
-            why = GAME.why_not(state, seat, action)
-            assert why is not None
-            label = GAME.label(state, seat, action)
-            address = f"/rules/red-planet#{why.clause}"
-            refused[action] = SimpleNamespace(
-                label=label, clause=why.clause, reason=why.reason, address=address
-            )
-    return {
-        "view": view,
-        "me": seat,
-        "names": [f"<Company> & {number}" for number in range(state.seats)],
-        "answers": answers,
-        "refused": refused,
-        "question": None,
-        "_": Words(language),
-        "language": language,
-        "ui": JINJA.get_template("house/ui.html").module,
-        **table.extras(view),
-    }
-
-
-def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
-    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
-    found = context(state, seat, language)
-    whole = found.pop("view")
-    return {
-        name: JINJA.get_template(f"red-planet/{name}.html").render(view=only(whole, fields), **found)
-        for name, fields in table.REGIONS.items()
-    }
-
-
-def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
-    """A view cut down to some fields, and to some attributes of the items of others."""
-    split: dict[str, list[str]] = {}
-    for name in fields:
-        field, _, attribute = name.partition(".")
-        split.setdefault(field, []).extend([attribute] if attribute else [])
-    return SimpleNamespace(
-        **{
-            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
-            if names
-            else value
-            for field, names in split.items()
-            for value in [getattr(view, field)]
-        }
-    )
-
-
-class Markup(HTMLParser):
-    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and classes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.buttons: list[int] = []
-        self.described: list[str] = []
-        self.uses: list[str] = []
-        self.named = False
-        self.feed(text)
-        self.close()
-        assert not self.open, f"not closed: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-
-    def handle_data(self, data: str) -> None:
-        self.named = self.named or bool(data.strip())
-
-    def handle_endtag(self, tag: str) -> None:
-        assert tag != "button" or self.named, "a button without a name"
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
-        self.open.pop()
-
-    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
-        assert tag not in {"script", "style"}
-        assert "style" not in attributes
-        assert not any(name.startswith("on") for name in attributes)
-        assert tag != "button" or "button" not in self.open, "a button within a button"
-        assert tag != "a" or "button" not in self.open, "a link within a button"
-        if tag == "button":
-            self.named = bool(attributes.get("aria-label"))
-        if value := attributes.get("id"):
-            self.ids.append(value)
-        if tag == "button" and attributes.get("type") == "submit":
-            assert attributes["name"] == "action"
-            self.buttons.append(int(attributes["value"] or ""))
-        if value := attributes.get("aria-describedby"):
-            self.described.append(value)
-        if tag == "use":
-            self.uses.append((attributes["href"] or "")[1:])
-
-
-def sheet() -> Markup:
-    return Markup(JINJA.get_template("red-planet/symbols.svg.html").render())
-
-
-def moments(seats: int, options: dict[str, str], seed: int, every: int) -> list[State]:
-    """Positions of a random game: the first, one of each kind of question, every so many answers, and the last."""
-    random, state = Random(seed), GAME.new(seats, seed, options)
-    found, kinds = [state.copy()], set()
-    count = 0
-    while actors := state.actors():
-        seat = random.choice(actors)
-        kind = GAME.question(state, seat).kind
-        if kind not in kinds or count % every == 0:
-            kinds.add(kind)
-            found.append(state.copy())
-        state.play(seat, random.choice(state.legal(seat)))
-        count += 1
-    return [*found, state]
-
-
 GAMES = [
     (2, {"edition": "2015"}),
     (2, {"edition": "matagot", "board": "B"}),
@@ -283,14 +120,14 @@ many_games = pytest.mark.parametrize(("seats", "options"), GAMES)
 
 @many_games
 def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, options):
-    symbols = sheet()
-    for number, state in enumerate(moments(seats, options, seats, 60)):
+    symbols = PAGE.sheet
+    for number, state in enumerate(PAGE.moments(seats, options, seats, 60)):
         for seat in (*range(seats), None):
             language = "de" if number % 3 == 2 else "en"
             drawn = Markup("".join(regions(state, seat, language).values()))
             repeated = [name for name, count in Counter([*drawn.ids, *symbols.ids]).items() if count > 1]
             assert not repeated
-            assert set(drawn.described) <= set(drawn.ids)
+            assert set(drawn.referred) <= set(drawn.ids)
             assert set(drawn.uses) <= {*drawn.ids, *symbols.ids}
             legal = state.legal(seat) if seat is not None and seat in state.actors() else []
             assert len(drawn.buttons) == len(set(drawn.buttons))
@@ -302,7 +139,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 def test_no_region_betrays_a_secret(seats, options):
     """What a seat cannot see has no influence on its page, and no card is named that its view does not show."""
     chance = Chance.of(5)
-    for state in moments(seats, options, 10 + seats, 120):
+    for state in PAGE.moments(seats, options, 10 + seats, 120):
         for seat in range(seats):
             page = regions(state, seat)
             assert page == regions(GAME.sample(state, seat, chance), seat)
@@ -339,21 +176,21 @@ def test_a_launched_ship_says_why_nobody_boards_it():
 
 def test_every_word_is_written_in_both_languages_and_none_in_vain():
     for seats, options in GAMES:
-        for state in moments(seats, options, 3, 100):
+        for state in PAGE.moments(seats, options, 3, 100):
             for seat in (0, None):
                 regions(state, seat)
-    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    written = PAGE.written()
     literal = set(re.findall(r"_\(\s*[\"'](red-planet\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
-    assert set(TEXTS["en"]) == set(TEXTS["de"])
-    assert Words.used | literal <= set(TEXTS["en"])
+    assert set(PAGE.texts["en"]) == set(PAGE.texts["de"])
+    assert PAGE.used | literal <= set(PAGE.texts["en"])
     cards = {
         f"red-planet.card.{event.id}"
         for edition in ("2015", "matagot")
         for event in components.shipped().events(edition)
     }
     marks = {"red-planet.mark.recalled", "red-planet.mark.reconstructed"}
-    assert set(TEXTS["en"]) - literal - Words.used - cards - marks == set()
-    assert cards <= set(TEXTS["en"])
+    assert set(PAGE.texts["en"]) - literal - PAGE.used - cards - marks == set()
+    assert cards <= set(PAGE.texts["en"])
 
 
 def test_astronauts_stand_one_by_one_until_there_are_too_many():
@@ -380,11 +217,9 @@ def test_a_ship_shows_all_its_seats_and_everybody_aboard(capacity):
 
 
 def test_the_page_stays_small():
-    fullest = moments(6, {"edition": "2015"}, 8, 1000)[-1]
-    html = sum(len(part.encode()) for part in regions(fullest, 0).values()) + len(
-        JINJA.get_template("red-planet/symbols.svg.html").render().encode()
-    )
-    styles = (FOLDER / "table.css").stat().st_size + (
+    fullest = PAGE.moments(6, {"edition": "2015"}, 8, 1000)[-1]
+    html = sum(len(part.encode()) for part in regions(fullest, 0).values()) + len(PAGE.symbols.encode())
+    styles = (PAGE.folder / "table.css").stat().st_size + (
         SOURCE / "server/static/css/planetfall.css"
     ).stat().st_size
     assert (

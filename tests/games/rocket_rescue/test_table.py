@@ -1,200 +1,31 @@
 """The page of Rocket Rescue: regions that show what a seat may see and do, and nothing else."""
 
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
-from html.parser import HTMLParser
-from pathlib import Path
-from random import Random
-from types import SimpleNamespace
-from typing import Any, ClassVar
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-import planetfall
 from planetfall.core.chance import Chance
-from planetfall.core.state import State
 from planetfall.core.words import words
-from planetfall.games.rocket_rescue import components, questions, table
+from planetfall.games.rocket_rescue import GAME, components, questions, table
 from planetfall.games.rocket_rescue.view import Plan
-from tests.games.rocket_rescue.helpers import GAME, at, plan, planned, rocket, settle_on, standing
+from tests.games.pages import SOURCE, Markup, Page
+from tests.games.rocket_rescue.helpers import at, plan, planned, rocket, settle_on, standing
 
-SOURCE = Path(planetfall.__file__).parent
-FOLDER = SOURCE / "games" / "rocket_rescue" / "table"
-TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
-VOID = {"br", "img", "input", "hr", "meta", "link"}
+PAGE = Page(GAME)
+regions = PAGE.regions
 ONLY_IN_THE_LIST = {questions.DONE}
-JINJA = Environment(
-    loader=PrefixLoader(
-        {
-            "house": FileSystemLoader(SOURCE / "server" / "templates"),
-            "rocket-rescue": FileSystemLoader(FOLDER),
-        }
-    ),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-# -- drawing ----------------------------------------------------------------------------------------------------------
-
-
-class Words:
-    """The texts of one language, with a note of every key that was asked for."""
-
-    used: ClassVar[set[str]] = set()
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def __call__(self, key: str, **values: object) -> str:
-        self.used.add(key)
-        if key in TEXTS[self.language]:
-            text: str = TEXTS[self.language][key]
-            return text.format(**values)
-        return words(self.language)(key, **values)
-
-
-def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
-    answers, refused = {}, {}
-    if seat is not None and seat in state.actors():
-        for action in state.legal(seat):
-            answers[action] = SimpleNamespace(action=action, name="", label=GAME.label(state, seat, action))
-        for action in GAME.impossible(state, seat):
-            why = GAME.why_not(state, seat, action)
-            assert why is not None
-            refused[action] = SimpleNamespace(
-                label=GAME.label(state, seat, action),
-                clause=why.clause,
-                reason=why.reason,
-                address=f"/rules/rocket-rescue#{why.clause}",
-            )
-    return {
-        "view": GAME.view(state, seat),
-        "me": seat,
-        "names": [f"<Company> & {number}" for number in range(state.seats)],
-        "answers": answers,
-        "refused": refused,
-        "_": Words(language),
-        "language": language,
-        "ui": JINJA.get_template("house/ui.html").module,
-        **table.scenery(components.shipped()),
-    }
-
-
-def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
-    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
-    found = context(state, seat, language)
-    whole = found.pop("view")
-    return {
-        name: JINJA.get_template(f"rocket-rescue/{name}.html").render(view=only(whole, fields), **found)
-        for name, fields in table.REGIONS.items()
-    }
-
-
-def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
-    """A view cut down to some fields, and to some attributes of the items of others."""
-    split: dict[str, list[str]] = {}
-    for name in fields:
-        field, _, attribute = name.partition(".")
-        split.setdefault(field, []).extend([attribute] if attribute else [])
-    return SimpleNamespace(
-        **{
-            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
-            if names
-            else value
-            for field, names in split.items()
-            for value in [getattr(view, field)]
-        }
-    )
-
-
-class Markup(HTMLParser):
-    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and classes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.buttons: list[int] = []
-        self.described: list[str] = []
-        self.uses: list[str] = []
-        self.named = False
-        self.feed(text)
-        self.close()
-        assert not self.open, f"not closed: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-
-    def handle_data(self, data: str) -> None:
-        self.named = self.named or bool(data.strip())
-
-    def handle_endtag(self, tag: str) -> None:
-        assert tag != "button" or self.named, "a button without a name"
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
-        self.open.pop()
-
-    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
-        assert tag not in {"script", "style"}
-        assert "style" not in attributes
-        assert not any(name.startswith("on") for name in attributes)
-        assert tag not in {"button", "a"} or "button" not in self.open, f"<{tag}> within a button"
-        if tag == "button":
-            self.named = bool(attributes.get("aria-label"))
-        if value := attributes.get("id"):
-            self.ids.append(value)
-        if tag == "button" and attributes.get("type") == "submit":
-            assert attributes["name"] == "action"
-            self.buttons.append(int(attributes["value"] or ""))
-        self.described += (attributes.get("aria-describedby") or "").split()
-        if tag == "use":
-            self.uses.append((attributes["href"] or "")[1:])
-
-
-@cache
-def sheet() -> Markup:
-    return Markup(JINJA.get_template("rocket-rescue/symbols.svg.html").render())
-
-
-def moments(seats: int, seed: int, every: int, length: str = "short") -> Iterator[State]:
-    """Positions of a random game: one of each kind of question, every so many answers, and the last."""
-    random, state = Random(seed), GAME.new(seats, seed, {"length": length})
-    kinds: set[str] = set()
-    count = 0
-    while actors := state.actors():
-        seat = random.choice(actors)
-        kind = GAME.question(state, seat).kind
-        if kind not in kinds or count % every == 0:
-            kinds.add(kind)
-            yield state.copy()
-        state.play(seat, random.choice(state.legal(seat)))
-        count += 1
-    yield state
-
-
 # -- what is true of every page ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "length"), [(3, "short"), (4, "medium"), (5, "long")])
 def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, length):
-    for number, state in enumerate(moments(seats, seats, 50, length)):
+    for number, state in enumerate(PAGE.moments(seats, {"length": length}, seats, 50)):
         for seat in (*range(seats), None):
             drawn = Markup("".join(regions(state, seat, "de" if number % 3 == 2 else "en").values()))
-            assert [name for name, count in Counter([*drawn.ids, *sheet().ids]).items() if count > 1] == []
-            assert set(drawn.described) <= set(drawn.ids)
-            assert set(drawn.uses) <= {*drawn.ids, *sheet().ids}
+            assert [name for name, count in Counter([*drawn.ids, *PAGE.sheet.ids]).items() if count > 1] == []
+            assert set(drawn.referred) <= set(drawn.ids)
+            assert set(drawn.uses) <= {*drawn.ids, *PAGE.sheet.ids}
             legal = state.legal(seat) if seat is not None and seat in state.actors() else []
             assert len(drawn.buttons) == len(set(drawn.buttons))
             assert set(drawn.buttons) <= set(legal)
@@ -206,7 +37,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 def test_no_region_betrays_a_plan(seats):
     """What a seat cannot see has no influence on its page."""
     chance = Chance.of(5)
-    for state in moments(seats, 10 + seats, 90):
+    for state in PAGE.moments(seats, {}, 10 + seats, 90):
         for seat in range(seats):
             assert regions(state, seat) == regions(GAME.sample(state, seat, chance), seat)
 
@@ -219,23 +50,23 @@ def test_a_name_is_shown_as_text_and_never_as_markup():
 
 def test_every_word_is_written_in_both_languages_and_none_in_vain():
     for seats in (3, 4, 5):
-        for state in moments(seats, 3, 60):
+        for state in PAGE.moments(seats, {}, 3, 60):
             for seat in (0, None):
                 regions(state, seat)
-    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    written = PAGE.written()
     literal = set(re.findall(r"_\(\s*[\"'](rocket-rescue\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
-    assert set(TEXTS["en"]) == set(TEXTS["de"])
-    assert (Words.used | literal) - set(words("en").keys()) <= set(TEXTS["en"])
+    assert set(PAGE.texts["en"]) == set(PAGE.texts["de"])
+    assert (PAGE.used | literal) - set(words("en").keys()) <= set(PAGE.texts["en"])
     marks = {"rocket-rescue.mark.recalled", "rocket-rescue.mark.reconstructed"}
     needs = {f"rocket-rescue.board.needs-{name}" for name in ("rover", "satellite")}
-    assert set(TEXTS["en"]) - literal - Words.used - marks - needs == set()
+    assert set(PAGE.texts["en"]) - literal - PAGE.used - marks - needs == set()
 
 
 def test_the_page_stays_small():
-    fullest = max(moments(5, 8, 40), key=lambda state: len(regions(state, 0)["board"]))
+    fullest = max(PAGE.moments(5, {}, 8, 40), key=lambda state: len(regions(state, 0)["board"]))
     html = sum(len(part.encode()) for part in regions(fullest, 0).values())
-    symbols = len(JINJA.get_template("rocket-rescue/symbols.svg.html").render().encode())
-    own = sum((FOLDER / name).stat().st_size for name in ("table.css", "table.js"))
+    symbols = len(PAGE.symbols.encode())
+    own = sum((PAGE.folder / name).stat().st_size for name in ("table.css", "table.js"))
     styles = own + (SOURCE / "server/static/css/planetfall.css").stat().st_size
     assert (
         html + symbols + styles < 150_000

@@ -1,188 +1,29 @@
 """The page of Space Mission: regions that show what a seat may see and do, and nothing else."""
 
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
-from html.parser import HTMLParser
-from pathlib import Path
-from random import Random
-from types import SimpleNamespace
-from typing import Any, ClassVar
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-import planetfall
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
 from planetfall.core.words import words
-from planetfall.games.space_mission import components, questions, table
+from planetfall.games.space_mission import GAME, components, questions, table
 from planetfall.games.space_mission.actions import KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.view import Coordinate, Tile
+from tests.games.pages import SOURCE, Markup, Page
 
-GAME = planetfall.game("space-mission")
-SOURCE = Path(planetfall.__file__).parent
-FOLDER = SOURCE / "games" / "space_mission" / "table"
-TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
-VOID = {"br", "img", "input", "hr", "meta", "link"}
+PAGE = Page(GAME)
+regions = PAGE.regions
 TABLES = [(2, "on"), (3, "off"), (4, "on"), (5, "off")]
 many_tables = pytest.mark.parametrize(("seats", "memory_aid"), TABLES)
 SCENERY = table.scenery(components.shipped())
 
-JINJA = Environment(
-    loader=PrefixLoader(
-        {"house": FileSystemLoader(SOURCE / "server" / "templates"), GAME.id: FileSystemLoader(FOLDER)}
-    ),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-class Words:
-    """The texts of one language, with a note of every key that was asked for; else what the catalogues say."""
-
-    used: ClassVar[set[str]] = set()
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def __call__(self, key: str, **values: object) -> str:
-        if key not in TEXTS[self.language]:
-            return words(self.language)(key, **values)
-        self.used.add(key)
-        text: str = TEXTS[self.language][key]
-        return text.format(**values)
-
-
-def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
-    game = GAME.speaking(language)
-    answers, refused = {}, {}
-    if seat is not None and seat in state.actors():
-        for action in state.legal(seat):
-            answers[action] = SimpleNamespace(label=game.label(state, seat, action))
-        for action in game.impossible(state, seat):
-            why = game.why_not(state, seat, action)
-            assert why is not None
-            address = f"/rules/{GAME.id}#{why.clause}"
-            label = game.label(state, seat, action)
-            refused[action] = SimpleNamespace(
-                label=label, clause=why.clause, reason=why.reason, address=address
-            )
-    return {
-        "view": game.view(state, seat),
-        "me": seat,
-        "names": [f"<Pilot> & {number}" for number in range(state.seats)],
-        "answers": answers,
-        "refused": refused,
-        "question": None,
-        "_": Words(language),
-        "language": language,
-        "ui": JINJA.get_template("house/ui.html").module,
-        **SCENERY,
-    }
-
-
-def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
-    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
-    found = context(state, seat, language)
-    whole = found.pop("view")
-    return {
-        name: JINJA.get_template(f"{GAME.id}/{name}.html").render(view=only(whole, fields), **found)
-        for name, fields in table.REGIONS.items()
-    }
-
-
-def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
-    """A view cut down to some fields, and to some attributes of the items of others."""
-    split: dict[str, list[str]] = {}
-    for name in fields:
-        field, _, attribute = name.partition(".")
-        split.setdefault(field, []).extend([attribute] if attribute else [])
-    return SimpleNamespace(
-        **{
-            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
-            if names
-            else value
-            for field, names in split.items()
-            for value in [getattr(view, field)]
-        }
-    )
-
-
-class Markup(HTMLParser):
-    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and references."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.buttons: list[int] = []
-        self.referred: list[str] = []
-        self.uses: list[str] = []
-        self.named = False
-        self.feed(text)
-        self.close()
-        assert not self.open, f"not closed: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-
-    def handle_data(self, data: str) -> None:
-        self.named = self.named or bool(data.strip())
-
-    def handle_endtag(self, tag: str) -> None:
-        assert tag != "button" or self.named, "a button without a name"
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
-        self.open.pop()
-
-    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
-        assert tag not in {"script", "style"}
-        assert "style" not in attributes
-        assert not any(name.startswith("on") for name in attributes)
-        assert tag not in {"button", "a", "label"} or "button" not in self.open, f"a {tag} within a button"
-        if tag == "button":
-            self.named = bool(attributes.get("aria-label"))
-        if value := attributes.get("id"):
-            self.ids.append(value)
-        if tag == "button" and attributes.get("type") == "submit":
-            assert attributes["name"] == "action"
-            self.buttons.append(int(attributes["value"] or ""))
-        for name in ("aria-describedby", "aria-labelledby", "for"):
-            if value := attributes.get(name):
-                self.referred.append(value)
-        if tag == "use":
-            self.uses.append((attributes["href"] or "")[1:])
-
-
-def sheet() -> str:
-    return JINJA.get_template(f"{GAME.id}/symbols.svg.html").render()
-
 
 @cache
-def moments(seats: int, seed: int, every: int, memory_aid: str = "off") -> list[State]:
-    """Positions of a random game: the first, one of each kind of question, every so many answers, and the last."""
-    random, state = Random(seed), GAME.new(seats, seed, {"memory-aid": memory_aid})
-    found, kinds = [state.copy()], set()
-    count = 0
-    while actors := state.actors():
-        seat = random.choice(actors)
-        kind = GAME.question(state, seat).kind
-        if kind not in kinds or count % every == 0:
-            kinds.add(kind)
-            found.append(state.copy())
-        state.play(seat, random.choice(state.legal(seat)))
-        count += 1
-    return [*found, state]
+def moments(seats: int, memory_aid: str = "off") -> list[State]:
+    return PAGE.moments(seats, {"memory-aid": memory_aid}, seats, 90)
 
 
 # -- regions ----------------------------------------------------------------------------------------------------------
@@ -190,8 +31,8 @@ def moments(seats: int, seed: int, every: int, memory_aid: str = "off") -> list[
 
 @many_tables
 def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, memory_aid):
-    symbols = Markup(sheet())
-    for number, state in enumerate(moments(seats, seats, 90, memory_aid)):
+    symbols = PAGE.sheet
+    for number, state in enumerate(moments(seats, memory_aid)):
         for seat in (*range(seats), None):
             drawn = Markup("".join(regions(state, seat, "de" if number % 3 == 2 else "en").values()))
             assert [name for name, count in Counter([*drawn.ids, *symbols.ids]).items() if count > 1] == []
@@ -206,13 +47,13 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 def test_no_region_betrays_a_secret(seats, memory_aid):
     """What a seat cannot see has no influence on its page."""
     chance = Chance.of(5)
-    for state in moments(seats, seats, 90, memory_aid)[::3]:
+    for state in moments(seats, memory_aid)[::3]:
         for seat in range(seats):
             assert regions(state, seat) == regions(GAME.sample(state, seat, chance), seat)
 
 
 def test_only_ones_own_cards_are_drawn_while_the_game_lasts():
-    for state in moments(3, 3, 90)[:-1]:
+    for state in moments(3)[:-1]:
         for seat in (*range(3), None):
             shown = set(re.findall(r'id="card-(nc\d\d)"', regions(state, seat)["hand"]))
             own = GAME.view(state, seat).seats[seat].hand if seat is not None else ()
@@ -243,8 +84,8 @@ def test_what_was_seen_is_shown_only_with_the_memory_aid(memory_aid):
 
 def test_a_game_told_with_all_open_shows_what_lies_under_probes():
     state = GAME.position(SEEN)
-    found = context(state, 1) | {"view": GAME.open_view(state, 1)}
-    page = JINJA.get_template(f"{GAME.id}/board.html").render(**found)
+    found = PAGE.context(state, 1) | {"view": GAME.open_view(state, 1)}
+    page = PAGE.draw("board", **found)
     assert "tile-blue-alien" in page
     assert "tile-water" in page
 
@@ -302,8 +143,8 @@ def test_flights_are_arrows_to_both_neighbours():
 
 def test_a_name_is_shown_as_text_and_never_as_markup():
     page = "".join(regions(GAME.new(3, 1), 0).values())
-    assert "&lt;Pilot&gt; &amp; 0" in page
-    assert "<Pilot>" not in page
+    assert "&lt;Company&gt; &amp; 0" in page
+    assert "<Company>" not in page
 
 
 # -- the score pad ----------------------------------------------------------------------------------------------------
@@ -349,7 +190,7 @@ def test_the_gate_shows_what_probes_are_worth_now():
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_pad_and_gate_count_as_the_game_does(seats):
-    for state in moments(seats, seats, 90):
+    for state in moments(seats):
         view = GAME.view(state, 0)
         worth = SCENERY["gate_points"]([seat.probes for seat in view.seats])
         assert worth[0] + 3 * view.seats[0].stations == view.seats[0].open_points
@@ -385,16 +226,16 @@ def test_a_card_shows_the_planets_where_it_serves():
 
 def test_every_word_is_written_in_both_languages_and_none_in_vain():
     for seats, memory_aid in TABLES:
-        for state in moments(seats, seats, 90, memory_aid):
+        for state in moments(seats, memory_aid):
             for seat in (0, None):
                 regions(state, seat)
-    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    written = PAGE.written()
     literal = set(re.findall(r"_\(\s*[\"'](space-mission\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
-    assert set(TEXTS["en"]) == set(TEXTS["de"])
+    assert set(PAGE.texts["en"]) == set(PAGE.texts["de"])
     known = words("en").keys()
-    assert literal - known <= set(TEXTS["en"])
+    assert literal - known <= set(PAGE.texts["en"])
     marks = {"space-mission.mark.recalled", "space-mission.mark.reconstructed"}
-    assert set(TEXTS["en"]) - literal - Words.used - marks == set()
+    assert set(PAGE.texts["en"]) - literal - PAGE.used - marks == set()
 
 
 def test_names_of_actions_and_tiles_are_told_in_five_languages():
@@ -404,9 +245,9 @@ def test_names_of_actions_and_tiles_are_told_in_five_languages():
 
 
 def test_the_page_stays_small():
-    fullest = moments(5, 5, 90)[-1]
-    html = sum(len(part.encode()) for part in regions(fullest, 0).values()) + len(sheet().encode())
-    styles = (FOLDER / "table.css").stat().st_size + (
+    fullest = moments(5)[-1]
+    html = sum(len(part.encode()) for part in regions(fullest, 0).values()) + len(PAGE.symbols.encode())
+    styles = (PAGE.folder / "table.css").stat().st_size + (
         SOURCE / "server/static/css/planetfall.css"
     ).stat().st_size
     assert html + styles < 140_000, html + styles

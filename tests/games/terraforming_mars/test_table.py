@@ -2,36 +2,29 @@
 
 import gzip
 import re
-import tomllib
 import typing
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
-from html.parser import HTMLParser
 from math import dist
-from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-import planetfall
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
 from planetfall.core.words import words
-from planetfall.games.terraforming_mars import components, numbers, table
+from planetfall.games.terraforming_mars import GAME, components, numbers, table
 from planetfall.games.terraforming_mars.geometry import around
-from planetfall.games.terraforming_mars.ids import SPACE_IDS
+from planetfall.games.terraforming_mars.ids import RESOURCE_IDS, SPACE_IDS
 from planetfall.games.terraforming_mars.view import Payment, Track
+from planetfall.testing import position
+from tests.games.pages import Markup, Page
 
-GAME = planetfall.game("terraforming-mars")
-SOURCE = Path(planetfall.__file__).parent
-FOLDER = SOURCE / "games" / "terraforming_mars" / "table"
-TEXTS = tomllib.loads((FOLDER / "texts.toml").read_text("utf-8"))
-VOID = {"br", "img", "input", "hr", "meta", "link"}
-SCENERY = table.scenery(components.shipped())
+BOX = components.shipped()
+PAGE = Page(GAME)
+regions = PAGE.regions
+SCENERY = table.scenery(BOX)
 GAMES: list[tuple[int, dict[str, str]]] = [
     (1, {}),
     (2, {}),
@@ -82,148 +75,6 @@ def test_the_tracks_do_not_run_into_each_other():
 
 # -- regions ----------------------------------------------------------------------------------------------------------
 
-JINJA = Environment(
-    loader=PrefixLoader(
-        {
-            "house": FileSystemLoader(SOURCE / "server" / "templates"),
-            "terraforming-mars": FileSystemLoader(FOLDER),
-        }
-    ),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-class Words:
-    """The texts of one language, with a note of every key that was asked for."""
-
-    used: ClassVar[set[str]] = set()
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def __call__(self, key: str, **values: object) -> str:
-        if key not in TEXTS[self.language]:
-            return words(self.language)(key, **values)
-        self.used.add(key)
-        text: str = TEXTS[self.language][key]
-        return text.format(**values) if values else text
-
-
-def context(state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
-    game = GAME.speaking(language)
-    asked = seat is not None and seat in state.actors()
-    answers, refused = {}, {}
-    if seat is not None and asked:
-        for action in state.legal(seat):
-            answers[action] = SimpleNamespace(action=action, name="", label=game.label(state, seat, action))
-        for action in game.impossible(state, seat):
-            why = game.why_not(state, seat, action)
-            assert why is not None
-            refused[action] = SimpleNamespace(
-                label=game.label(state, seat, action),
-                clause=why.clause,
-                reason=why.reason,
-                address=f"/rules/terraforming-mars#{why.clause}",
-            )
-    return {
-        "view": game.view(state, seat),
-        "me": seat,
-        "names": [f"<Company> & {number}" for number in range(state.seats)],
-        "answers": answers,
-        "refused": refused,
-        "question": None,
-        "_": Words(language),
-        "language": language,
-        "ui": JINJA.get_template("house/ui.html").module,
-        **SCENERY,
-    }
-
-
-def regions(state: State, seat: int | None, language: str = "en") -> dict[str, str]:
-    """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
-    found = context(state, seat, language)
-    whole = found.pop("view")
-    return {
-        name: JINJA.get_template(f"terraforming-mars/{name}.html").render(view=only(whole, fields), **found)
-        for name, fields in table.REGIONS.items()
-    }
-
-
-def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
-    """A view cut down to some fields, and to some attributes of the items of others."""
-    split: dict[str, list[str]] = {}
-    for name in fields:
-        field, _, attribute = name.partition(".")
-        split.setdefault(field, []).extend([attribute] if attribute else [])
-    return SimpleNamespace(
-        **{
-            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
-            if names
-            else value
-            for field, names in split.items()
-            for value in [getattr(view, field)]
-        }
-    )
-
-
-class Markup(HTMLParser):
-    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and classes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.buttons: list[int] = []
-        self.described: list[str] = []
-        self.uses: list[str] = []
-        self.named = False
-        self.feed(text)
-        self.close()
-        assert not self.open, f"not closed: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(tag, dict(attrs))
-
-    def handle_data(self, data: str) -> None:
-        self.named = self.named or bool(data.strip())
-
-    def handle_endtag(self, tag: str) -> None:
-        assert tag != "button" or self.named, "a button without a name"
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
-        self.open.pop()
-
-    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
-        assert tag not in {"script", "style"}
-        assert "style" not in attributes
-        assert not any(name.startswith("on") for name in attributes)
-        assert tag != "button" or "button" not in self.open, "a button within a button"
-        assert tag != "a" or "button" not in self.open, "a link within a button"
-        if tag == "button":
-            self.named = bool(attributes.get("aria-label"))
-        if value := attributes.get("id"):
-            self.ids.append(value)
-        if tag == "button" and attributes.get("type") == "submit":
-            assert attributes["name"] == "action"
-            self.buttons.append(int(attributes["value"] or ""))
-        if value := attributes.get("aria-describedby"):
-            self.described.append(value)
-        if tag == "use":
-            self.uses.append((attributes["href"] or "")[1:])
-
-
-@cache
-def sheet() -> Markup:
-    return Markup(JINJA.get_template("terraforming-mars/symbols.svg.html").render())
-
 
 @cache
 def moments(seats: int, draft: str, cards: str, beginners: str, seed: int) -> list[State]:
@@ -255,13 +106,13 @@ def played(seats: int, options: dict[str, str], seed: int) -> list[State]:
 
 @many_games
 def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(seats, options):
-    symbols = sheet()
+    symbols = PAGE.sheet
     for number, state in enumerate(played(seats, options, seats)):
         for seat in (number % seats, *state.actors()[:1], None):
             drawn = Markup("".join(regions(state, seat, "de" if number % 3 == 2 else "en").values()))
             repeated = [name for name, count in Counter([*drawn.ids, *symbols.ids]).items() if count > 1]
             assert not repeated
-            assert set(drawn.described) <= set(drawn.ids)
+            assert set(drawn.referred) <= set(drawn.ids)
             assert set(drawn.uses) <= {*drawn.ids, *symbols.ids}
             legal = state.legal(seat) if seat is not None and seat in state.actors() else []
             assert Counter(drawn.buttons) == Counter(legal)
@@ -284,12 +135,12 @@ def test_a_name_is_shown_as_text_and_never_as_markup():
 
 def test_every_card_can_be_drawn_in_both_languages():
     """Each of the 208 faces is sound, and everything that a card shows has its symbol."""
-    symbols = set(sheet().ids)
-    cards = JINJA.get_template("terraforming-mars/cards.html")
+    symbols = set(PAGE.sheet.ids)
+    cards = PAGE.jinja.get_template("terraforming-mars/cards.html")
     state = GAME.new(2, 1)
     for language in ("en", "de"):
         printed = table_faces(state, language)
-        module: Any = cards.make_module(context(state, None, language))
+        module: Any = cards.make_module(PAGE.context(state, None, language))
         for face in printed:
             drawn = Markup(str(module.face(face, face.cost)) + str(module.slip(face, 1 if face.holds else 0)))
             assert set(drawn.uses) <= symbols, face.id
@@ -324,7 +175,7 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
         for state in played(seats, options, seats):
             for seat in (0, None):
                 regions(state, seat)
-    written = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.html"))
+    written = PAGE.written()
     literal = set(re.findall(r"_\(\s*[\"'](terraforming-mars\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
     ends = {"number", "cost", "playable", "colour", "tag"}
     composed = {f"terraforming-mars.sort.{name}" for name in ends}
@@ -336,13 +187,37 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
     composed |= {f"terraforming-mars.cube.{name}" for name in ("animal", "microbe", "science", "fighter")}
     composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target")}
     composed |= {f"terraforming-mars.offer.{name}" for name in ("setup", "draft", "research", "seen")}
-    composed |= {f"terraforming-mars.card.{name}" for name in ("action", "ongoing")}
     composed |= {f"terraforming-mars.board.{name}" for name in ("land", "ocean", "off", "reserved")}
-    known = set(TEXTS["en"])
-    assert known == set(TEXTS["de"])
-    assert Words.used <= literal | composed
+    known = set(PAGE.texts["en"])
+    assert known == set(PAGE.texts["de"])
+    assert PAGE.used <= literal | composed
     assert known == {key for key in literal | composed if key not in words("en")}
     assert not known & words("en").keys()
+
+
+def test_the_desk_shows_everybody_what_is_carried_out_and_what_was_revealed():
+    search = next(card for card, entry in enumerate(BOX.cards) if entry.id == "search_for_life")
+    first = {"id": "a", "stock": {"megacredits": 9}, "in_play": [{"card": "search_for_life"}]}
+    facts = {"phase": "action", "players": [first, {"id": "b"}], "deck_top": ["tardigrades"]}
+    state = position("terraforming-mars", facts)
+    assert "Tardigrades" not in regions(state, 1)["desk"]
+    state.play(0, numbers.USE + search)
+    for seat in (0, 1, None):
+        shown = regions(state, seat)["desk"]
+        assert re.search(r"Revealed.*Tardigrades.*#tag-microbe", shown, re.DOTALL)
+    paying = next(state for state in played(2, {}, 4) if GAME.view(state, 0).resolving)
+    name = GAME.view(paying, 0).resolving_name
+    for seat in (0, 1, None):
+        assert f"In progress</span><b>{name}" in regions(paying, seat)["desk"]
+
+
+def test_points_are_drawn_as_they_are_counted():
+    drawn = SCENERY["drawn"]
+    assert drawn["search-for-life"].worth == table.Glyph("i-points", "3", per="cube-science")
+    assert drawn["physics-complex"].worth == table.Glyph("i-points", "2/", per="cube-science")
+    assert drawn["io-mining-industries"].worth == table.Glyph("i-points", "1/", per="tag-jovian")
+    assert drawn["immigration-shuttles"].worth == table.Glyph("i-points", "1/3", per="t-city")
+    assert drawn["asteroid-mining"].worth == table.Glyph("i-points", "2")
 
 
 # -- paying -----------------------------------------------------------------------------------------------------------
@@ -369,14 +244,36 @@ def test_of_everything_else_the_usual_amount_is_the_largest():
 # -- size -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_stays_small():
-    """Pages travel as they are, style sheets squeezed."""
-    fullest = played(5, {}, 5)[-1]
-    html = (
-        "".join(regions(fullest, 0).values())
-        + JINJA.get_template("terraforming-mars/symbols.svg.html").render()
-    )
-    sheets = (FOLDER / "table.css", SOURCE / "server/static/css/planetfall.css")
-    styles = sum(len(gzip.compress(path.read_bytes())) for path in sheets)
-    # with the font (27 KB), htmx, and the house's own parts under 200 KB in all
-    assert len(html.encode()) + styles < 112_000
+def crowded() -> State:
+    """Five players late in a game, each with twenty-five cards in play, and the first with ten in hand."""
+    cards = {kind: [card.id for card in BOX.cards if card.type == kind] for kind in table.TYPES}
+    shares = {"active": 9, "automated": 12, "event": 4}
+
+    def player(seat: int) -> dict[str, Any]:
+        played = [card for kind, share in shares.items() for card in cards[kind][seat * share :][:share]]
+        return {
+            "id": str(seat),
+            "corporation": BOX.corporations[seat].id,
+            "tr": 30,
+            "stock": dict.fromkeys(RESOURCE_IDS, 20),
+            "production": dict.fromkeys(RESOURCE_IDS, 5),
+            "hand": cards["automated"][-10:] if seat == 0 else [],
+            "in_play": [{"card": card} for card in played],
+        }
+
+    land = [space for space, printed in zip(SPACE_IDS, BOX.spaces, strict=False) if printed.kind == "land"]
+    tiles = [
+        {"space": space, "tile": "greenery", "owner": str(place % 5)} for place, space in enumerate(land[:30])
+    ]
+    facts = {"generation": 11, "phase": "action", "players": [player(seat) for seat in range(5)]}
+    return position("terraforming-mars", facts | {"tiles": tiles})
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_stays_small_however_many_cards_are_played(language):
+    """Pages travel as they are; what else a page needs travels squeezed and once, and takes 75 KB."""
+    drawn = regions(crowded(), 0, language)
+    symbols = PAGE.symbols
+    assert len("".join([*drawn.values(), symbols]).encode()) < 102_000
+    styles = gzip.compress((PAGE.folder / "table.css").read_bytes())
+    assert len(styles) < 7_500

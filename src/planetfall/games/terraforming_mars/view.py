@@ -228,4 +228,5 @@ class View(msgspec.Struct, frozen=True):
     revealed: Card | None  # the card that everybody saw last, by an effect that reveals one
     payment: Payment | None
     steps: tuple[Step, ...]
-    resolving: str  # id of the card or project that is being carried out, or ""
+    resolving: str  # id of the card or corporation that is being carried out, or ""
+    resolving_name: str

@@ -155,6 +155,7 @@ class _Viewer:
             payment=self._payment(),
             steps=self._steps(),
             resolving=self._resolving(),
+            resolving_name=self._resolving_name(),
         )
 
     # -- Mars -------------------------------------------------------------------------------------------------------
@@ -476,6 +477,10 @@ class _Viewer:
     def _resolving(self) -> str:
         card = self.cells[at.RESOLVING] - 1
         return self.components.entry(card).id.replace("_", "-") if card >= 0 else ""
+
+    def _resolving_name(self) -> str:
+        card = self.cells[at.RESOLVING] - 1
+        return self.names.card(card) if card >= 0 else ""
 
 
 def _seat(owner: int) -> int | None:

@@ -13,7 +13,6 @@ from planetfall.games.red_planet import cards, components, geometry, questions
 from planetfall.games.red_planet.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.box import MARS, MOST_COLOURS, MOST_DOCKS
 from planetfall.games.red_planet.components import Components
-from planetfall.games.red_planet.view import View
 
 LANGUAGES = ("en", "de")
 RESOURCE_IDS = ("ice", "sylvanite", "celerium")
@@ -74,11 +73,6 @@ class Group(msgspec.Struct, frozen=True):
     width: float
     figures: tuple[float, ...]  # where each figure stands
     counted: bool
-
-
-def extras(view: View) -> dict[str, Any]:
-    """What the templates need for a view of the shipped components."""
-    return scenery(components.shipped(), view.edition, view.board)
 
 
 @lru_cache(maxsize=64)

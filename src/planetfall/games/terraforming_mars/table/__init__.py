@@ -21,7 +21,7 @@ from planetfall.games.terraforming_mars.ids import (
     SPACE_IDS,
     TAG_IDS,
 )
-from planetfall.games.terraforming_mars.view import Offered, Payment, Player, Track
+from planetfall.games.terraforming_mars.view import Offered, Payment, Player, Space, Track
 
 BLOCKS = (
     "DONE", "PASS", "PLAY", "USE", "PROJECT", "CLAIM", "FUND", "CONVERT", "FIRST_ACTION", "PLACE", "FOUND", "BUY",
@@ -38,13 +38,14 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
     "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted"),
     "desk": (
-        "solo", "corporations", "payment", "steps", "players.colour", "players.corporation",
-        "players.corporation_used", "players.in_play", "players.events", "players.effects", "players.stock",
-        "players.production",
+        "solo", "corporations", "payment", "steps", "revealed", "resolving_name", "players.colour",
+        "players.corporation", "players.corporation_used", "players.in_play", "players.events",
+        "players.effects", "players.stock", "players.production",
     ),
 }  # fmt: skip
 
 SIDE = 35.0  # of a hex
+HEX = "M0-34l29.4 17v34l-29.4 17-29.4-17v-34z"  # the outline of an area around its middle, a point at the top
 RING = 316.0  # where the beads of the tracks lie
 BONUS = 345.0  # where a bead shows what it gives
 BEAD = 6.5  # degrees from one bead to the next
@@ -139,6 +140,7 @@ class Face(NamedTuple):
 
     glyphs: tuple[Glyph, ...]
     ways: tuple[tuple[tuple[Glyph, ...], tuple[Glyph, ...]], ...]  # of its action: cost and gain
+    worth: Glyph | None = None  # points at the end
 
 
 @lru_cache(maxsize=32)
@@ -161,9 +163,10 @@ def scenery(found: Components) -> dict[str, Any]:
         "heat_cost": found.contents.rules.heat_cost,
         "greenery_cost": found.contents.rules.greenery_cost,
         "places": dict(zip(SPACE_IDS, _places(), strict=True)),
-        "hexagon": _hexagon(),
+        "hexagon": HEX,
         "beads": lambda track: beads(track, bonuses[track.id]),
         "start_of": start_of,
+        "different": different,
         "amounts": amounts,
         "usual": usual,
         "hand_answer": hand_answer,
@@ -187,12 +190,6 @@ def _places() -> Iterator[tuple[float, float]]:
                 (column - (length - 1) / 2) * SIDE * sqrt(3), (row - len(ROW_LENGTHS) // 2) * SIDE * 1.5
             )
     yield from MOONS.values()
-
-
-def _hexagon(side: float = SIDE - 1) -> str:
-    """The outline of a space around its middle, a point at the top."""
-    corners = [_round(side * sin(radians(turn)), -side * cos(radians(turn))) for turn in range(0, 360, 60)]
-    return "M" + " ".join(f"{x} {y}" for x, y in corners) + "Z"
 
 
 def _round(x: float, y: float) -> tuple[float, float]:
@@ -226,6 +223,15 @@ def beads(track: Track, bonuses: dict[int, str]) -> list[Bead]:
     return found
 
 
+def different(spaces: Iterable[Space]) -> list[dict[str, int]]:
+    """What spaces give, each only once."""
+    found: list[dict[str, int]] = []
+    for space in spaces:
+        if space.bonus and space.bonus not in found:
+            found.append(space.bonus)
+    return found
+
+
 def start_of(track: Track) -> tuple[float, float]:
     """Where a track shows what it measures."""
     first, turn = ARCS[track.id]
@@ -238,7 +244,19 @@ def start_of(track: Track) -> tuple[float, float]:
 def _face(entry: Card | Corporation) -> Face:
     effects = entry.effects if isinstance(entry, Card) else entry.start
     ways = tuple((tuple(_glyphs(way.cost)), tuple(_glyphs(way.gain))) for way in entry.actions)
-    return Face(tuple(_glyphs(effects)), ways)
+    return Face(tuple(_glyphs(effects)), ways, _worth(entry) if isinstance(entry, Card) else None)
+
+
+def _worth(card: Card) -> Glyph | None:
+    """The points of a card: so many, for each so many of something."""
+    points = card.points
+    if points is None:
+        return None
+    if points.per is None:
+        return Glyph("i-points", f"{points.amount}")
+    each = f"/{points.per.each}" if points.per.each > 1 else "/"
+    counted = f"cube-{card.holds}" if points.per.cubes else _per(points.per)
+    return Glyph("i-points", f"{points.amount}{'' if points.if_at_least else each}", per=counted)
 
 
 def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:

@@ -1,0 +1,192 @@
+"""The middle of a game's page, drawn without a server: regions, their markup, and moments worth drawing."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+import planetfall
+from planetfall.core.folder import FolderGame
+from planetfall.core.state import State
+from planetfall.core.words import words
+
+SOURCE = Path(planetfall.__file__).parent
+VOID = {"br", "img", "input", "hr", "meta", "link"}
+REFERENCES = ("aria-describedby", "aria-labelledby", "for")
+
+
+class Page:
+    """The page of a game."""
+
+    def __init__(self, game: FolderGame) -> None:
+        self.game = game
+        self.folder = game.folder() / "table"
+        self.texts = tomllib.loads((self.folder / "texts.toml").read_text("utf-8"))
+        self.used: set[str] = set()  # keys of the texts that were asked for
+        templates = {
+            "house": FileSystemLoader(SOURCE / "server" / "templates"),
+            game.id: FileSystemLoader(self.folder),
+        }
+        self.jinja = Environment(
+            loader=PrefixLoader(templates),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def draw(self, name: str, **values: object) -> str:
+        """A template of the game."""
+        return self.jinja.get_template(f"{self.game.id}/{name}.html").render(**values)
+
+    def regions(self, state: State, seat: int | None, language: str = "en") -> dict[str, str]:
+        """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
+        found = self.context(state, seat, language)
+        whole = found.pop("view")
+        return {
+            name: self.draw(name, view=only(whole, fields), **found)
+            for name, fields in self.game.regions().items()
+        }
+
+    def context(self, state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
+        """What the templates are given."""
+        game = self.game.speaking(language)
+        asked = seat if seat in state.actors() else None
+        return {
+            "view": game.view(state, seat),
+            "me": seat,
+            "names": [f"<Company> & {number}" for number in range(state.seats)],
+            "answers": {} if asked is None else _answers(game, state, asked),
+            "refused": {} if asked is None else dict(_refused(game, state, asked)),
+            "question": None,
+            "_": lambda key, **values: self.say(language, key, **values),
+            "language": language,
+            "ui": self.jinja.get_template("house/ui.html").module,
+            **game.scenery(state),
+        }
+
+    def say(self, language: str, key: str, **values: object) -> str:
+        """A text of the page, or a sentence of the catalogues."""
+        if key not in self.texts[language]:
+            return words(language)(key, **values)
+        self.used.add(key)
+        text: str = self.texts[language][key]
+        return text.format(**values)
+
+    @cached_property
+    def symbols(self) -> str:
+        """The sheet of drawings."""
+        return self.draw("symbols.svg")
+
+    @cached_property
+    def sheet(self) -> "Markup":
+        """The sheet of drawings, read."""
+        return Markup(self.symbols)
+
+    def written(self) -> str:
+        """All templates."""
+        return "".join(path.read_text("utf-8") for path in self.folder.glob("*.html"))
+
+    def moments(self, seats: int, options: Mapping[str, str], seed: int, every: int) -> list[State]:
+        """Positions of a random game: one of each kind of question, every so many answers, and the last."""
+        random, state = Random(seed), self.game.new(seats, seed, options)
+        found: list[State] = []
+        kinds: set[str] = set()
+        count = 0
+        while actors := state.actors():
+            seat = random.choice(actors)
+            kind = self.game.question(state, seat).kind
+            if kind not in kinds or count % every == 0:
+                kinds.add(kind)
+                found.append(state.copy())
+            state.play(seat, random.choice(state.legal(seat)))
+            count += 1
+        return [*found, state]
+
+
+def _answers(game: FolderGame, state: State, seat: int) -> dict[int, SimpleNamespace]:
+    return {
+        action: SimpleNamespace(action=action, name="", label=game.label(state, seat, action))
+        for action in state.legal(seat)
+    }
+
+
+def _refused(game: FolderGame, state: State, seat: int) -> Iterator[tuple[int, SimpleNamespace]]:
+    for action in game.impossible(state, seat):
+        why = game.why_not(state, seat, action)
+        assert why is not None
+        label, address = game.label(state, seat, action), f"/rules/{game.id}#{why.clause}"
+        yield action, SimpleNamespace(label=label, clause=why.clause, reason=why.reason, address=address)
+
+
+def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
+    """A view cut down to some fields, and to some attributes of the items of others."""
+    split: dict[str, list[str]] = {}
+    for name in fields:
+        field, _, attribute = name.partition(".")
+        split.setdefault(field, []).extend([attribute] if attribute else [])
+    return SimpleNamespace(
+        **{
+            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
+            if names
+            else value
+            for field, names in split.items()
+            for value in [getattr(view, field)]
+        }
+    )
+
+
+class Markup(HTMLParser):
+    """Reads markup, insists that every element is closed in turn, and remembers ids, buttons and references."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.buttons: list[int] = []
+        self.referred: list[str] = []
+        self.uses: list[str] = []
+        self.named = False
+        self.feed(text)
+        self.close()
+        assert not self.open, f"not closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(tag, dict(attrs))
+
+    def handle_data(self, data: str) -> None:
+        self.named = self.named or bool(data.strip())
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag != "button" or self.named, "a button without a name"
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1] == tag, f"</{tag}> within <{self.open[-1]}>"
+        self.open.pop()
+
+    def _note(self, tag: str, attributes: dict[str, str | None]) -> None:
+        assert tag not in {"script", "style"}
+        assert "style" not in attributes
+        assert not any(name.startswith("on") for name in attributes)
+        assert tag not in {"button", "a", "label"} or "button" not in self.open, f"<{tag}> within a button"
+        if tag == "button":
+            self.named = bool(attributes.get("aria-label"))
+        if value := attributes.get("id"):
+            self.ids.append(value)
+        if tag == "button" and attributes.get("type") == "submit":
+            assert attributes["name"] == "action"
+            self.buttons.append(int(attributes["value"] or ""))
+        for name in REFERENCES:
+            self.referred += (attributes.get(name) or "").split()
+        if tag == "use":
+            self.uses.append((attributes["href"] or "")[1:])
