@@ -6,7 +6,7 @@ by day and by night. Nothing in it is a script, and nothing is fetched.
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 import polars as pl
@@ -14,8 +14,9 @@ import vl_convert
 
 from planetfall.lab.figures import Run, Share
 
-WIDTH = 300  # of the drawing without its labels: three charts side by side on a screen, one on a phone
-HEIGHT = 190
+WIDTH = 230  # of a drawing without its labels: four charts side by side on a screen, one on a phone
+HEIGHT = 150
+GROWTH = 1.2  # on a wide page
 ROW = 22  # pixels for a line of a chart with names
 FONT = "Jost, Avenir Next, Century Gothic, sans-serif"
 
@@ -59,7 +60,7 @@ def shares(rows: Sequence[tuple[str, Share]], series: Sequence[str]) -> str:
         x="expected:Q", color=alt.value(FAIR)
     )
     steps = len(names) * len(series)
-    return svg((fair + spans + dots).properties(width=WIDTH - 60, height=max(60, steps * ROW)))
+    return svg((fair + spans + dots).properties(width=WIDTH, height=max(60, steps * ROW)))
 
 
 def spread_of(runs: Sequence[Run], column: str, title: str) -> str:
@@ -101,7 +102,7 @@ def sources(rows: Sequence[tuple[str, float, float]]) -> str:
         x=alt.X("points:Q", title="points in the mean"),
         color=_colour(series),
     )
-    return svg(drawn.properties(width=WIDTH - 60, height=max(60, len(names) * ROW * 1.4)))
+    return svg(drawn.properties(width=WIDTH, height=max(60, len(names) * ROW * 1.4)))
 
 
 def _histogram(facts: pl.DataFrame, column: str, title: str, series: Sequence[str]) -> str:
@@ -145,10 +146,11 @@ def bins(values: pl.Series, most: int = 24) -> tuple[list[float], float]:
     return [first + place * width for place in range(count)], width
 
 
-def _colour(series: Sequence[str]) -> Any:
-    legend = alt.Legend(title=None, orient="top", symbolType="circle") if len(series) > 1 else None
+def _colour(series: Sequence[str], symbol: Literal["circle", "stroke"] = "circle") -> Any:
+    width = 3 if symbol == "stroke" else 0
+    legend = alt.Legend(title=None, orient="top", symbolType=symbol, symbolStrokeWidth=width)
     scale = alt.Scale(domain=list(series), range=list(SERIES[: len(series)]))
-    return alt.Color("series:N", scale=scale, legend=legend)
+    return alt.Color("series:N", scale=scale, legend=legend if len(series) > 1 else None)
 
 
 def short(name: str, longest: int = 40) -> str:
@@ -163,17 +165,32 @@ def svg(chart: Any) -> str:
 
 
 def dressed(drawn: str) -> str:
-    """A drawing whose stand-in colours are the page's and whose size follows the page.
+    """A drawing whose stand-in colours are the page's; it shrinks with the page and hardly grows.
 
-    >>> dressed('<svg width="9" height="4"><path fill="#010101"/></svg>')
-    '<svg><path style="fill:var(--text)"/></svg>'
+    >>> dressed('<svg width="90" height="40"><path fill="#010101" stroke="#040404"/></svg>')
+    '<svg style="max-width:108px"><path style="fill:var(--text);stroke:var(--fair)"/></svg>'
     """
-    drawn = re.sub(r'(<svg[^>]*?) width="[\d.]+" height="[\d.]+"', r"\1", drawn, count=1)
-    for colour, variable in VARIABLES.items():
-        drawn = re.sub(rf' (fill|stroke)="{colour}"', rf' style="\1:var({variable})"', drawn)
-    return drawn
+    sized = re.sub(
+        r'(<svg[^>]*?) width="([\d.]+)" height="[\d.]+"',
+        lambda found: f'{found[1]} style="max-width:{float(found[2]) * GROWTH:.0f}px"',
+        drawn,
+        count=1,
+    )
+    return _TAG.sub(_coloured, sized)
 
 
+def _coloured(tag: re.Match[str]) -> str:
+    """A tag whose colours, if they are stand-ins, have become one style."""
+    rules = [f"{found[1]}:var({VARIABLES[found[2]]})" for found in _COLOUR.finditer(tag[0])]
+    if not rules:
+        return tag[0]
+    bare = _COLOUR.sub("", tag[0])
+    end = "/>" if bare.endswith("/>") else ">"
+    return f'{bare.removesuffix(end)} style="{";".join(rules)}"{end}'
+
+
+_TAG = re.compile(r"<[^<>]+>")
+_COLOUR = re.compile(rf' (fill|stroke)="({"|".join(VARIABLES)})"')
 _LOOK: dict[str, Any] = {
     "background": "transparent",
     "font": FONT,
@@ -188,6 +205,6 @@ _LOOK: dict[str, Any] = {
         "domainColor": QUIET,
         "tickColor": QUIET,
     },
-    "legend": {"labelColor": TEXT, "labelFontSize": 13, "symbolStrokeWidth": 0, "symbolSize": 110},
+    "legend": {"labelColor": TEXT, "labelFontSize": 13, "symbolSize": 110},
     "bar": {"color": SERIES[0]},
 }

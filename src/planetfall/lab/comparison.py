@@ -3,22 +3,41 @@
 import math
 from collections.abc import Sequence
 
+import msgspec
+
 from planetfall.lab.figures import LEAST, Choice, Mean, Run, chance_of_chance, difference
 from planetfall.lab.phrases import SURE, Table, percent, plainly
 
-Change = tuple[str, float, float]  # what, by how much, and half of the 95 % interval
+
+class Change(msgspec.Struct, frozen=True):
+    """A mean before and after."""
+
+    name: str
+    before: float
+    after: float
+    margin: float  # half of the 95 % interval of the change
+
+    def by(self) -> float:
+        """How much there is more of it."""
+        return self.after - self.before
+
+    def interval(self) -> str:
+        """The 95 % interval of the change, to be read."""
+        return f"{self.by() - self.margin:+.2f} to {self.by() + self.margin:+.2f}"
+
+    def luck(self) -> float:
+        """How likely luck alone changes so much."""
+        return chance_of_chance(self.by(), self.margin)
 
 
 def change_sentences(before: Run, after: Run) -> list[str]:
     """The few changes to know first."""
-    told = [_told(change, "in the mean of all games") for change in sure(mean_changes(before, after))]
+    told = [_told(change.name, change, "in the mean") for change in sure(mean_changes(before, after))]
     for verb, what in before.topics():
-        taken = _changes_of(before.choices(verb), after.choices(verb))
-        for name, by, margin in sure(taken)[:3]:
-            told.append(_told((f"seats choose the {what} {plainly(name)}", by, margin), "times a game"))
-    return told or [
-        "Nothing has changed so clearly that luck does not explain it. More games would show smaller changes."
-    ]
+        taken = sure(_changes_of(before.choices(verb), after.choices(verb)))[:3]
+        told += [_told(f"{what} {plainly(change.name)}", change, "times for each seat") for change in taken]
+    nothing = "Nothing has changed so clearly that luck does not explain it. More games show smaller changes."
+    return told or [nothing]
 
 
 def changes(before: Run, after: Run) -> tuple[list[str], list[tuple[str, str]], list[Table]]:
@@ -26,24 +45,23 @@ def changes(before: Run, after: Run) -> tuple[list[str], list[tuple[str, str]], 
     text = f"From {before.name} to {after.name}: a star marks a change that luck hardly explains."
     rows = mean_changes(before, after)
     marked = sure(rows)
-    olds = {mean.name: mean for mean in before.means()}
     table = [["of a game", before.name, after.name, "change", "95 % interval"]] + [
         [
-            name,
-            f"{olds[name].mean:.2f}",
-            f"{olds[name].mean + by:.2f}",
-            f"{by:+.2f}" + ("*" if (name, by, margin) in marked else ""),
-            f"{by - margin:+.2f} to {by + margin:+.2f}",
+            row.name,
+            f"{row.before:.2f}",
+            f"{row.after:.2f}",
+            f"{row.by():+.2f}" + ("*" if row in marked else ""),
+            row.interval(),
         ]
-        for name, by, margin in rows
+        for row in rows
     ]
-    return [text], [], [(table, "Means of all games")]
+    return [text], [], [(table, "")]
 
 
 def changes_of_choices(before: Sequence[Choice], after: Sequence[Choice], what: str) -> Table:
     """How often each thing is chosen, and how often it wins, before and after."""
     new = {choice.name: choice for choice in after}
-    marked = {name for name, _, _ in sure(_changes_of(before, after))}
+    marked = {change.name for change in sure(_changes_of(before, after))}
     head = [what, "times a seat", "then", "change", "wins with it", "then", "change", "95 % interval"]
     rows = [_row(old, new[old.name], old.name in marked) for old in before if old.name in new]
     return [head, *rows], "Change"
@@ -57,12 +75,11 @@ def mean_changes(before: Run, after: Run) -> list[Change]:
 
 def sure(rows: Sequence[Change]) -> list[Change]:
     """The changes that luck hardly explains, though so many were looked at (Bonferroni); the surest first."""
-    found = [row for row in rows if chance_of_chance(row[1], row[2]) < SURE / len(rows)]
-    return sorted(found, key=lambda row: chance_of_chance(row[1], row[2]))
+    return sorted((row for row in rows if row.luck() < SURE / len(rows)), key=Change.luck)
 
 
 def _mean_change(before: Mean, after: Mean) -> Change:
-    return before.name, after.mean - before.mean, math.hypot(before.margin, after.margin)
+    return Change(before.name, before.mean, after.mean, math.hypot(before.margin, after.margin))
 
 
 def _changes_of(before: Sequence[Choice], after: Sequence[Choice]) -> list[Change]:
@@ -70,16 +87,15 @@ def _changes_of(before: Sequence[Choice], after: Sequence[Choice]) -> list[Chang
     new = {choice.name: choice for choice in after}
     both = [(old, new[old.name]) for old in before if old.name in new]
     return [
-        (old.name, later.often - old.often, math.hypot(old.margin, later.margin))
+        Change(old.name, old.often, later.often, math.hypot(old.margin, later.margin))
         for old, later in both
         if min(old.offered, later.offered) >= LEAST
     ]
 
 
-def _told(change: Change, what: str) -> str:
-    name, by, margin = change
-    how = "more" if by > 0 else "less"
-    return f"{name[:1].upper()}{name[1:]}: {abs(by):.2f} {how} {what} ({by - margin:+.2f} to {by + margin:+.2f})."
+def _told(name: str, change: Change, how: str) -> str:
+    said = f"{name[:1].upper()}{name[1:]}: {change.after:.2f} instead of {change.before:.2f} {how}"
+    return f"{said} (a change of {change.interval()})."
 
 
 def _row(old: Choice, new: Choice, marked: bool) -> list[str]:

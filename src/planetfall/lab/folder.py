@@ -5,7 +5,8 @@ off is played again. When all games are there, the journal becomes tables and re
 """
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -116,11 +117,21 @@ class Journal:
 
 def told(plan: Plan) -> str:
     """A plan in a few words."""
-    tables = " and ".join(", ".join(table) for table in plan.tables[:2])
+    tables = " and ".join(_line_up(table) for table in plan.tables[:2])
     more = f" and {len(plan.tables) - 2} more tables" if len(plan.tables) > 2 else ""
     options = "".join(f" {name}={value}" for name, value in plan.options.items())
     changed = f", changed components {plan.hash}" if plan.pack else ""
     return f"{plan.games} games of {plan.game}{options} with {tables}{more}, seed {plan.seed}{changed}"
+
+
+def _line_up(table: Sequence[str]) -> str:
+    """Who sits at a table, each once.
+
+    >>> _line_up(["medium", "random", "random"])
+    'medium, 2 random'
+    """
+    counted = Counter(table).items()
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted)
 
 
 def _lock(file: IO[bytes]) -> None:

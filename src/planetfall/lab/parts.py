@@ -53,7 +53,7 @@ def _bots(runs: Sequence[Run]) -> Part:
         "Bots",
         [text],
         [_share_chart(rows, runs, "Part of the wins by bot")],
-        [(_share_table(run.by("bot"), "bot"), _caption(run, runs)) for run in runs],
+        [(_share_table(_fair(run), "bot"), _caption(run, runs)) for run in runs],
     )
 
 
@@ -81,13 +81,8 @@ def _course(runs: Sequence[Run]) -> Part:
     told = [(column, title) for column, title in COURSE if column in known]
     drawn = [(charts.spread_of(runs, column, title), f"Games by {title}") for column, title in told]
     text = "How long games are, how much there is to decide, how often the lead changes (a tie leaves it where it is)."
-    return Part(
-        "course",
-        "The course of a game",
-        [text],
-        drawn,
-        [(_mean_table(run.means()), _caption(run, runs)) for run in runs],
-    )
+    tables = [(_mean_table(runs[0].means()), "")] if len(runs) == 1 else []  # two are in the table of changes
+    return Part("course", "The course of a game", [text], drawn, tables)
 
 
 def _scores(runs: Sequence[Run]) -> Part:

@@ -15,7 +15,7 @@ def _about_bots(run: Run) -> list[str]:
     best = max(run.by("bot"), key=lambda row: row.share)
     if len(run.bots()) == 1:
         return [f"All seats are played by {best.name}; a seat like all others wins {percent(best.share)}."]
-    return [f"{best.name} wins most: {percent(best.share)} of its games ({interval(best)})."]
+    return [f"Most often wins {best.name}: {percent(best.share)} of its games ({interval(best)})."]
 
 
 def _about_seats(run: Run) -> str:

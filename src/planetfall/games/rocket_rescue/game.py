@@ -27,7 +27,7 @@ class RocketRescueGame(FolderGame):
     minutes = 75
     unlimited = ("energy", "point markers")  # RR-5, RR-6
     actions = actions.build()
-    topics = (("fly to", "planet"), ("build", "module built"), ("take", "module researched"))
+    topics = (("fly to", "planet"), ("build", "module"), ("take", "researched module"))
     options = (Option("length", "choice", "short", LENGTHS, "how many crew members are to be rescued"),)
 
     def new(

@@ -26,7 +26,7 @@ class SpaceMissionGame(FolderGame):
     minutes = 45
     unlimited = ("chips",)  # SM-11
     actions = actions.build()
-    topics = (("play", "card"), ("jump to", "jump to"), ("fly to", "flight to"), ("take", "tile"))
+    topics = (("play", "card"), ("jump to", "jump"), ("fly to", "flight"), ("take", "tile"))
     options = (
         Option("memory-aid", "choice", "off", ("off", "on"), "whether the page shows what a seat has seen"),
         Option(

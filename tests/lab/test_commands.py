@@ -1,0 +1,147 @@
+"""The lab on the command line: it goes on where it was killed, and says in one line what is wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import planetfall
+from planetfall.bots.ratings import Ratings, ratings
+from planetfall.core.match import Match
+from planetfall.core.record import loads
+from planetfall.lab import tables
+from planetfall.lab.folder import Folder
+from planetfall.terminal.cli import main
+from tests.terminal.toy import GAME
+
+SIM = ["sim", "crater-rush", "--bots", "medium,random", "--games", "6", "--jobs", "1"]
+
+
+@pytest.fixture(autouse=True)
+def empty_directory(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def say(capsys):
+    """Give a command; its code, output and complaint."""
+
+    def command(*arguments):
+        capsys.readouterr()
+        code = main([str(argument) for argument in arguments])
+        return code, *capsys.readouterr()
+
+    return command
+
+
+def test_a_simulation_that_is_killed_goes_on_with_the_same_command(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "planetfall.terminal",
+        "sim",
+        "red-planet",
+        "--bots",
+        "random,random,random",
+    ]
+    command += ["--games", "30", "--jobs", "2", "--out", "run"]
+    killed = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    journal = tmp_path / "run" / "journal.jsonl"
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not (journal.exists() and journal.read_bytes().count(b"\n") > 2):
+        time.sleep(0.02)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.wait()
+    assert journal.exists()
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100, check=True)
+    assert "30 games, seats rotated, seed 1" in done.stdout
+    games, seats = tables.read(Folder.read(tmp_path / "run"))
+    assert games["number"].to_list() == list(range(30))
+    assert len(seats) == 90
+
+
+def test_from_simulation_to_report_and_replay(say, tmp_path):
+    code, out, err = say(*SIM, "--out", "run")
+    assert (code, err) == (0, "")
+    assert "planetfall lab report run" in out
+    assert say(*SIM, "--out", "run", "--json")[1].startswith('[{"bot":"medium","games":6')
+    assert say("lab", "report", "run")[0] == 0
+    assert (tmp_path / "run" / "report.html").read_text().startswith("<!doctype html>")
+    assert say("lab", "record", "run", "4", "four.jsonl")[0] == 0
+    assert Match.replay(GAME, loads((tmp_path / "four.jsonl").read_text())).state.over()
+    assert say("replay", "four.jsonl")[0] == 0
+
+
+def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(planetfall.game("crater-rush")), "folder", lambda self: tmp_path)
+    command = (
+        "lab",
+        "tournament",
+        "crater-rush",
+        "--bots",
+        "medium",
+        "--seats",
+        "3",
+        "--games",
+        "30",
+        "--jobs",
+        "1",
+    )
+    code, out, err = say(*command, "--json", "--keep")
+    assert code == 0
+    assert "ratings.toml" in err
+    found = json.loads(out)
+    assert list(found["bots"]) == ["random", "medium"]
+    assert found["bots"]["medium"]["low"] > 0
+    kept = ratings("crater-rush")
+    assert isinstance(kept, Ratings)
+    assert (kept.games, kept.seats, kept.bots["medium"].mu) == (30, 3, found["bots"]["medium"]["mu"])
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (
+            [*SIM, "--out", "run", "--seed", "2"],
+            "run holds another simulation, 6 games of crater-rush with medium, random",
+        ),
+        ([*SIM, "--option", "moon=full"], "there is no option 'moon'"),
+        ([*SIM, "--out", "taken"], "taken is a file, not a folder"),
+        ([*SIM, "--seed", "x"], "the seed is 'x'"),
+        ([*SIM, "--cluster", "127.0.0.1:9"], "there is no Ray cluster at '127.0.0.1:9'"),
+        (["sim", "crater-rush", "--jobs", "0"], "--jobs"),
+        (["sim", "crater-rush", "--pack", "taken"], "it is a pack of None"),
+        (
+            ["lab", "report", "nowhere"],
+            "nowhere holds no simulation; planetfall sim GAME --out nowhere makes one",
+        ),
+        (["lab", "report", "run", "--compare", "nowhere"], "nowhere holds no simulation"),
+        (["lab", "report", "run", "--out", "taken"], "taken is already there"),
+        (["lab", "record", "run", "6"], "there is no game 6; run has games 0 to 5"),
+        (["lab", "tournament", "crater-rush", "--bots", "random"], "name at least one other"),
+        (["lab", "tournament", "crater-rush", "--bots", "hal"], "there is no bot 'hal'"),
+        (["lab", "tournament", "crater-rush", "--seats", "7"], "2 to 4 seats, not 7"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(say, tmp_path, command, complaint):
+    say(*SIM, "--out", "run")
+    (tmp_path / "taken").touch()
+    code, out, err = say(*command)
+    assert code == 2
+    assert out == ""
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_without_its_packages_the_lab_says_what_to_install(say, monkeypatch):
+    monkeypatch.setitem(sys.modules, "polars", None)
+    assert say(*SIM)[0] == 0
+    for command in ([*SIM, "--out", "run"], ["lab", "report", "run"], ["lab", "tournament", "crater-rush"]):
+        code, _, err = say(*command)
+        assert code == 2
+        assert err == "planetfall: polars is missing; install: pip install 'planetfall[lab]'\n"

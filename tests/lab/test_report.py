@@ -1,0 +1,141 @@
+"""The page for designers: complete by itself, and right about what it says."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from planetfall.lab.charts import dressed
+from planetfall.lab.comparison import change_sentences, mean_changes
+from planetfall.lab.figures import Run, Share
+from planetfall.lab.folder import BadFolder
+from planetfall.lab.phrases import interval, percent, starred
+from planetfall.lab.report import report
+from tests.terminal.toy import GAME, PACK
+
+
+def told(folder, name="run"):
+    return Run(folder.path, name)
+
+
+class Reader(HTMLParser):
+    """Collects what a page refers to, and its tags."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.tags = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.links += [value for name, value in attrs if name in ("src", "href", "xlink:href")]
+
+
+@pytest.fixture
+def narrow(run):
+    """A run in which the second crater has room for one only."""
+    pack = GAME.read_pack(PACK.replace("room = 3", "room = 1"), "narrow")
+    return run("narrow", games=60, pack=pack)
+
+
+def test_the_page_needs_nothing_from_outside(run):
+    page = report([run(games=30).path])
+    read = Reader(page)
+    assert read.links == []
+    assert "script" not in read.tags
+    assert set(re.findall(r"https?://[^\"' )]+", page)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    assert "@import" not in page
+
+
+def test_the_page_speaks_of_everything_a_designer_asks(run):
+    page = report([run(games=30).path])
+    for title in (
+        "In short",
+        "Bots",
+        "Seats",
+        "The course of a game",
+        "Scores",
+        "By card",
+        "By crater",
+        "By opening",
+    ):
+        assert f"<h2>{title}</h2>" in page
+    assert page.count("<svg") > 8
+    assert "what 30 games say" in page
+
+
+def test_the_page_of_a_run_among_equals_has_no_section_about_bots(run):
+    assert "<h2>Bots</h2>" not in report([run(bots="random,random", games=12).path])
+
+
+def test_shares_of_all_seats_add_up(run):
+    figures = told(run(games=30))
+    assert sum(row.share for row in figures.by_place()) == pytest.approx(1)
+    assert sum(row.share * row.seats for row in figures.by("bot")) == pytest.approx(30)
+    for row in figures.by("bot"):
+        assert row.expected == pytest.approx(row.share)
+
+
+def test_choices_count_seats_and_times(run):
+    figures = told(run(games=20))
+    cards = {choice.name: choice for choice in figures.choices("choose card")}
+    assert sorted(cards) == ["1", "2", "3"]
+    assert all(choice.offered == 60 for choice in cards.values())
+    assert sum(choice.often for choice in cards.values()) == pytest.approx(2)  # two rounds
+    for choice in cards.values():
+        taken = choice.with_it.seats if choice.with_it else 0
+        assert choice.taken == pytest.approx(taken / 60)
+
+
+def test_an_opening_is_as_long_as_can_be_counted(run):
+    length, rows = told(run(bots="random,random", games=40)).openings()
+    assert 1 <= length <= 3
+    assert all(row.seats >= 10 for row in rows)
+    assert all(row.name.count(",") == length - 1 for row in rows)
+
+
+def test_a_changed_pack_shows_where_it_matters(run, narrow):
+    before, after = told(run(games=60), "wide"), told(narrow, "narrow")
+    page = report([run("again", games=60).path, narrow.path])
+    assert "again and narrow compared" in page
+    assert "<h2>What has changed</h2>" in page
+    assert any(sentence.startswith("Crater Kepler: ") for sentence in change_sentences(before, after))
+
+
+def test_the_same_run_twice_shows_no_change(run):
+    figures = told(run(games=30))
+    assert all(change.by() == 0 for change in mean_changes(figures, figures))
+    assert change_sentences(figures, figures)[0].startswith("Nothing has changed so clearly")
+
+
+def test_runs_of_two_games_are_not_compared(run, tmp_path):
+    import planetfall
+    from planetfall.lab.crew import Alone
+    from planetfall.lab.folder import Folder
+    from planetfall.lab.plan import Plan
+    from planetfall.lab.simulation import simulate
+
+    other = Plan.of(planetfall.game("red-planet"), [["random", "random"]], 1)
+    folder = Folder.open(tmp_path / "other", other)
+    list(simulate(other, Alone(), folder))
+    with pytest.raises(BadFolder, match="compare like with like"):
+        report([run(games=12).path, folder.path])
+
+
+def test_a_star_is_for_what_luck_hardly_explains():
+    rows = [Share("odd", 400, 0.5, 0.45, 0.55, 0.25, 0.0), Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0)]
+    assert starred(rows) == rows[:1]
+
+
+def test_figures_are_said_like_this():
+    assert percent(0.2549) == "25.5 %"
+    assert interval(Share("", 10, 0.5, 0.237, 0.763, 0.5, 0)) == "23.7 to 76.3 %"
+
+
+def test_a_drawing_has_no_colours_of_its_own():
+    assert dressed('<svg width="10" height="5"><text fill="#050502">x</text></svg>') == (
+        '<svg style="max-width:12px"><text style="fill:var(--series-2)">x</text></svg>'
+    )
