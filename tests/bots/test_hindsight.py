@@ -180,7 +180,15 @@ def test_games_that_nobody_wins_are_foretold_too():
     width, nobody = lab._best(cases, alone=True)
     assert 4.0 < width < 9.0
     assert 4.0 < nobody < 12.0
-    assert lab.fit(made_up(6, 6.0, nobody=99.0)).nobody
+
+
+def test_what_never_happened_is_unlikely_and_not_impossible():
+    cases = [(game.looks[0], game.outcome) for game in made_up(200, 6.0, nobody=999.0)]
+    assert not any(any(won) for _, won in cases)
+    width, nobody = lab._best(cases, alone=True)
+    usual, great = (sum(chances([worth] * 3, width, nobody)) for worth in (0.0, 60.0))
+    assert 0.0 < usual < 0.02
+    assert great > 0.1
 
 
 @pytest.mark.usefixtures("installed")

@@ -271,7 +271,7 @@ def test_a_bot_that_plans_thinks_once_for_several_answers(run, monkeypatch):
 
     monkeypatch.setattr("planetfall.terminal.table.bot", lambda name: Planner())
     assert run(*GAME, "--seats", "medium,medium", "--save", "record.jsonl").code == 0
-    choices = []
+    choices: list[int] = []
 
     def watch(state, _events):
         choices.extend(

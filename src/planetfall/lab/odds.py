@@ -4,6 +4,8 @@ import datetime
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from statistics import fmean as mean_of
+from statistics import pstdev
 
 import msgspec
 
@@ -20,10 +22,10 @@ from planetfall.lab.playing import play
 
 LOOKS = 24  # at each game
 GRID = [0.5 * 1.2**step for step in range(30)]  # widths that are tried, in points
-SHIFTS = [
-    step / 2 for step in range(-8, 9)
-]  # where nobody's worth is looked for, in widths beside the mean value
-ROUNDS = 4  # of looking for both
+SHIFTS = [step / 2 for step in range(-24, 25)]  # nobody's worth, in widths beside the mean value
+ROUNDS = 8  # of looking for both
+FAR = 3.0  # standard deviations
+HARDLY = 1e-300  # what seems impossible and happens
 BOT = "medium"
 
 
@@ -109,25 +111,34 @@ def _around(by_part: Sequence[Sequence[Case]], part: int) -> list[Case]:
 
 def _best(looks: Sequence[Case], alone: bool) -> tuple[float, float]:
     """The width with the least surprise, and what nobody's winning is worth if nobody may win."""
+    if not alone:
+        return _width(looks, -math.inf, 0.0), -math.inf
     worth = [value for look, _ in looks for world in look.worlds for value in world]
-    middle, nobody = sum(worth) / len(worth), -math.inf
-    width = _width(looks, nobody)
-    for _ in range(ROUNDS if alone else 0):
-        nobody = _nobody(looks, width, middle)
-        width = _width(looks, nobody)
-    return width, nobody
+    middle, shift = mean_of(worth), 0.0
+    cases = [*looks, *_unheard_of(looks, middle, FAR * pstdev(worth))]
+    for _ in range(ROUNDS):
+        width = _width(cases, middle, shift)
+        shift = _shift(cases, middle, width)
+    return width, middle + shift * width
 
 
-def _width(looks: Sequence[Case], nobody: float) -> float:
-    return lowest(GRID, lambda width: surprise(looks, width, nobody))
+def _width(looks: Sequence[Case], middle: float, shift: float) -> float:
+    return lowest(GRID, lambda width: surprise(looks, width, middle + shift * width))
 
 
-def _nobody(looks: Sequence[Case], width: float, middle: float) -> float:
-    return middle + width * lowest(SHIFTS, lambda shift: surprise(looks, width, middle + shift * width))
+def _shift(looks: Sequence[Case], middle: float, width: float) -> float:
+    return lowest(SHIFTS, lambda shift: surprise(looks, width, middle + shift * width))
+
+
+def _unheard_of(looks: Sequence[Case], middle: float, far: float) -> list[Case]:
+    """A win with far more than usual and a loss with far less: nothing is known of what never happened."""
+    seats = len(looks[0][1])
+    won, lost = [1.0 / seats] * seats, [0.0] * seats
+    return [(Look(0, [[middle + far] * seats]), won), (Look(0, [[middle - far] * seats]), lost)]
 
 
 def lowest(places: Sequence[float], height: Callable[[float], float]) -> float:
-    """The place in a valley where it is lowest.
+    """The place in a valley where it is lowest; what lies before it may be flat.
 
     >>> lowest([1.0, 2.0, 3.0, 4.0, 5.0], lambda place: (place - 3.7) ** 2)
     4.0
@@ -135,7 +146,7 @@ def lowest(places: Sequence[float], height: Callable[[float], float]) -> float:
     low, high = 0, len(places) - 1
     while low < high:
         middle = (low + high) // 2
-        if height(places[middle]) <= height(places[middle + 1]):
+        if height(places[middle]) < height(places[middle + 1]):
             high = middle
         else:
             low = middle + 1
@@ -149,5 +160,5 @@ def surprise(looks: Sequence[Case], width: float, nobody: float) -> float:
         foretold = mean([chances(world, width, nobody) for world in look.worlds])
         rest = 1.0 - sum(foretold)
         parts = [*zip(won, foretold, strict=True), (1.0 - sum(won), rest)]
-        total -= sum(share * math.log(max(chance, 1e-9)) for share, chance in parts if share > 0.0)
+        total -= sum(share * math.log(max(chance, HARDLY)) for share, chance in parts if share > 0.0)
     return total

@@ -33,5 +33,7 @@ def _print(out: Console, found: Odds) -> None:
     for heading in ("seats", "answers", *map(str, range(1, PARTS + 1))):
         table.add_column(heading, justify="right")
     for seats, row in found.seats.items():
-        table.add_row(seats, f"{row.answers:.0f}", *(f"{width:.3g}" for width in row.widths))
+        table.add_row(
+            seats, f"{row.answers:.0f}", *(f"{width:.{0 if width >= 10 else 1}f}" for width in row.widths)
+        )
     out.print(table)
