@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+import planetfall
 from planetfall.core.match import Match
 from planetfall.core.record import loads
 from planetfall.lab import playing
@@ -81,3 +82,10 @@ def test_a_machine_with_other_rules_plays_nothing(plan):
         Unlike, match=r"with rules 1 and components .* but the games are to be played with rules 9"
     ):
         play(msgspec.structs.replace(plan(), rules=9), 0)
+
+
+@pytest.mark.parametrize("name", [name for name in planetfall.game_ids() if name != "crater-rush"])
+def test_what_designers_ask_about_are_answers_of_the_game(name):
+    game = planetfall.game(name)
+    assert game.topics
+    assert {verb for verb, _ in game.topics} <= set(game.actions.blocks())

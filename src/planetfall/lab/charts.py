@@ -125,7 +125,7 @@ def _histogram(facts: pl.DataFrame, column: str, title: str, series: Sequence[st
         mark = chart.mark_bar(width=wide, cornerRadiusEnd=2).encode(x=x, y=y, color=_colour(series))
     else:
         mark = chart.mark_line(strokeWidth=2.5, interpolate="monotone").encode(
-            x=x, y=y, color=_colour(series)
+            x=x, y=y, color=_colour(series, "stroke")
         )
     return svg(mark.properties(width=WIDTH, height=HEIGHT))
 
