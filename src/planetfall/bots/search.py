@@ -66,6 +66,7 @@ class Node:
         self.offered: list[int] = []
         self.visits: list[int] = []
         self.totals: list[float] = []
+        self.borrowed: bool = False  # whether its priors were guessed at a question like it
         self.visited: int = 0
         self.total: float = 0.0
 
@@ -83,6 +84,24 @@ class Node:
         self.totals[place] += worth
         self.visited += 1
         self.total += worth
+
+
+class Trail:
+    """What each seat has heard and what it has said since the search began, as one number each."""
+
+    def __init__(self, seats: i64) -> None:
+        self.heard: list[int] = [0] * seats
+        self.said: list[int] = [0] * seats
+
+    def tell(self, seat: i64, action: int, secret: bool) -> None:
+        """Everybody hears an open answer; only its own seat knows a secret one."""
+        told: i64 = (action << 4) + seat + 1
+        self.said[seat] = _mixed(self.said[seat], told)
+        listener: i64 = 0
+        while listener < len(self.heard):
+            if listener == seat or not secret:
+                self.heard[listener] = _mixed(self.heard[listener], told)
+            listener += 1
 
 
 class Horizon:
@@ -125,6 +144,7 @@ class Search:
         self.secret: bool = perspective.together()
         self.learned: i64 = perspective.learned()
         self.tree: dict[int, Node] = {}
+        self.guessed: dict[int, list[float]] = {}
         self.iterations: i64 = 0
         self.steps: i64 = 0
         self.began: float = time.monotonic()
@@ -232,14 +252,14 @@ class Search:
 
     def _try(self, world: State, line: list[int], action: int) -> float:
         """Play an answer, and on as everybody would; returns what that was worth to the seat."""
-        heard = [0] * world.seats
+        trail = Trail(world.seats)
         for given in line:
-            self._tell(heard, self.seat, given, self.secret)
+            trail.tell(self.seat, given, self.secret)
         nodes: list[Node] = []
         places: list[int] = []
         seats: list[int] = []
         horizon = Horizon(self.settings, world, self.secret)
-        self._play(world, heard, self.seat, action)
+        self._play(world, trail, self.seat, action)
         self.iterations += 1
         answers: i64 = 1
         while answers < LONGEST:
@@ -252,48 +272,65 @@ class Search:
             legal = world.legal(seat)
             action = legal[0]
             if len(legal) > 1:
-                node = self._node(world, heard[seat], seat, legal)
+                node = self._node(world, trail, seat, legal)
                 action = legal[self._select(node, legal)]
                 nodes.append(node)
                 places.append(node.places[action])
                 seats.append(seat)
-            self._play(world, heard, seat, action)
+            self._play(world, trail, seat, action)
             answers += 1
         return self._learn(world, nodes, places, seats)
 
-    def _play(self, world: State, heard: list[int], seat: i64, action: int) -> None:
+    def _play(self, world: State, trail: Trail, seat: i64, action: int) -> None:
         secret: bool = world.together()
         world.play(seat, action)
         self.steps += 1
-        self._tell(heard, seat, action, secret)
+        trail.tell(seat, action, secret)
 
-    def _tell(self, heard: list[int], seat: i64, action: int, secret: bool) -> None:
-        """Everybody hears an open answer; only its own seat knows a secret one."""
-        told: i64 = (action << 4) + seat + 1
-        listener: i64 = 0
-        while listener < len(heard):
-            if listener == seat or not secret:
-                heard[listener] = _mixed(heard[listener], told)
-            listener += 1
-
-    def _node(self, world: State, heard: i64, seat: i64, legal: list[int]) -> Node:
+    def _node(self, world: State, trail: Trail, seat: i64, legal: list[int]) -> Node:
         """The question as the seat knows it; a first guess is made where an answer is new."""
-        key = _mixed(heard, seat)
+        key = _mixed(trail.heard[seat], seat)
         node = self.tree.get(key)
         if node is None:
             node = Node()
             self.tree[key] = node
+            self._borrow(node, world, trail.said[seat], seat, legal)
+        elif node.borrowed and node.visited > 0:
+            node.borrowed = False
+            self._guess(node, world, seat, legal)
         for action in legal:
             if action not in node.places:
-                self._add(node, world, seat, legal)
+                self._guess(node, world, seat, legal)
                 break
         return node
 
-    def _add(self, node: Node, world: State, seat: i64, legal: list[int]) -> None:
+    def _borrow(self, node: Node, world: State, said: i64, seat: i64, legal: list[int]) -> None:
+        """First guesses at a new question, taken over from one with the same answers after the same own answers.
+
+        Most questions far from the first are met once and never again: a guess of their own would not pay.
+        """
+        alike: i64 = _mixed(said, seat)
+        for action in legal:
+            alike = _mixed(alike, action)
+        known = self.guessed.get(alike)
+        if known is None or len(known) != len(legal):
+            known = _parts(self.game.guess(world, seat), self.settings.temperature)
+            self.guessed[alike] = known
+        else:
+            node.borrowed = True
+        place: i64 = 0
+        while place < len(legal):
+            node.add(legal[place], known[place])
+            place += 1
+
+    def _guess(self, node: Node, world: State, seat: i64, legal: list[int]) -> None:
+        """First guesses at the answers that this world offers."""
         priors = _parts(self.game.guess(world, seat), self.settings.temperature)
         place: i64 = 0
         while place < len(legal):
-            if legal[place] not in node.places:
+            if legal[place] in node.places:
+                node.priors[node.places[legal[place]]] = priors[place]
+            else:
                 node.add(legal[place], priors[place])
             place += 1
 
