@@ -28,10 +28,8 @@ from planetfall.lab.intervals import Z
 DEALS = 4  # in a step, each played twice
 MOVE = 0.2  # part of itself by which a weight is moved, in the first step …
 MOVE_FADES = 0.101  # … and the power of the number of steps by which that gets smaller
-FOLLOW = (
-    0.1  # part of itself by which a weight follows a side that was ahead in every pair, in the first step …
-)
-FOLLOW_FADES = 0.602
+FOLLOW = 0.1  # part of itself by which a weight follows who was ahead in every pair, in the first step …
+FOLLOW_FADES = 0.602  # … and the power by which that gets smaller
 SETTLE = 0.1  # part of all steps that pass until following begins to get smaller
 LEAST = 0.05  # weights that are smaller are moved like this one
 DIGITS = 4  # of a proposal
