@@ -76,11 +76,13 @@ def play(plan: Plan, number: int) -> Played:
 def _play_out(game: Game, state: State, names: list[str], witness: "Witness", chance: Chance) -> None:
     players = [bot(name) for name in names]
     while (actors := state.actors()) and len(witness.rows) < MOST_ANSWERS:
-        seat = actors[0]
-        began = time.perf_counter()
-        answers = think(players[seat], game, state, seat, chance)
-        witness.seconds[seat] += time.perf_counter() - began
-        follow(state, seat, answers, witness.note)
+        thoughts = []
+        for seat in actors if state.together() else actors[:1]:  # in secret nobody waits for anybody
+            began = time.perf_counter()
+            thoughts.append((seat, think(players[seat], game, state, seat, chance)))
+            witness.seconds[seat] += time.perf_counter() - began
+        for seat, answers in thoughts:
+            follow(state, seat, answers, witness.note)
 
 
 class Witness:
