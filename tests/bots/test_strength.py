@@ -1,4 +1,4 @@
-"""Greedy plays well: a glance for every change, and the figures of `docs/design/bots.md` at full size."""
+"""Every level beats the one below: a glance for every change, and the figures of `docs/design/bots.md` at full size."""
 
 import pytest
 
@@ -10,40 +10,70 @@ SPACE_MISSION = planetfall.game("space-mission")
 both_editions = pytest.mark.parametrize("edition", ["2015", "matagot"])
 
 
-def greedy_among_randoms(seats, games, edition, seed, processes=1):
+def medium_among_randoms(seats, games, edition, seed, processes=1):
     bots = ["medium"] + ["random"] * (seats - 1)
     return match_up(GAME, bots, games, seed, {"edition": edition}, processes=processes)[0]
 
 
+IN_EVERY_GAME = pytest.mark.parametrize("name", planetfall.game_ids())
+
+
+def alone_among(name, one, others, games, seed=1, processes=1):
+    """How one bot fares among three of another kind."""
+    return match_up(planetfall.game(name), [one, others, others, others], games, seed, processes=processes)[0]
+
+
+@IN_EVERY_GAME
+def test_easy_beats_random_and_medium_beats_easy(name):
+    assert alone_among(name, "easy", "random", games=8).share > 0.5
+    assert alone_among(name, "medium", "easy", games=12).share > 0.25
+
+
+def test_a_little_thinking_beats_a_beginner():
+    assert alone_among("red-planet", "hard:iterations=60", "easy", games=6).share >= 0.5
+
+
+@pytest.mark.long
+@IN_EVERY_GAME
+@pytest.mark.parametrize(
+    ("one", "others", "times"),
+    [("easy", "random", 1.5), ("medium", "easy", 1.5), ("hard", "medium", 1.5), ("expert", "medium", 1.8)],
+)
+def test_every_level_wins_more_than_its_share(name, one, others, times):
+    games = 100 if name == "terraforming-mars" else 400
+    standing = alone_among(name, one, others, games, seed=2, processes=None)
+    assert standing.share >= times * standing.fair
+
+
 @both_editions
-def test_greedy_wins_far_more_than_its_share(edition):
-    greedy = greedy_among_randoms(seats=4, games=12, edition=edition, seed=1)
-    assert greedy.low > 2 * greedy.fair
+def test_medium_wins_far_more_than_its_share(edition):
+    medium = medium_among_randoms(seats=4, games=12, edition=edition, seed=1)
+    assert medium.low > 2 * medium.fair
 
 
 @pytest.mark.long
 @both_editions
-def test_greedy_wins_nearly_every_game_of_four(edition):
-    greedy = greedy_among_randoms(seats=4, games=1000, edition=edition, seed=2, processes=None)
-    assert greedy.low > 0.95
+def test_medium_wins_nearly_every_game_of_four(edition):
+    medium = medium_among_randoms(seats=4, games=1000, edition=edition, seed=2, processes=None)
+    assert medium.low > 0.95
 
 
 @pytest.mark.long
 @both_editions
 @pytest.mark.parametrize("seats", [2, 3, 5, 6])
-def test_greedy_wins_nearly_every_game_at_every_table(seats, edition):
-    greedy = greedy_among_randoms(seats, games=200, edition=edition, seed=3, processes=None)
-    assert greedy.low > 0.9
+def test_medium_wins_nearly_every_game_at_every_table(seats, edition):
+    medium = medium_among_randoms(seats, games=200, edition=edition, seed=3, processes=None)
+    assert medium.low > 0.9
 
 
-def test_greedy_leaves_randoms_far_behind_in_space_mission():
-    greedy, *others = match_up(SPACE_MISSION, ["medium", "random", "random"], 4, seed=1, processes=1)
-    assert greedy.wins == greedy.games
-    assert greedy.mean_score > 2 * max(other.mean_score for other in others)
+def test_medium_leaves_randoms_far_behind_in_space_mission():
+    medium, *others = match_up(SPACE_MISSION, ["medium", "random", "random"], 4, seed=1, processes=1)
+    assert medium.wins == medium.games
+    assert medium.mean_score > 2 * max(other.mean_score for other in others)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_greedy_wins_nearly_every_space_mission(seats):
-    greedy = match_up(SPACE_MISSION, ["medium"] + ["random"] * (seats - 1), 300, seed=2)[0]
-    assert greedy.low > 0.95
+def test_medium_wins_nearly_every_space_mission(seats):
+    medium = match_up(SPACE_MISSION, ["medium"] + ["random"] * (seats - 1), 300, seed=2)[0]
+    assert medium.low > 0.95
