@@ -67,6 +67,16 @@ def test_a_simulation_that_is_killed_goes_on_with_the_same_command(tmp_path):
     assert len(seats) == 3 * games
 
 
+def test_ctrl_c_says_how_to_go_on(say, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("planetfall.lab.crew.play", interrupted)
+    code, _, err = say(*SIM, "--out", "run")
+    assert code == 130
+    assert err == "planetfall: stopped; what was played is in run, and the same command goes on\n"
+
+
 def test_from_simulation_to_report_and_replay(say, tmp_path):
     code, out, err = say(*SIM, "--out", "run")
     assert (code, err) == (0, "")

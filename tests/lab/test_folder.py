@@ -39,15 +39,22 @@ def test_a_run_that_was_cut_off_goes_on_and_ends_the_same(tmp_path, plan, run):
         assert one.equals(other)
 
 
-def test_what_was_played_is_not_played_again(tmp_path, plan, monkeypatch):
+class Counting(Alone):
+    """Remembers which games it was sent."""
+
+    def __init__(self):
+        self.sent = []
+
+    def send(self, plan, numbers):
+        self.sent += numbers
+        return super().send(plan, numbers)
+
+
+def test_what_was_played_is_not_played_again(tmp_path, plan):
     begin(tmp_path / "cut", plan(), games=5)
-    played = []
-    real = Alone.first
-    monkeypatch.setattr(
-        Alone, "first", lambda self, batches: played.extend(batches[0][1]) or real(self, batches)
-    )
-    list(simulate(plan(), Alone(), Folder.open(tmp_path / "cut", plan())))
-    assert sorted(played) == list(range(5, 12))
+    crew = Counting()
+    list(simulate(plan(), crew, Folder.open(tmp_path / "cut", plan())))
+    assert sorted(crew.sent) == list(range(5, 12))
 
 
 def test_a_finished_run_is_told_again_without_playing(run, plan):
@@ -58,7 +65,9 @@ def test_a_finished_run_is_told_again_without_playing(run, plan):
         "records.zip",
         "seats.parquet",
     ]
-    again = list(simulate(folder.plan, None, Folder.open(folder.path, plan())))
+    crew = Counting()
+    again = list(simulate(folder.plan, crew, Folder.open(folder.path, plan())))
+    assert crew.sent == []
     assert standings(folder.plan, again) == standings(folder.plan, simulate(folder.plan, Alone()))
 
 

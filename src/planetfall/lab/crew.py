@@ -134,6 +134,10 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(workers, initializer=_settle_in)
     try:
         yield pool
+    except BaseException:  # nobody waits for the games in hand: they may take minutes
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -1,6 +1,6 @@
 """Play a plan, in a folder or without one, from the start or from where somebody stopped."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 
 from planetfall.core.game import Game
@@ -11,10 +11,8 @@ from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played
 from planetfall.lab.standings import Standing, standings
 
-Watcher = Callable[[Played], None]
 
-
-def simulate(plan: Plan, crew: Crew, folder: Folder | None = None) -> Iterator[Played]:
+def simulate(plan: Plan, crew: Crew, folder: Folder | None = None) -> Generator[Played, None, None]:
     """All games of a plan, those first that were played before; with a folder everything is kept there."""
     if folder is None:
         yield from play_all(plan, range(plan.games), crew)

@@ -21,6 +21,7 @@ from planetfall.lab.playing import Played
 from planetfall.lab.simulation import simulate
 from planetfall.lab.standings import Standing, standings
 from planetfall.terminal import settings, show
+from planetfall.terminal.complain import complain
 from planetfall.terminal.progress import bar
 
 
@@ -68,8 +69,13 @@ def play(series: Series) -> Iterator[Played]:
     """The games of a series, with a bar for whoever watches; what was played before comes first."""
     folder = _folder(series)
     idle = folder is not None and folder.finished()
-    with nullcontext(Alone()) if idle else crew_of(series.jobs, series.cluster) as crew:
-        yield from _watched(simulate(series.plan, crew, folder), series)
+    try:
+        with nullcontext(Alone()) if idle else crew_of(series.jobs, series.cluster) as crew:
+            yield from _watched(simulate(series.plan, crew, folder), series)
+    except KeyboardInterrupt:
+        if folder:
+            complain(f"stopped; what was played is in {folder.path}, and the same command goes on")
+        raise
 
 
 def _folder(series: Series) -> Folder | None:
