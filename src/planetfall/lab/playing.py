@@ -99,6 +99,7 @@ class Witness:
         self.offered: list[set[int]] = [set() for _ in seats]
         self.lead = Lead()
         self.choices = 0
+        self.secret: set[tuple[int, int]] = set()  # seats, and what was learned before their secret answers
         self.asked = _asked(game)
 
     def note(self, seat: int, action: int) -> None:
@@ -108,10 +109,19 @@ class Witness:
             self.choices += len(legal)
             self.decisions[seat] += 1
         self.offered[seat].update(self.asked.intersection(legal))
-        if not self.rows or self.rows[-1].seat != seat:
+        if self._begins_turn(seat):
             self.turns[seat] += 1
             self.lead.look(self.state.scores())
         self.rows.append(Answer(seat, action))
+
+    def _begins_turn(self, seat: int) -> bool:
+        """Whether another seat was asked before; in secret all answer at once, and each has one turn."""
+        if not self.state.together():
+            return not self.rows or self.rows[-1].seat != seat
+        secret = (seat, int(self.state.learned))
+        begins = secret not in self.secret
+        self.secret.add(secret)
+        return begins
 
     def testify(self, number: int, header: Header, entrants: list[int], seconds: float) -> Played:
         """What the game came to."""
