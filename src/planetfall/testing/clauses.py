@@ -50,9 +50,17 @@ def _marks(node: ast.AST, holder: str) -> Iterator[tuple[str, str]]:
     """The clauses named below a node, each with the test or class that bears the mark."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         holder = f"{holder}::{node.name}"
-    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+    if isinstance(node, ast.Call) and _is_rule(node.func):
         for argument in node.args:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                 yield argument.value, holder
     for child in ast.iter_child_nodes(node):
         yield from _marks(child, holder)
+
+
+def _is_rule(called: ast.expr) -> bool:
+    match called:
+        case ast.Attribute(attr="rule", value=ast.Attribute(attr="mark") | ast.Name(id="mark")):
+            return True
+        case _:
+            return False

@@ -192,8 +192,8 @@ def test_topping_up_is_told():
 def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
     game = GAME.speaking(language)
     told: set[str] = set()
-    for seed in range(5):
-        state = game.new(2 + seed % 4, seed)
+    for seed in range(4):
+        state = game.new(2 + seed, seed)
         state.listen()
         chance = Chance.of(seed)
         while not state.over():
@@ -202,9 +202,8 @@ def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
             assert asked.text
             assert asked.clause in GAME.rulebook().clauses
             answers = state.legal(seat)
-            for action in (*answers, *game.impossible(state, seat)):
-                assert game.label(state, seat, action)
-                assert game.clause(state, seat, action) in GAME.rulebook().clauses
+            if chance.below(3) == 0:  # labels of a third of all moments are enough, and refusals are many
+                assert_every_answer_is_told(game, state, seat)
             state.play(seat, answers[chance.below(len(answers))])
             for event in state.take_events():
                 told.add(event.kind)
@@ -212,6 +211,12 @@ def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
                 assert event.clause in GAME.rulebook().clauses
     assert told <= set(STORIES)
     assert set(STORIES) - told <= {"starts", "dealt", "finds-nothing"}
+
+
+def assert_every_answer_is_told(game, state, seat):
+    for action in (*state.legal(seat), *game.impossible(state, seat)):
+        assert game.label(state, seat, action)
+        assert game.clause(state, seat, action) in GAME.rulebook().clauses
 
 
 def test_the_names_of_the_rulebook_in_five_languages():

@@ -104,8 +104,14 @@ def test_every_card_is_where_a_seat_thinks_it_possible(
         for place, card in hidden(state):
             for seat in range(seats):
                 if seat != place:
-                    start = row(seat) + at.KNOW + place * at.WORDS
-                    assert state.cells[start + card // 52] >> card % 52 & 1, (seat, place, card)
+                    assert possible(state, seat, place, card), (seat, place, card)
+
+
+def possible(state: TerraformingMars, seat: int, place: int, card: int) -> bool:
+    """Whether a seat thinks a card possible in a place; what others look at may have been passed on by the seat."""
+    looked_at = card in members(state, row(place) + at.LOOK) if place < state.seats else False
+    starts = [at.KNOW + place * at.WORDS, *([at.KNOW_LOOK] if looked_at else ())]
+    return any(state.cells[row(seat) + start + card // 52] >> card % 52 & 1 for start in starts)
 
 
 def hidden(state: TerraformingMars) -> Iterator[tuple[int, int]]:

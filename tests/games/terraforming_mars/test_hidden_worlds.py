@@ -9,7 +9,9 @@ from planetfall.core.playout import playout
 from planetfall.core.state import State
 from planetfall.games.terraforming_mars.census import census
 from planetfall.games.terraforming_mars.rules import TerraformingMars
+from planetfall.testing.sight import without_chance
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
+from tests.games.terraforming_mars.test_deck import all_but
 
 WORLDS = 60
 
@@ -112,3 +114,49 @@ def test_helion_is_asked_for_heat_whatever_it_buys() -> None:
     answer(mars, "red: done")
     assert GAME.view(mars, 1).players[0].owes
     assert mars.legal(0) == [GAME.actions.parse("amount 0")]
+
+
+@pytest.mark.rule("TM-266")
+def test_nobody_thinks_anything_possible_in_a_deck_that_is_used_up() -> None:
+    """Red can tell where every card is, so the only world is the true one, with all that green may know."""
+    red = player("mine", in_play=["development-center"], energy=1, idle=False)
+    green = player("ants", idle=False, events=[*all_but("mine", "ants", "birds", "development-center")])
+    mars = table(red, green, deck_top=["birds"])
+    answer(mars, "use development-center", "done", "project sell-patents")
+    assert {without_chance(world) for world in worlds(mars, 0)} == {without_chance(mars)}
+
+
+@pytest.mark.rule("TM-27", "TM-265")
+def test_stacks_of_two_decks_are_imagined_with_the_cards_of_both() -> None:
+    """Three cards are left of a deck that only red has drawn from; the fourth is the one that red has discarded."""
+    seen = ["ants", "birds", "comet", "fish"]
+    red = player("mine", in_play=["development-center"], energy=1, idle=False)
+    green = player(*all_but("mine", "development-center", *seen), idle=False)
+    mars = table(red, green, discard=seen, draft=True)
+    answer(mars, "use development-center", "project sell-patents", "discard mine", "done", "pass", "pass")
+    assert GAME.view(mars, None).phase == "draft"
+    drawn, theirs = hand_of(mars, 0), {entry.card.id for entry in GAME.view(mars, 1).offered}
+    for world in worlds(mars, 0):
+        assert census(world) == census(mars)  # type: ignore[arg-type]
+        assert {entry.card.id for entry in GAME.view(world, 1).offered} == theirs
+    assert "mine" in theirs
+    assert not theirs & {*drawn}
+
+
+@pytest.mark.rule("TM-27", "TM-265")
+def test_what_others_look_at_is_imagined_apart_from_what_they_hold() -> None:
+    """Nobody has drawn from the new deck yet, so what red has discarded may be looked at, but be in no hand."""
+    mine, theirs = (
+        ["ants", "birds", "comet", "fish"],
+        ["moss", "trees", "grass", "bushes", "algae", "heather"],
+    )
+    red = player("mine", *mine, idle=False)
+    green = player(*theirs, idle=False, events=all_but("mine", *mine, *theirs))
+    sales = [[f"discard {card}" for card in cards] for cards in (mine, theirs[:4])]
+    mars = table(red, green)
+    answer(mars, "project sell-patents", *sales[0], "done", "done", "project sell-patents", *sales[1], "done")
+    answer(mars, "done", "pass", "pass")
+    looks = [{entry.card.id for entry in GAME.view(world, 1).offered} for world in worlds(mars, 0)]
+    assert GAME.view(mars, None).phase == "research"
+    assert any(seen & {*mine} for seen in looks)
+    assert not any({*hand_of(world, 1)} & {*mine} for world in worlds(mars, 0))

@@ -17,7 +17,14 @@ from planetfall.games.terraforming_mars.box import (
     SELL_PATENTS,
     TILE_GREENERY,
 )
-from planetfall.games.terraforming_mars.deck import discard_secretly, draw, take_in, take_out
+from planetfall.games.terraforming_mars.deck import (
+    discard_secretly,
+    draw,
+    look_away,
+    may_keep,
+    take_in,
+    take_out,
+)
 from planetfall.games.terraforming_mars.effects import copy_box, push_list
 from planetfall.games.terraforming_mars.frames import (
     ACTED,
@@ -382,31 +389,35 @@ def _handle_cards(table: Table, asked: i64, kind: i64, action: i64) -> None:
 
 
 def _buy_seen(table: Table, seat: i64, action: i64) -> None:
+    may_keep(table, seat)
     if action == DONE:
-        _discard_seen(table, seat)
+        _discard_seen(table, seat, -1)
+        look_away(table, seat)
         return
-    drop(table, row(seat) + LOOK, action - BUY)
-    _discard_seen(table, seat)
-    put(table, row(seat) + LOOK, action - BUY)
+    _discard_seen(table, seat, action - BUY)
     table.pending.push(frame(TAKE_SEEN, seat))
     charge(table, seat, table.box.card_price)
 
 
-def _discard_seen(table: Table, seat: i64) -> None:
+def _discard_seen(table: Table, seat: i64, bought: i64) -> None:
+    """All cards that a player looks at are discarded, but the one that is bought."""
     card: i64 = next_card(table, row(seat) + LOOK, 0)
     while card >= 0:
-        discard_secretly(table, seat, card)
+        if card != bought:
+            discard_secretly(table, seat, card)
+            drop(table, row(seat) + LOOK, card)
         card = next_card(table, row(seat) + LOOK, card + 1)
-    clear(table, row(seat) + LOOK)
 
 
 def _keep_chosen(table: Table, seat: i64) -> None:
     """Chosen cards come to hand for free, the others are discarded."""
+    may_keep(table, seat)
     card: i64 = next_card(table, row(seat) + LOOK, 0)
     while card >= 0:
         if holds(table, row(seat) + CHOSEN, card):
             take_in(table, seat, card)
             drop(table, row(seat) + LOOK, card)
         card = next_card(table, row(seat) + LOOK, card + 1)
-    _discard_seen(table, seat)
+    _discard_seen(table, seat, -1)
+    look_away(table, seat)
     clear(table, row(seat) + CHOSEN)

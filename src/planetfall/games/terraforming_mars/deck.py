@@ -1,8 +1,9 @@
 """Project cards: drawing, discarding, and what everybody can know about where they are.
 
-A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile), the set of cards that
-it thinks possible there. What it sees itself leaves all those sets; what it discards stays in the last one. Nothing
-hidden is read: the sets depend on what the seat has seen and on numbers that are public.
+A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile, what others look at),
+the set of cards that it thinks possible there. What it sees itself leaves all those sets; what it discards stays in
+that of the pile. Nothing hidden is read: the sets depend on what the seat has seen and on numbers that are public.
+Where no card can lie, nothing is possible; only the set of an empty hand still says what may have gone through it.
 """
 
 from mypy_extensions import i64
@@ -19,6 +20,8 @@ from planetfall.games.terraforming_mars.state import (
     KNOW,
     KNOW_DECK,
     KNOW_DISCARD,
+    KNOW_LOOK,
+    LOOK,
     OPEN_DISCARD,
     OWN_DISCARDS,
     WORD,
@@ -78,7 +81,7 @@ def _reshuffle(table: Table) -> None:
         say(table, "reshuffle", (size,), "TM-27")
 
 
-def top_card(table: Table) -> i64:
+def _top_card(table: Table) -> i64:
     """Take the top card of the deck, shuffling the discard pile if there is none; -1 if no card is left."""
     if table.cells[DECK_SIZE] == 0:
         if table.cells[DISCARD_SIZE] == 0:
@@ -92,28 +95,75 @@ def top_card(table: Table) -> i64:
     return card
 
 
-def deal(table: Table, seat: i64, start: i64) -> i64:
-    """The top card goes into a set of cards that only one seat sees; -1 if no card is left."""
-    card: i64 = top_card(table)
+def deal(table: Table, seat: i64, place: i64) -> i64:
+    """The top card goes to a seat, where others think possible what they did in the deck; -1 if no card is left.
+
+    `place` is where their sets begin in a row: that of the seat's hand, or that of all cards that are looked at.
+    """
+    card: i64 = _top_card(table)
     if card >= 0:
-        put(table, start, card)
-        sees(table, seat, card)
-        _may_hold(table, seat)
+        _others_merge(table, seat, place, KNOW_DECK)
+        forget_empty_deck(table)
     return card
+
+
+def reveal(table: Table) -> i64:
+    """The top card is shown to everybody and discarded; -1 if no card is left."""
+    card: i64 = _top_card(table)
+    if card >= 0:
+        discard_openly(table, card)
+        forget_empty_deck(table)
+    return card
+
+
+def forget_empty_deck(table: Table) -> None:
+    """Nobody thinks any card possible in a deck that has none."""
+    seat: i64 = 0
+    while table.cells[DECK_SIZE] == 0 and seat < table.seats:
+        clear(table, row(seat) + KNOW_DECK)
+        seat += 1
 
 
 def draw(table: Table, seat: i64, count: i64) -> None:
     """A player draws cards into the hand."""
     drawn: i64 = 0
     while drawn < count:
-        card: i64 = deal(table, seat, row(seat) + HAND)
+        card: i64 = deal(table, seat, KNOW + seat * WORDS)
         if card < 0:
             return
-        table.cells[row(seat) + HAND_SIZE] += 1
+        sees(table, seat, card)
+        take_in(table, seat, card)
         drawn += 1
         if table.heard is not None:
             say(table, "draws", (seat,), "TM-266", ~bit(seat) & (bit(table.seats) - 1))
             say(table, "drew", (seat, card), "TM-266", bit(seat))
+
+
+def look(table: Table, seat: i64) -> None:
+    """A player looks at the top card, if one is left."""
+    card: i64 = deal(table, seat, KNOW_LOOK)
+    if card >= 0:
+        sees(table, seat, card)
+        put(table, row(seat) + LOOK, card)
+
+
+def may_keep(table: Table, seat: i64) -> None:
+    """What others think possible among the cards that a seat looks at may come to its hand from now on."""
+    _others_merge(table, seat, KNOW + seat * WORDS, KNOW_LOOK)
+
+
+def look_away(table: Table, seat: i64) -> None:
+    """A seat looks at no card any more; once no seat does, nobody thinks any card possible there."""
+    clear(table, row(seat) + LOOK)
+    other: i64 = 0
+    while other < table.seats:
+        if next_card(table, row(other) + LOOK, 0) >= 0:
+            return
+        other += 1
+    other = 0
+    while other < table.seats:
+        clear(table, row(other) + KNOW_LOOK)
+        other += 1
 
 
 def take_in(table: Table, seat: i64, card: i64) -> None:
@@ -134,11 +184,7 @@ def discard_secretly(table: Table, seat: i64, card: i64) -> None:
     table.cells[DISCARD_SIZE] += 1
     table.cells[row(seat) + OWN_DISCARDS] += 1
     put(table, row(seat) + KNOW_DISCARD, card)
-    other: i64 = 0
-    while other < table.seats:
-        if other != seat:
-            merge(table, row(other) + KNOW_DISCARD, row(other) + KNOW + seat * WORDS)
-        other += 1
+    _others_merge(table, seat, KNOW_DISCARD, KNOW + seat * WORDS)
 
 
 def discard_openly(table: Table, card: i64) -> None:
@@ -164,17 +210,17 @@ def everybody_sees(table: Table, card: i64) -> None:
 def sees(table: Table, seat: i64, card: i64) -> None:
     """A seat knows where a card is, and that it is in none of the places it cannot look into."""
     place: i64 = row(seat) + KNOW + card // WORD
-    end: i64 = row(seat) + KNOW_DISCARD + WORDS
+    end: i64 = row(seat) + KNOW_LOOK + WORDS
     mask: i64 = ~bit(card % WORD)
     while place < end:
         table.cells[place] &= mask
         place += WORDS
 
 
-def _may_hold(table: Table, seat: i64) -> None:
-    """Whatever others think possible in the deck may now be in a seat's hands."""
+def _others_merge(table: Table, seat: i64, place: i64, source: i64) -> None:
+    """All but one seat think possible in a place what they think possible in another."""
     other: i64 = 0
     while other < table.seats:
         if other != seat:
-            merge(table, row(other) + KNOW + seat * WORDS, row(other) + KNOW_DECK)
+            merge(table, row(other) + place, row(other) + source)
         other += 1

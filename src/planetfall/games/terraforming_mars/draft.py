@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.state import say
-from planetfall.games.terraforming_mars.deck import sees, top_card
+from planetfall.games.terraforming_mars.deck import deal, sees
 from planetfall.games.terraforming_mars.state import (
     CHOSEN,
     DIRECTION,
     KNOW,
-    KNOW_DECK,
+    KNOW_LOOK,
     LOOK,
     PICK,
     PICKS,
@@ -21,7 +21,6 @@ from planetfall.games.terraforming_mars.state import (
     WORDS,
     Table,
     clear,
-    merge,
     next_card,
     put,
     row,
@@ -34,18 +33,11 @@ def deal_stacks(table: Table, size: i64) -> None:
     while stack < table.seats:
         place: i64 = 0
         while place < STACK:
-            table.cells[PICKS + stack * STACK + place] = top_card(table) if place < size else -1
+            card: i64 = deal(table, stack, KNOW_LOOK) if place < size else -1
+            table.cells[PICKS + stack * STACK + place] = card
             place += 1
         sort_rest(table, stack, 0)
         stack += 1
-    seat: i64 = 0
-    while seat < table.seats:
-        other: i64 = 0
-        while other < table.seats:
-            if other != seat:
-                merge(table, row(seat) + KNOW + other * WORDS, row(seat) + KNOW_DECK)
-            other += 1
-        seat += 1
 
 
 def sort_rest(table: Table, stack: i64, picked: i64) -> None:

@@ -38,7 +38,7 @@ from planetfall.games.terraforming_mars.box import (
     TO_PLAYED,
     TO_THIS,
 )
-from planetfall.games.terraforming_mars.deck import deal, discard_openly, draw, top_card
+from planetfall.games.terraforming_mars.deck import draw, look, reveal
 from planetfall.games.terraforming_mars.frames import (
     ASK_ADD,
     ASK_BUY_SEEN,
@@ -61,7 +61,6 @@ from planetfall.games.terraforming_mars.needs import in_box, metal_of
 from planetfall.games.terraforming_mars.payment import charge
 from planetfall.games.terraforming_mars.state import (
     LAST_SPACE,
-    LOOK,
     METALS,
     RESOLVING,
     REVEALED,
@@ -175,7 +174,7 @@ def _handle_cards(table: Table, seat: i64, source: i64, op: i64, effect: i64) ->
     else:
         count: i64 = box.amount[effect]
         while count > 0:
-            deal(table, seat, row(seat) + LOOK)
+            look(table, seat)
             count -= 1
         if op == OP_LOOK_BUY:
             table.pending.push(frame(ASK_BUY_SEEN, seat))
@@ -185,11 +184,10 @@ def _handle_cards(table: Table, seat: i64, source: i64, op: i64, effect: i64) ->
 
 
 def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
-    card: i64 = top_card(table)
+    card: i64 = reveal(table)
     if card < 0:
         return
     table.cells[REVEALED] = card + 1
-    discard_openly(table, card)
     if table.heard is not None:
         say(table, "reveals", (seat, card), "TM-269")
     if table.box.tag_mask[card] >> table.box.what[effect] & 1:

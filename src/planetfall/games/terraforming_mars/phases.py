@@ -6,7 +6,7 @@ from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, who_of
 from planetfall.core.state import say
 from planetfall.games.terraforming_mars.agenda import lay_away, play_card, work_off
-from planetfall.games.terraforming_mars.deck import cards_left, deal, take_in
+from planetfall.games.terraforming_mars.deck import cards_left, look, look_away, take_in
 from planetfall.games.terraforming_mars.draft import (
     deal_stacks,
     forget_stacks,
@@ -59,7 +59,6 @@ from planetfall.games.terraforming_mars.state import (
     TAKEN,
     TURN,
     Table,
-    clear,
     next_card,
     produce,
     row,
@@ -102,7 +101,7 @@ def _paid(table: Table, asked: i64, kind: i64) -> None:
     else:
         assert kind == TAKE_SEEN
         take_in(table, seat, next_card(table, row(seat) + LOOK, 0))
-        clear(table, row(seat) + LOOK)
+        look_away(table, seat)
         if table.heard is not None:
             say(table, "buys", (seat, 1), "TM-34")
 
@@ -149,7 +148,7 @@ def _deal_research(table: Table, size: i64) -> None:
         turn: i64 = 0
         while turn < table.seats:
             seat: i64 = (table.cells[FIRST] + turn) % table.seats
-            deal(table, seat, row(seat) + LOOK)
+            look(table, seat)
             turn += 1
         count += 1
     _ask_research(table)

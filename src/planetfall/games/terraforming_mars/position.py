@@ -35,7 +35,13 @@ from planetfall.games.terraforming_mars.agenda import bring_into_play
 from planetfall.games.terraforming_mars.board import lay
 from planetfall.games.terraforming_mars.box import CARDS, FLOOR, MEGACREDITS, TILE_OCEAN, TYPE_EVENT
 from planetfall.games.terraforming_mars.components import Components
-from planetfall.games.terraforming_mars.deck import discard_openly, everybody_sees, sees, shuffle_deck
+from planetfall.games.terraforming_mars.deck import (
+    discard_openly,
+    everybody_sees,
+    forget_empty_deck,
+    sees,
+    shuffle_deck,
+)
 from planetfall.games.terraforming_mars.draft import forget_stacks
 from planetfall.games.terraforming_mars.frames import ASK_ACTION, BEGIN_GENERATION, FINAL_TURN, PRODUCE
 from planetfall.games.terraforming_mars.ids import (
@@ -241,6 +247,7 @@ class _Builder:
             for other in range(table.seats):
                 if other != seat:
                     at.merge(table, row(seat) + at.KNOW + other * at.WORDS, row(seat) + at.KNOW_DECK)
+        forget_empty_deck(table)
 
     def _begin(self) -> None:
         phase = str(self.fields.get("phase", "action"))

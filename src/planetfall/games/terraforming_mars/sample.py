@@ -28,7 +28,6 @@ from planetfall.games.terraforming_mars.state import (
     HAND_SIZE,
     IN_PLAY,
     KNOW,
-    KNOW_DECK,
     KNOW_DISCARD,
     LOOK,
     OPEN_DISCARD,
@@ -52,7 +51,8 @@ from planetfall.games.terraforming_mars.state import (
 
 IN_DECK: Final = 5  # places: five hands, then these
 IN_DISCARD: Final = 6
-PLACES: Final = 7
+LOOKED_AT: Final = 7  # by each seat, or in its stack; a seat thinks the same cards possible with all of them
+PLACES: Final = LOOKED_AT + MOST_SEATS
 
 
 def sample(table: TerraformingMars, seat: i64, chance: Chance) -> TerraformingMars:
@@ -144,7 +144,9 @@ def _deal_unknown(world: TerraformingMars, seat: i64, known: vec[i64], chance: C
     other: i64 = 0
     while other < world.seats:
         if other != seat and not open_hands:
-            free[other] = _empty_hands(world, seat, other, pool)
+            free[other] = world.cells[row(other) + HAND_SIZE]
+            _pour(world, row(other) + HAND, pool)
+            free[LOOKED_AT + other] = _take_away(world, seat, other, pool)
         other += 1
     free[IN_DECK] = world.cells[DECK_SIZE]
     free[IN_DISCARD] = world.cells[DISCARD_SIZE]
@@ -154,27 +156,27 @@ def _deal_unknown(world: TerraformingMars, seat: i64, known: vec[i64], chance: C
         pool[word] &= ~known[word]
         word += 1
     cards = _shuffled(pool, chance)
-    dealt = assign(cards, _possible(world, seat, cards), free, chance)
+    dealt = assign(cards, _possible(world, seat, cards, free), free, chance)
     other = 0
     while other < world.seats:
         if other != seat and not open_hands:
-            _fill_hands(world, seat, other, _at(cards, dealt, other, chance))
+            _put_all(world, row(other) + HAND, _at(cards, dealt, other, chance))
+            _lay_before(world, other, _at(cards, dealt, LOOKED_AT + other, chance))
         other += 1
-    _fill_piles(world, _at(cards, dealt, IN_DECK, chance), _at(cards, dealt, IN_DISCARD, chance))
+    _put_all(world, DISCARD, _at(cards, dealt, IN_DISCARD, chance))
+    _put_back(world, _at(cards, dealt, IN_DECK, chance))
 
 
-def _empty_hands(world: TerraformingMars, seat: i64, other: i64, pool: vec[i64]) -> i64:
-    """Move what another seat holds into the pool; returns how many cards that are."""
-    _pour(world, row(other) + HAND, pool)
-    count: i64 = world.cells[row(other) + HAND_SIZE]
+def _take_away(world: TerraformingMars, seat: i64, other: i64, pool: vec[i64]) -> i64:
+    """Move what only another seat looks at into the pool; returns how many cards that are."""
     if _has_stacks(world):
         place: i64 = 0
         while place < _unseen(world, seat, other):
             card: i64 = world.cells[PICKS + other * STACK + place]
             pool[card // WORD] |= bit(card % WORD)
             place += 1
-        return count + place
-    count += count_cards(world, row(other) + LOOK)
+        return place
+    count: i64 = count_cards(world, row(other) + LOOK)
     _pour(world, row(other) + LOOK, pool)
     return count
 
@@ -214,14 +216,15 @@ def _shuffled(pool: vec[i64], chance: Chance) -> vec[i64]:
     return cards
 
 
-def _possible(world: TerraformingMars, seat: i64, cards: vec[i64]) -> vec[i64]:
-    """The places where the seat thinks each card possible, a bit each."""
+def _possible(world: TerraformingMars, seat: i64, cards: vec[i64], free: vec[i64]) -> vec[i64]:
+    """The places with room where the seat thinks each card possible, a bit each."""
     found = vec[i64]([0] * len(cards))
     number: i64 = 0
     while number < len(cards):
         place: i64 = 0
         while place < PLACES:
-            if holds(world, row(seat) + KNOW + place * WORDS, cards[number]):
+            start: i64 = row(seat) + KNOW + min(place, LOOKED_AT) * WORDS
+            if free[place] > 0 and holds(world, start, cards[number]):
                 found[number] |= bit(place)
             place += 1
         number += 1
@@ -240,43 +243,26 @@ def _at(cards: vec[i64], dealt: vec[i64], place: i64, chance: Chance) -> vec[i64
     return found
 
 
-def _fill_hands(world: TerraformingMars, seat: i64, other: i64, cards: vec[i64]) -> None:
-    """Cards that may just have come from the deck are looked at or lie in a stack; the others are in hand."""
-    fresh: i64 = len(cards) - world.cells[row(other) + HAND_SIZE]
-    placed: i64 = 0
-    sure: i64 = 0
-    while sure < 2:  # first the likely ones, then any
-        number: i64 = 0
-        while number < len(cards):
-            card: i64 = cards[number]
-            if card >= 0 and placed < fresh and (sure == 1 or holds(world, row(seat) + KNOW_DECK, card)):
-                _lay_fresh(world, other, card, placed)
-                cards[number] = -1
-                placed += 1
-            number += 1
-        sure += 1
-    number = 0
-    while number < len(cards):
-        if cards[number] >= 0:
-            put(world, row(other) + HAND, cards[number])
-        number += 1
+def _put_all(world: TerraformingMars, start: i64, cards: vec[i64]) -> None:
+    for card in cards:
+        put(world, start, card)
 
 
-def _lay_fresh(world: TerraformingMars, other: i64, card: i64, place: i64) -> None:
-    if _has_stacks(world):
-        world.cells[PICKS + other * STACK + place] = card
-    else:
-        put(world, row(other) + LOOK, card)
+def _lay_before(world: TerraformingMars, other: i64, cards: vec[i64]) -> None:
+    """Cards that another seat looks at, or that were dealt to its stack."""
+    if not _has_stacks(world):
+        _put_all(world, row(other) + LOOK, cards)
+        return
+    place: i64 = 0
+    while place < len(cards):
+        world.cells[PICKS + other * STACK + place] = cards[place]
+        place += 1
 
 
-def _fill_piles(world: TerraformingMars, deck: vec[i64], discard: vec[i64]) -> None:
+def _put_back(world: TerraformingMars, deck: vec[i64]) -> None:
     place: i64 = 0
     while place < len(deck):
         world.cells[DECK + place] = deck[place]
-        place += 1
-    place = 0
-    while place < len(discard):
-        put(world, DISCARD, discard[place])
         place += 1
 
 
@@ -322,10 +308,10 @@ def _knows_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
 def _forget(world: TerraformingMars, seat: i64) -> None:
     """A seat thinks every card possible in every place that it cannot look into, but what it sees."""
     place: i64 = 0
-    while place < PLACES:
+    while place <= LOOKED_AT:
         clear(world, row(seat) + KNOW + place * WORDS)
-        if place != seat:
-            _think_all_possible(world, row(seat) + KNOW + place * WORDS, place)
+        if _can_guess(world, seat, place):
+            _think_all_possible(world, row(seat) + KNOW + place * WORDS)
         place += 1
     other: i64 = 0
     while other < world.seats:
@@ -342,9 +328,28 @@ def _forget(world: TerraformingMars, seat: i64) -> None:
         card = next_card(world, OPEN_DISCARD, card + 1)
 
 
-def _think_all_possible(world: TerraformingMars, start: i64, place: i64) -> None:
-    if place < MOST_SEATS and place >= world.seats:
-        return
+def _can_guess(world: TerraformingMars, seat: i64, place: i64) -> bool:
+    """Whether a place may have cards that a seat has not seen."""
+    if place < MOST_SEATS:
+        return place != seat and place < world.seats
+    if place == IN_DECK:
+        return world.cells[DECK_SIZE] > 0
+    other: i64 = 0
+    while other < world.seats:
+        if other != seat and _hides(world, other, place):
+            return True
+        other += 1
+    return False
+
+
+def _hides(world: TerraformingMars, other: i64, place: i64) -> bool:
+    """Whether another seat has discarded cards in secret, or has some to look at."""
+    if place == IN_DISCARD:
+        return world.cells[row(other) + OWN_DISCARDS] > 0
+    return _has_stacks(world) or next_card(world, row(other) + LOOK, 0) >= 0
+
+
+def _think_all_possible(world: TerraformingMars, start: i64) -> None:
     for card in world.box.deck:
         put(world, start, card)
 

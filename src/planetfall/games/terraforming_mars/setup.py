@@ -17,7 +17,15 @@ from planetfall.games.terraforming_mars.box import (
     RESOURCES,
     TILE_CITY,
 )
-from planetfall.games.terraforming_mars.deck import deal, discard_secretly, draw, shuffle_deck, take_in
+from planetfall.games.terraforming_mars.deck import (
+    discard_secretly,
+    draw,
+    look,
+    look_away,
+    may_keep,
+    shuffle_deck,
+    take_in,
+)
 from planetfall.games.terraforming_mars.draft import forget_stacks
 from planetfall.games.terraforming_mars.effects import perform
 from planetfall.games.terraforming_mars.frames import ASK_CORPORATION, ASK_START_CARDS
@@ -116,7 +124,7 @@ def _deal_cards(table: Table, seat: i64) -> None:
         return
     count: i64 = 0
     while count < table.box.dealt:
-        deal(table, seat, row(seat) + LOOK)
+        look(table, seat)
         count += 1
     table.pending.push_aside(seat, frame(ASK_START_CARDS, seat))
     table.pending.push_aside(seat, frame(ASK_CORPORATION, seat))
@@ -184,6 +192,7 @@ def keep_chosen(table: Table, seat: i64) -> None:
     """Cards that a player has chosen in secret come to hand and are paid for; the others are discarded."""
     place: i64 = row(seat)
     bought: i64 = count_cards(table, place + CHOSEN)
+    may_keep(table, seat)
     card: i64 = next_card(table, place + LOOK, 0)
     while card >= 0:
         if holds(table, place + CHOSEN, card):
@@ -191,7 +200,7 @@ def keep_chosen(table: Table, seat: i64) -> None:
         else:
             discard_secretly(table, seat, card)
         card = next_card(table, place + LOOK, card + 1)
-    clear(table, place + LOOK)
+    look_away(table, seat)
     clear(table, place + CHOSEN)
     _pay_for(table, seat, bought)
     if table.heard is not None:

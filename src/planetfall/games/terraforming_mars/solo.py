@@ -6,7 +6,7 @@ from planetfall.core.bits import bit
 from planetfall.core.state import say
 from planetfall.games.terraforming_mars.board import lay
 from planetfall.games.terraforming_mars.box import MARS, TILE_CITY, TILE_GREENERY
-from planetfall.games.terraforming_mars.deck import discard_openly, top_card
+from planetfall.games.terraforming_mars.deck import reveal
 from planetfall.games.terraforming_mars.state import BESIDE_CITY, Table, tiles
 
 
@@ -27,8 +27,7 @@ def _lay_neutral(table: Table, tile: i64, space: i64) -> None:
 
 
 def _reveal_cost(table: Table) -> i64:
-    card: i64 = top_card(table)
-    discard_openly(table, card)
+    card: i64 = reveal(table)
     if table.heard is not None:
         say(table, "shows", (card,), "TM-253")
     return max(1, table.box.cost[card])

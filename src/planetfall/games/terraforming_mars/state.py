@@ -86,9 +86,9 @@ EVENT_PILE: Final = 67
 LOOK: Final = 71  # cards that the seat looks at
 CHOSEN: Final = 75  # those of them that it takes
 KNOW: Final = (
-    79  # place · word: cards that the seat thinks possible there: five hands, the deck, the discard pile
+    79  # place · word: cards that the seat thinks possible in hands, deck, discard pile, before lookers
 )
-STRIDE: Final = 107
+STRIDE: Final = 111
 
 # The same for people: name and number of cells, in order. The text form of a state is written with it.
 LAYOUT: Final = (
@@ -164,7 +164,7 @@ PLAYER_LAYOUT: Final = (
     ("event_pile", 4),
     ("look", 4),
     ("chosen", 4),
-    ("know", 28),
+    ("know", 32),
 )
 
 WORDS: Final = 4  # of a set of cards
@@ -173,6 +173,7 @@ MOST_AGENDA: Final = 24
 STACK: Final = 4  # cards of a draft stack
 KNOW_DECK: Final = 99  # KNOW and five hands of four words
 KNOW_DISCARD: Final = 103
+KNOW_LOOK: Final = 107  # what others look at, whoever they are, or have in stacks of the draft
 
 PHASE_SETUP: Final = 0
 PHASE_DRAFT: Final = 1
