@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planetfall.core.errors import BadPack
-from planetfall.core.pack import Pack, parse
+from planetfall.core.pack import KEPT, Pack, Source, parse
 
 
 def test_layout_and_comments_do_not_change_the_hash():
@@ -34,3 +34,15 @@ def test_what_is_not_toml_is_refused():
 def test_any_text_is_a_pack_or_refused(text):
     with suppress(BadPack):
         parse(text)
+
+
+def test_what_is_shipped_stays_the_same_object_however_many_packs_come_and_go(tmp_path):
+    (tmp_path / "cards.toml").write_text("number = 0\n")
+    source = Source(tmp_path, ["cards"], lambda pack: [pack])
+    shipped = source.shipped()
+    for number in range(1, 2 * KEPT):
+        source.read(f"number = {number}\n", "another")
+    assert source.shipped() is shipped
+    assert source.of(shipped[0]) is shipped
+    other = source.read("number = 1\n", "another")
+    assert source.of(other[0]) is other

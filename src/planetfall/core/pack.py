@@ -3,7 +3,7 @@
 import hashlib
 import tomllib
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -34,15 +34,27 @@ class Source(Generic[Components]):
 
     def __init__(self, folder: Path, names: Sequence[str], make: Callable[[Pack], Components]) -> None:
         self._files = [folder / f"{name}.toml" for name in names]
-        self.of: Callable[[Pack], Components] = lru_cache(maxsize=KEPT)(make)
-        self.shipped: Callable[[], Components] = cache(self._shipped)
+        self._made: Callable[[Pack], Components] = lru_cache(maxsize=KEPT)(make)
 
     def text(self) -> str:
         """The pack as it is shipped, one text with all comments."""
         return "".join(file.read_text("utf-8") for file in self._files)
 
+    @cached_property
+    def _pack(self) -> Pack:
+        return Pack("as shipped", self.text())
+
+    @cached_property
     def _shipped(self) -> Components:
-        return self.of(Pack("as shipped", self.text()))
+        return self._made(self._pack)
+
+    def shipped(self) -> Components:
+        """The components of the shipped pack: the same object always, however many others there are."""
+        return self._shipped
+
+    def of(self, pack: Pack) -> Components:
+        """The components of a pack, or BadPack with every mistake found."""
+        return self._shipped if pack is self._pack else self._made(pack)
 
     def read(self, text: str, name: str) -> Components:
         """The components of the text of a pack, or BadPack with every mistake found."""
