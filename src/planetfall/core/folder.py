@@ -179,7 +179,7 @@ class FolderGame(Game):
 
     @cached_property
     def _weights(self) -> WeightTable:
-        return read_weights((self.folder() / "data" / "weights.toml").read_text("utf-8"))
+        return read_weights((self.folder() / "weights.toml").read_text("utf-8"))
 
     @cached_property
     def _scales(self) -> Any:
