@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 TOOL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
 COMPILED = TOOL["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["include"]
 RARE = {"errors", "refusals", "text"}  # modules that the engine asks only for sentences
-CONTRACT = {"planetfall.core.game", "planetfall.bots.perspective"}  # how search knows games, also those of others
+CONTRACT = {"planetfall.core.game", "planetfall.bots.perspective"}  # how search knows games
 
 
 def never() -> bool:
