@@ -71,10 +71,11 @@ test-pure: .venv/dev chromium vendor
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/migrations tests src/planetfall README.md $(ARGS)
 
-# Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both.
+# Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
+# the server and the lab do beside the engine is proved once, in the pure run; browsers drive a compiled server.
 test-compiled: .venv/dev chromium vendor .build/fresh
 	PLANETFALL_EXPECT=compiled PYTHONPATH=$(COMPILED) $(VENV)/pytest -n $(WORKERS) --dist worksteal \
-	  --doctest-glob=README.md tests README.md $(ARGS)
+	  --ignore=tests/server --ignore=tests/lab --doctest-glob=README.md tests README.md $(ARGS)
 
 # Tests in a browser drive the distribution's Chromium. Where it is missing and may not be installed they are left out,
 # but never where CI is set.

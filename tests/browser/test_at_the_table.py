@@ -289,7 +289,7 @@ def test_a_replay_goes_forwards_and_backwards_from_any_seat(house: House, visit:
     match = played(over)
     last = len(match.record.rows)
     page = visit(ada, house.lay(match, [ada, *BOTS]).path)
-    page.locator(".ending a[href*=replay]").click()
+    page.locator(".ending-deeds a[href*=replay]").click()
     where = page.locator(".where")
     expect(where).to_have_text(f"0 of {last}")
     page.locator("[data-step=on]").click()

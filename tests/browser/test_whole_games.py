@@ -22,7 +22,7 @@ def assert_final_scoring(page: Page) -> None:
     for account in ending.locator(".account").all():
         total = int(account.locator("h3 b").inner_text())
         assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
-    expect(ending.locator("polyline")).to_have_count(4)
+    expect(ending.locator("figure polyline")).to_have_count(4)
 
 
 @pytest.mark.parametrize("start", STARTS)

@@ -41,7 +41,7 @@ def say(capsys):
 
 
 def test_a_simulation_that_is_killed_goes_on_with_the_same_command(tmp_path):
-    games = 30 if state.__file__.endswith(".py") else 3000  # enough to be killed in the middle
+    games = 30 if state.__file__.endswith(".py") else 400  # enough to be killed in the middle
     command = [
         sys.executable,
         "-m",
