@@ -129,8 +129,9 @@ def rare_moments():
 
 
 def test_no_sentence_is_written_in_vain():
+    Heard.said.clear()  # what other tests have heard does not count
     for seats in (3, 4, 5):
-        listen(seats, 20 + seats, "en")
+        listen(seats, 22, "en")
     for state in rare_moments():
         for seat in range(state.seats):
             found = names(state)
