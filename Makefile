@@ -3,6 +3,7 @@ PYTHON ?= python3
 GAME ?= red-planet
 GAMES ?= 1000
 WORKERS ?= 2
+COVER ?=
 ARGS ?=
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -22,7 +23,7 @@ else
   RUN := PYTHONPATH=$(COMPILED)
 endif
 
-.PHONY: help play play-terminal vendor test test-long bench fmt clean style types imports test-pure test-compiled chromium
+.PHONY: help play play-terminal vendor test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -42,6 +43,9 @@ test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a c
 test-long: .venv/dev chromium vendor $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
 	$(RUN) $(VENV)/pytest -n $(WORKERS) --dist worksteal -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
+
+coverage: ## which lines no test reaches; it takes half as long again as the tests alone
+	$(MAKE) test-pure COVER="--cov --cov-report=term"
 
 bench: $(READY) ## how fast the engine is here
 	@$(RUN) $(VENV)/planetfall bench $(GAME) $(ARGS)
@@ -68,7 +72,7 @@ imports: .venv/dev
 
 # Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
 test-pure: .venv/dev chromium vendor
-	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
+	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
