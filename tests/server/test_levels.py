@@ -205,7 +205,7 @@ def play(folder: Path, deed: Callable[[House, LiveTable], Awaitable[Any]], pace:
 def planned(table: LiveTable, script: Script) -> None:
     """Let a script think for the bots of a table."""
     script.table = table
-    table._hub.thinkers = script  # type: ignore[assignment]
+    table.bots._thinkers = script  # type: ignore[assignment]
 
 
 async def boarding(house: House, table: LiveTable, script: Script) -> int:
@@ -286,9 +286,9 @@ def test_a_hurry_leaves_out_only_the_pause_for_people(tmp_path: Path) -> None:
 
     async def measure(house: House, table: LiveTable) -> list[float]:
         took = []
-        for table.hurried in (False, True):
+        for table.bots.hurried in (False, True):
             began = time.monotonic()
-            await table._wait(began, 0.2)
+            await table.bots.wait(began, 0.2)
             took.append(time.monotonic() - began)
         return took
 
@@ -301,9 +301,9 @@ def test_how_long_a_bot_takes_depends_on_its_level_and_on_who_is_asked(tmp_path:
     async def rests(house: House, table: LiveTable) -> list[float]:
         await table.fill_with_bots("ann", "expert")
         assert sorted(table.state.actors()) == [0, 1, 2]
-        together = table._rest(1)
+        together = table.bots.rest(1)
         table.seats[2].bot = ""
-        return [together, table._rest(1), table._rest(0)]
+        return [together, table.bots.rest(1), table.bots.rest(0)]
 
     both, alone, person = play(tmp_path, rests, pace=30.0)
     assert both == 2 * alone == 2 * levels.LONGER * 1.26

@@ -233,7 +233,7 @@ async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> Non
 
 
 async def _hurry(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    table.hurry()
+    table.bots.hurry()
 
 
 def _level(table: LiveTable, name: str) -> str:

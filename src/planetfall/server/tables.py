@@ -15,17 +15,16 @@ from msgspec.structs import replace
 
 import planetfall
 from planetfall.bots.hindsight import Hindsight
-from planetfall.core.errors import IllegalAction
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Record, Row
 from planetfall.core.state import State
 from planetfall.server import figures
+from planetfall.server.botseats import BotSeats
 from planetfall.server.drawings import Region
 from planetfall.server.hindsight import think_back
 from planetfall.server.history import Happening, History, open_scores
-from planetfall.server.levels import thinking
 from planetfall.server.mistakes import Conflict, Gone, NotAllowed
 from planetfall.server.store import ChatLine, Seat, Store, Stored, TableRow
 from planetfall.server.thinkers import SEED_BITS, Thinkers, custom_text
@@ -63,7 +62,6 @@ class LiveTable:
         self.epoch = secrets.token_hex(4)  # a table read anew counts its versions from 0 again
         self.next_id = ""  # the table where the same people play again
         self.touched = time.monotonic()
-        self.hurried = False
         self.plea: Plea | None = None
         self.owed_since: dict[int, float] = {}
         self.in_hand: dict[str, int] = {}  # which of several seats a person's device shows
@@ -75,8 +73,8 @@ class LiveTable:
         self.is_gone = False  # dropped from memory: whoever still holds it must look again
         self._hub = hub
         self._changed: set[asyncio.Event] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
         self._looking_back: asyncio.Task[None] | None = None
+        self.bots = BotSeats(self, hub.thinkers, hub.pace)
         self.match = self._replay(Record(stored.table.header, stored.rows))
 
     # -- what is there ----------------------------------------------------------------------------------------------
@@ -126,11 +124,6 @@ class LiveTable:
         own = self.seats_of(person)
         return max((place for place, answer in enumerate(self.answers) if answer.seat in own), default=-1)
 
-    def bots_owe(self) -> bool:
-        """Whether the table waits for bots alone, so that somebody may want to hurry them."""
-        actors = self.state.actors()
-        return bool(actors) and all(self.seats[seat].bot for seat in actors)
-
     def shown_seat(self, person: str) -> int | None:
         """The seat whose hand a person's page shows; None at a hand-over and for spectators."""
         own = self.seats_of(person)
@@ -172,7 +165,7 @@ class LiveTable:
 
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody watches and nothing has happened for a while."""
-        return not self._changed and not self._tasks and time.monotonic() - self.touched > seconds
+        return not self._changed and not self.bots.think() and time.monotonic() - self.touched > seconds
 
     def show(self) -> None:
         """Let every page look again."""
@@ -195,7 +188,7 @@ class LiveTable:
             if seat not in self.seats_of(person):
                 raise NotAllowed("house.mistake.not-your-seat")
             if expected is None or not self._given_already(seat, actions, expected):
-                await self._accept(seat, actions)
+                await self.accept(seat, actions)
 
     def _given_already(self, seat: int, actions: Sequence[int], expected: int) -> bool:
         """Whether the same answers arrived before: a page that lost its connection sends them again.
@@ -210,7 +203,8 @@ class LiveTable:
             raise Conflict("house.mistake.moved-on")
         return False
 
-    async def _accept(self, seat: int, actions: Sequence[int]) -> None:
+    async def accept(self, seat: int, actions: Sequence[int]) -> None:
+        """Accept answers for a seat, whoever gives them; the table is locked meanwhile."""
         if self.is_waiting():
             raise NotAllowed("house.mistake.seats-open")
         if self.row.paused:
@@ -255,7 +249,7 @@ class LiveTable:
         self._tell_watchers()
         if self.state.over():
             self._hub.thinkers.leave(self.id)
-        self.wake_bots()
+        self.bots.wake()
 
     def _ranking(self, state: State) -> str:
         """The result as lists of tables show it; empty while the game runs."""
@@ -271,7 +265,7 @@ class LiveTable:
         owing = set(self.state.actors())
         self.owed_since = {seat: self.owed_since.get(seat, time.time()) for seat in owing}
         if any(self.seats[seat].kind == "person" for seat in owing):
-            self.hurried = False
+            self.bots.hurried = False
 
     def _replay(self, record: Record) -> Match:
         """The match of a record, with what happened after each answer."""
@@ -430,7 +424,7 @@ class LiveTable:
             self.row.paused = paused
             await self._hub.store.change(self.id, paused=int(paused))
             self._tell_watchers()
-            self.wake_bots()
+            self.bots.wake()
 
     async def say(self, person: str, text: str) -> None:
         """Add a line to the chat."""
@@ -475,99 +469,15 @@ class LiveTable:
         self.seats = seats
         self._settle_clocks()
         self._tell_watchers()
-        self.wake_bots()
-
-    # -- bots -------------------------------------------------------------------------------------------------------
-
-    def hurry(self) -> None:
-        """Let bots answer at once until a person is asked again."""
-        self.hurried = True
-        self.wake_bots()
-
-    def wake_bots(self) -> None:
-        """Let every bot that owes an answer begin to think."""
-        if self.is_gone or self.is_waiting() or self.row.paused:
-            return
-        for seat in self.state.actors():
-            if self.seats[seat].bot and seat not in self._tasks:
-                self._tasks[seat] = asyncio.create_task(self._bot_turn(seat))
+        self.bots.wake()
 
     def leave(self) -> None:
         """Let go of a table that is no longer in memory: bots stop, pages look for the one that is."""
         self.is_gone = True
-        for task in self._tasks.values():
-            if task is not asyncio.current_task():
-                task.cancel()
+        self.bots.leave()
         if self._looking_back is not None:
             self._looking_back.cancel()
-        self._hub.thinkers.leave(self.id)
         self._tell_watchers()
-
-    async def _bot_turn(self, seat: int) -> None:
-        """Answer for a bot until it owes nothing."""
-        try:
-            await self._think_and_answer(seat)
-        except Conflict:
-            pass  # the table was read anew, and its bots think again there
-        except Exception:
-            LOG.exception("the bot at seat %s of table %s gave up", seat, self.id)
-        finally:
-            del self._tasks[seat]
-
-    async def _think_and_answer(self, seat: int) -> None:
-        """Think about the position, wait so that people can follow, answer; again while the seat is asked."""
-        while self._bot_may_answer(seat):
-            began, rest = time.monotonic(), self._rest(seat)
-            thought = Thought(self.match.record.rows, int(self.state.learned))
-            answers = await self._hub.thinkers.answer(
-                self.id, self.game, self.pack, self.state, seat, self.seats[seat].bot
-            )
-            await self._wait(began, rest)
-            await self._give(seat, answers, thought)
-
-    async def _give(self, seat: int, answers: Sequence[int], thought: "Thought") -> None:
-        """Give the answers of a thought one by one, as long as the table is as the bot expected it."""
-        for number, action in enumerate(answers):
-            if number:
-                await self._wait(time.monotonic(), 0.0)
-            async with self.lock:
-                if not self._bot_may_answer(seat) or not self._as_expected(thought, bool(number)):
-                    return
-                try:
-                    await self._accept(seat, [action])
-                except IllegalAction:
-                    return  # somebody took an answer back meanwhile: think again
-                thought.rows = self.match.record.rows
-
-    def _as_expected(self, thought: "Thought", goes_on: bool) -> bool:
-        """Whether nothing happened since the thought, or only what others chose in secret at the same time."""
-        if goes_on and thought.learned != self.state.learned:
-            return False
-        return self.state.together() or thought.rows == self.match.record.rows
-
-    def _bot_may_answer(self, seat: int) -> bool:
-        return seat in self.state.actors() and bool(self.seats[seat].bot) and not self.row.paused
-
-    def _rest(self, seat: int) -> float:
-        """The seconds that a bot takes in any case to begin an action: as many as its level may need to think.
-
-        How long somebody thinks would tell how much there is to think about, and where there is no choice at all. So
-        it depends on what everybody knows: the level, and how many bots are asked at once and share the processes.
-        """
-        asked = sum(bool(self.seats[other].bot) for other in self.state.actors())
-        return thinking(self.game.id, self.seats[seat].bot) * asked if self._hub.pace else 0.0
-
-    async def _wait(self, began: float, rest: float) -> None:
-        """Wait for people to follow, unless they are in a hurry, and as long as the bot must rest in any case."""
-        while (passed := time.monotonic() - began) < (rest if self.hurried else max(self._hub.pace, rest)):
-            await asyncio.sleep(min(0.05, max(self._hub.pace, rest) - passed))
-
-
-class Thought(msgspec.Struct):
-    """The table as it was when a bot began to think."""
-
-    rows: list[Row]
-    learned: int
 
 
 class Tables:
@@ -603,7 +513,7 @@ class Tables:
     async def _wake(self, stored: Stored) -> LiveTable:
         table = LiveTable(stored, *_equipment(stored.table), self)
         table._settle_clocks()
-        table.wake_bots()
+        table.bots.wake()
         return table
 
     def forget(self, table: LiveTable) -> None:
