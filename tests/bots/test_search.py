@@ -10,7 +10,7 @@ from planetfall.bots import Perspective, ask, bot, follow, plan
 from planetfall.bots.levels import Expert
 from planetfall.bots.search import LONGEST, Search, Settings
 from planetfall.core.chance import Chance
-from planetfall.core.errors import UnknownName
+from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
 from tests.terminal.toy import GAME
 
@@ -157,7 +157,32 @@ def test_a_search_may_be_told_how_to_think():
     assert (settings.iterations, settings.steps, settings.spread) == (0, 1000, 2.5)
 
 
-@pytest.mark.parametrize("name", ["hard:depth=3", "medium:steps=3"])
-def test_what_it_cannot_be_told(name):
-    with pytest.raises(UnknownName):
-        bot(name)
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ("depth=3", "a search has no setting 'depth'; there are iterations, steps, seconds, turns"),
+        ("steps=abc", "steps of a search is a whole number, more than 0, as in steps=1; not 'abc'"),
+        ("steps=2.5", "a whole number, more than 0, as in steps=1; not '2.5'"),
+        ("steps", "steps of a search is a whole number, more than 0, as in steps=1; not ''"),
+        ("steps=10+iterations=0", "iterations of a search is a whole number, more than 0"),
+        ("seconds=-1", "seconds of a search is a number, more than 0, as in seconds=1; not '-1'"),
+        ("temperature=0", "temperature of a search is a number, more than 0"),
+        ("spread=inf", "not 'inf'"),
+        ("spread=nan", "not 'nan'"),
+        ("turns=-1", "turns of a search is a whole number, 0 or more"),
+        ("steps=" + "9" * 5000, f"not '{'9' * 60}'$"),
+    ],
+)
+def test_a_search_cannot_be_told_nonsense(changes, why):
+    with pytest.raises(BadOption, match=why):
+        bot(f"hard:{changes}")
+
+
+def test_a_search_may_be_told_to_leave_something_out():
+    settings = Expert("turns=0+rounds=0+exploration=0").settings("space-mission")
+    assert (settings.turns, settings.rounds, settings.exploration) == (0, 0, 0.0)
+
+
+def test_who_does_not_search_is_not_told_how():
+    with pytest.raises(UnknownName, match="there is no bot 'medium:steps=3'"):
+        bot("medium:steps=3")

@@ -61,7 +61,8 @@ def bots() -> list[str]:
 def bot(name: str) -> Bot:
     """A bot by its name, or UnknownName with the names there are.
 
-    A level that searches may be told how, for experiments: `hard:steps=1000+turns=2`. `run:COMMAND` is a program.
+    A level that searches may be told how, for experiments: `hard:steps=1000+turns=2`, or BadOption with what it may
+    be told. `run:COMMAND` is a program.
     """
     if is_program(name):
         return Pipe.named(name)

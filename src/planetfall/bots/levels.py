@@ -4,12 +4,14 @@ Each row was found by play against `medium` at tables of four; `docs/design/bots
 turn of the same seat, points are the game's own.
 """
 
+import math
+from contextlib import suppress
 from typing import Any
 
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search import Search, Settings
 from planetfall.core.chance import Chance
-from planetfall.core.errors import UnknownName
+from planetfall.core.errors import BadOption
 
 # What suits a game that nobody has measured.
 USUAL: dict[str, Any] = {
@@ -44,6 +46,7 @@ ITERATIONS: dict[str, dict[str, int]] = {
 
 LIMITS = ("iterations", "steps", "seconds")
 FRACTIONS = ("seconds", "temperature", "exploration", "spread")
+MAY_BE_NONE = ("turns", "rounds", "exploration")
 
 
 class Thinker:
@@ -83,7 +86,7 @@ class Expert(Thinker):
 
 
 def changes_from(text: str) -> dict[str, float]:
-    """Changes of settings as written after a level's name, like `steps=1000+turns=2`.
+    """Changes of settings as written after a level's name, like `steps=1000+turns=2`; BadOption otherwise.
 
     >>> changes_from("steps=1000+spread=4.5")
     {'steps': 1000, 'spread': 4.5}
@@ -92,6 +95,19 @@ def changes_from(text: str) -> dict[str, float]:
     for pair in text.split("+"):
         name, _, number = pair.partition("=")
         if name not in (*LIMITS, *USUAL):
-            raise UnknownName(f"a search has no setting {name!r}; there are {', '.join((*LIMITS, *USUAL))}")
-        changes[name] = float(number) if name in FRACTIONS else int(number)
+            raise BadOption(
+                f"a search has no setting {name[:60]!r}; there are {', '.join((*LIMITS, *USUAL))}"
+            )
+        changes[name] = _number(name, number)
     return changes
+
+
+def _number(name: str, text: str) -> float:
+    """The number of a setting; nothing but what may be left out altogether may be 0."""
+    with suppress(ValueError):
+        number = float(text) if name in FRACTIONS else int(text)
+        if 0 < number < math.inf or (number == 0 and name in MAY_BE_NONE):
+            return number
+    kind = "number" if name in FRACTIONS else "whole number"
+    least = "0 or more" if name in MAY_BE_NONE else "more than 0"
+    raise BadOption(f"{name} of a search is a {kind}, {least}, as in {name}=1; not {text[:60]!r}")
