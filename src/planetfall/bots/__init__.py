@@ -13,7 +13,7 @@ True
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.pipe import Pipe, is_program
@@ -44,8 +44,7 @@ class Bot(Protocol):
         ...
 
 
-@runtime_checkable
-class Planner(Protocol):
+class Planner(Bot, Protocol):
     """A bot that thinks about a whole action at once."""
 
     def plan(self, perspective: Perspective, chance: Chance) -> list[int]:
@@ -84,9 +83,14 @@ def ask(player: Bot, game: Game, state: State, seat: int, chance: Chance) -> int
 
 def plan(player: Bot, game: Game, state: State, seat: int, chance: Chance) -> list[int]:
     """The bot's answers for a seat that owes one: the first, and more if it has thought on; `follow` gives them."""
-    if isinstance(player, Planner) and len(state.legal(seat)) > 1:
+    if _is_planner(player) and len(state.legal(seat)) > 1:
         return player.plan(Perspective(game, state, seat), chance)
     return [ask(player, game, state, seat, chance)]
+
+
+def _is_planner(player: Bot) -> TypeGuard[Planner]:
+    """Asked of the protocol itself this would take longer than many a bot thinks."""
+    return hasattr(player, "plan")
 
 
 def follow(

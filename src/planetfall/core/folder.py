@@ -48,7 +48,7 @@ class FolderGame(Game):
 
     def part(self, name: str) -> Any:
         """A module of the game's folder."""
-        return _module(type(self).__module__.rpartition(".")[0], name)
+        return _beside(type(self).__module__, name)
 
     def load(self, text: str, pack: Pack | None = None) -> State:
         fields: Fields = self.part("text").read(text)
@@ -205,8 +205,9 @@ class FolderGame(Game):
 
 
 @cache
-def _module(package: str, name: str) -> Any:
-    return import_module(f"{package}.{name}")
+def _beside(module: str, name: str) -> Any:
+    """A module in the folder of another; bots ask for one with every position that they value."""
+    return import_module(f"{module.rpartition('.')[0]}.{name}")
 
 
 @cache

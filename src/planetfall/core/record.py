@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -11,6 +11,7 @@ from planetfall.core.errors import BadRecord
 FORMAT = 1
 MOST_ROWS = 1_000_000
 Small = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]  # what the engine's ints hold, in both its forms
+_JSON = msgspec.json.Encoder()
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,8 +76,7 @@ class Record:
 
     def dumps(self, digest: str) -> str:
         """The record as text: one JSON value on each line, the end with the digest last."""
-        lines: list[Any] = [self.header, *self.rows, End(len(self.rows), digest)]
-        return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+        return _JSON.encode_lines([self.header, *self.rows, End(len(self.rows), digest)]).decode()
 
 
 def digest_of(text: str) -> str:
