@@ -17,6 +17,9 @@ OCEAN_AREA = ("needs-ocean-area", "it belongs on an ocean area")
 TOO_FEW_HERE = ("card-empty", "too few resources of that kind lie on this card")
 NOTHING = ("nobody-to-take-from", "there is nothing of that kind to remove")
 NOT_MINE = ("not-own-card", "this is no card of yours for it")
+FEW_HERE = ("few-cubes-here", "there are too few resources on this card")
+OVERPAID = ("pays-too-much", "you do not have that much, or the price does not take it")
+TOO_MANY = ("removes-too-much", "the card does not remove that many")
 NO_MONEY = ("cannot-buy", "you cannot pay for one more card")
 
 # The clause, the key of the sentence in other languages, and the sentence in English.
@@ -56,7 +59,7 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
     why.ACTION_TOO_DEAR: ("TM-160", *DEAR),
     why.ACTION_CANNOT_SPEND: ("TM-160", *SPEND),
     why.ACTION_CANNOT_LOWER: ("TM-160", *OWN_LOSS),
-    why.FEW_CUBES_HERE: ("TM-160", "few-cubes-here", "there are too few resources on this card"),
+    why.FEW_CUBES_HERE: ("TM-160", *FEW_HERE),
     why.NOBODY_TO_TAKE_FROM: ("TM-121", *NOTHING),
     why.NOTHING_TO_CONVERT: ("TM-162", "nothing-to-convert", "you have nothing to convert"),
     why.FEW_PLANTS: ("TM-190", "few-plants", "you have too few plants"),
@@ -95,19 +98,15 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
     why.NO_METAL: ("TM-210", "no-metal", "this area shows neither steel nor titanium"),
     why.MINE_NOT_BESIDE_OWN: ("TM-211", "mine-not-beside-own", "it must lie beside a tile of yours"),
     why.PAYS_TOO_LITTLE: ("TM-97", "pays-too-little", "the rest would be more than you can pay"),
-    why.PAYS_TOO_MUCH: ("TM-99", "pays-too-much", "you do not have that much, or the price does not take it"),
-    why.HEATS_TOO_MUCH: (
-        "TM-44",
-        "pays-too-much",
-        "you do not have that much, or the price does not take it",
-    ),
+    why.PAYS_TOO_MUCH: ("TM-99", *OVERPAID),
+    why.HEATS_TOO_MUCH: ("TM-44", *OVERPAID),
     why.CONVERTS_NOTHING: ("TM-162", "converts-nothing", "at least one must be converted"),
     why.CONVERTS_TOO_MUCH: ("TM-162", *TOO_MUCH),
     why.SHIFTS_TOO_MUCH: ("TM-114", *TOO_MUCH),
     why.REMOVES_NOTHING: ("TM-115", "removes-nothing", "whoever is chosen loses at least one"),
-    why.REMOVES_TOO_MUCH: ("TM-115", "removes-too-much", "the card does not remove that many"),
+    why.REMOVES_TOO_MUCH: ("TM-115", *TOO_MANY),
     why.HAS_FEWER: ("TM-117", "has-fewer", "this player does not have that many"),
-    why.FLOODS_TOO_MUCH: ("TM-123", "removes-too-much", "the card does not remove that many"),
+    why.FLOODS_TOO_MUCH: ("TM-123", *TOO_MANY),
     why.TAKES_WRONG_NUMBER: ("TM-119", "takes-wrong-number", "one or two, as many as lie there"),
     why.NO_SUCH_SEAT: ("TM-80", "no-such-seat", "there is no such player at this table"),
     why.CANNOT_LOSE: ("TM-109", "cannot-lose", "this player does not have the whole production to lose"),
@@ -134,7 +133,7 @@ REFUSALS: dict[int, tuple[str, str, str]] = {
         "played-holds-nothing",
         "the card played holds neither animals nor microbes",
     ),
-    why.NOTHING_TO_EXCHANGE: ("TM-139", "few-cubes-here", "there are too few resources on this card"),
+    why.NOTHING_TO_EXCHANGE: ("TM-139", *FEW_HERE),
     why.NO_SUCH_STEP: ("TM-82", "no-such-step", "no such effect is waiting"),
     why.NOT_TO_SELL: ("TM-165", *NOT_HAND),
     why.NOT_TO_DISCARD: ("TM-140", *NOT_HAND),
