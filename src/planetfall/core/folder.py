@@ -10,6 +10,7 @@ from typing import Any, Self
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, BadState, UnknownName
 from planetfall.core.game import Account, Game, Question, Refusal
+from planetfall.core.labels import label
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
@@ -137,7 +138,7 @@ class FolderGame(Game):
         return Refusal(clause, say(f"{self.id}.why.{key}"))
 
     def label(self, state: State, seat: int, action: int) -> str:
-        return str(self.part("labels").label(self.names(state), seat, action))
+        return label(self.part("labels").LABELS, self.names(state), seat, action)
 
     def clause(self, state: State, seat: int, action: int) -> str:
         return str(self.part("labels").clause(state, seat, action))

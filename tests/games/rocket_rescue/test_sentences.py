@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from planetfall.core.chance import Chance
+from planetfall.core.labels import label
 from planetfall.core.state import Event
 from planetfall.core.words import LANGUAGES, Words, words
 from planetfall.games.rocket_rescue import components, labels, questions, stories
@@ -58,7 +59,7 @@ def listen(seats: int, seed: int, language: str) -> None:
         for seat in state.actors():
             found = names(state, language)
             assert labels.question(found, seat).text
-            assert all(labels.label(found, seat, action) for action in answers_anywhere(state, seat))
+            assert all(label(labels.LABELS, found, seat, action) for action in answers_anywhere(state, seat))
         seat = state.actors()[chance.below(len(state.actors()))]
         answers = state.legal(seat)
         state.play(seat, answers[chance.below(len(answers))])
@@ -137,7 +138,7 @@ def test_no_sentence_is_written_in_vain():
             found = names(state)
             labels.question(found, seat)
             for action in answers_anywhere(state, seat) if seat in state.actors() else ():
-                labels.label(found, seat, action)
+                label(labels.LABELS, found, seat, action)
     state = GAME.new(3, 1)
     for event in every_event():
         stories.tell(names(state), event)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from planetfall.core.game import Question
+from planetfall.core.labels import Label, Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.red_planet import questions as ask
 from planetfall.games.red_planet.box import MARS, MOST_COLOURS, MOST_DOCKS
@@ -60,9 +61,6 @@ def _as_whom(names: Names) -> str:
     return f", {names.specialist(called)}" if 1 <= called <= 9 else ""
 
 
-Sentence = tuple[str, dict[str, object]]
-
-
 def _ask_choose(names: Names, asked: int) -> Sentence:
     if names.table.seats != 2:
         return "choose-specialist", {}
@@ -110,15 +108,6 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
 
 
 # -- what an answer means now ---------------------------------------------------------------------------------------
-
-
-def label(names: Names, seat: int, action: int) -> str:
-    """An answer as a sentence for this moment."""
-    for first, sentence in reversed(LABELS):
-        if action >= first:
-            key, values = sentence(names, seat, action - first)
-            return names.say(f"answer.{key}", **values)
-    raise ValueError(f"there is no answer {action}")
 
 
 def _label_keep(names: Names, seat: int, choice: int) -> Sentence:
@@ -177,19 +166,19 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     return "amount", {"people": names.people(count)}
 
 
-def _plain(key: str) -> Callable[[Names, int, int], Sentence]:
+def _plain(key: str) -> Label[Names]:
     return lambda names, seat, _: (key, {})
 
 
-def _at_dock(key: str) -> Callable[[Names, int, int], Sentence]:
+def _at_dock(key: str) -> Label[Names]:
     return lambda names, seat, dock: (key, {"dock": names.dock(dock)})
 
 
-def _at_zone(key: str) -> Callable[[Names, int, int], Sentence]:
+def _at_zone(key: str) -> Label[Names]:
     return lambda names, seat, zone: (key, {"zone": names.zones[zone]})
 
 
-LABELS: tuple[tuple[int, Callable[[Names, int, int], Sentence]], ...] = (
+LABELS: Labels[Names] = (
     (ask.DONE, _plain("done")),
     (ask.KEEP, _label_keep),
     (ask.CHOOSE, _label_choose),

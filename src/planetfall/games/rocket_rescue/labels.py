@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from planetfall.core.game import Question
+from planetfall.core.labels import Label, Labels, Sentence, block_with
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.rocket_rescue import questions as ask
 from planetfall.games.rocket_rescue.actions import PHASE_IDS
@@ -52,8 +53,6 @@ ANSWER_CLAUSES = (
     (ask.MOVE, "RR-75"),
     (ask.SITE, ""),
 )
-
-Sentence = tuple[str, dict[str, object]]
 
 
 # -- what is asked ---------------------------------------------------------------------------------------------------
@@ -133,15 +132,6 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
 # -- what an answer means now ---------------------------------------------------------------------------------------
 
 
-def label(names: Names, seat: int, action: int) -> str:
-    """An answer as a sentence for this moment."""
-    for first, sentence in reversed(LABELS):
-        if action >= first:
-            key, values = sentence(names, seat, action - first)
-            return names.say(f"answer.{key}", **values)
-    raise ValueError(f"there is no answer {action}")
-
-
 def _label_done(names: Names, seat: int, _: int) -> Sentence:
     asked = kind_of(question_of(names.table, seat))
     return DECLINED.get(asked, "done"), {}
@@ -202,22 +192,22 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     return ("bid", {"energy": names.energy(count)}) if count else ("bid-nothing", {})
 
 
-def _plain(key: str) -> Callable[[Names, int, int], Sentence]:
+def _plain(key: str) -> Label[Names]:
     return lambda names, seat, _: (key, {})
 
 
-def _with_module(key: str) -> Callable[[Names, int, int], Sentence]:
+def _with_module(key: str) -> Label[Names]:
     return lambda names, seat, design: (
         key,
         {"module": names.module(design), "text": names.module_text(design)},
     )
 
 
-def _with_place(key: str) -> Callable[[Names, int, int], Sentence]:
+def _with_place(key: str) -> Label[Names]:
     return lambda names, seat, place: (key, {"place": names.place(place)})
 
 
-def _with_hangar(key: str) -> Callable[[Names, int, int], Sentence]:
+def _with_hangar(key: str) -> Label[Names]:
     return lambda names, seat, hangar: (key, {"hangar": names.hangar(hangar)})
 
 
@@ -230,7 +220,7 @@ DECLINED = {
     ask.ASK_WORK: "done-work",
     ask.ASK_CREW: "done-crew",
 }
-LABELS: tuple[tuple[int, Callable[[Names, int, int], Sentence]], ...] = (
+LABELS: Labels[Names] = (
     (ask.DONE, _label_done),
     (ask.PLAN, _label_plan),
     (ask.TAKE, _with_module("take")),
@@ -255,7 +245,7 @@ def clause(table: RocketRescue, seat: int, action: int) -> str:
     asked = question_of(table, seat)
     if asked == 0:
         return ""
-    own = next(number for first, number in reversed(ANSWER_CLAUSES) if action >= first)
+    _, own = block_with(ANSWER_CLAUSES, action)
     return own or ASKED[kind_of(asked)][0]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from planetfall.core.bits import count_bits
 from planetfall.core.game import Question
+from planetfall.core.labels import Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.space_mission import questions as ask
 from planetfall.games.space_mission.box import TILES_AT_PLANET
@@ -35,8 +36,6 @@ PLAYED_COLOUR = {
 }
 # Refusals that nobody needs to be told: planets in the box, cards of others.
 OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
-
-Sentence = tuple[str, dict[str, object]]
 
 
 # -- what is asked ---------------------------------------------------------------------------------------------------
@@ -106,15 +105,6 @@ def _number(names: Names, planet: int, purpose: int) -> int:
 # -- what an answer means now ---------------------------------------------------------------------------------------
 
 
-def label(names: Names, seat: int, action: int) -> str:
-    """An answer as a sentence for this moment."""
-    for first, sentence in reversed(LABELS):
-        if action >= first:
-            key, values = sentence(names, seat, action - first)
-            return names.say(f"answer.{key}", **values)
-    raise ValueError(f"there is no answer {action}")
-
-
 def _label_draw(names: Names, seat: int, _: int) -> Sentence:
     count = _to_draw(names.table, seat)
     return ("draw", {"cards": names.cards(count)}) if count else ("draw-none", {})
@@ -182,7 +172,7 @@ def _label_top_up(names: Names, seat: int, _: int) -> Sentence:
     return "top-up", {"cards": names.cards(int(names.table.box.hand))}
 
 
-LABELS: tuple[tuple[int, Callable[[Names, int, int], Sentence]], ...] = (
+LABELS: Labels[Names] = (
     (ask.TOP_UP, _label_top_up),
     (ask.DRAW, _label_draw),
     (ask.JUMP, _label_jump),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from planetfall.core.game import Question
+from planetfall.core.labels import Label, Labels, Sentence, block_with
 from planetfall.core.pending import first_of, kind_of, second_of, third_of
 from planetfall.games.terraforming_mars import frames, menus, numbers
 from planetfall.games.terraforming_mars import questions as ask
@@ -39,7 +40,6 @@ DONE_KEYS = {
     frames.ASK_BUY_SEEN: "do-not-buy",
     frames.ASK_FINAL: "no-more-greeneries",
 }
-Sentence = tuple[str, dict[str, object]]
 
 
 # -- what is asked ---------------------------------------------------------------------------------------------------
@@ -123,15 +123,6 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
 # -- what an answer means now ---------------------------------------------------------------------------------------
 
 
-def label(names: Names, seat: int, action: int) -> str:
-    """An answer as a sentence for this moment."""
-    for first, sentence in reversed(LABELS):
-        if action >= first:
-            key, values = sentence(names, seat, action - first)
-            return names.say(f"answer.{key}", **values)
-    raise ValueError(f"there is no answer {action}")
-
-
 def _label_done(names: Names, seat: int, choice: int) -> Sentence:
     return DONE_KEYS.get(kind_of(question_of(names.table, seat)), "done"), {}
 
@@ -203,11 +194,11 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     return "count", {"count": count}
 
 
-def _card(key: str) -> Callable[[Names, int, int], Sentence]:
+def _card(key: str) -> Label[Names]:
     return lambda names, seat, card: (key, {"card": names.card(card)})
 
 
-def _plain(key: str) -> Callable[[Names, int, int], Sentence]:
+def _plain(key: str) -> Label[Names]:
     return lambda names, seat, _: (key, {})
 
 
@@ -215,7 +206,7 @@ def _label_found(names: Names, seat: int, corporation: int) -> Sentence:
     return "found", {"corporation": names.corporation(corporation)}
 
 
-LABELS: tuple[tuple[int, Callable[[Names, int, int], Sentence]], ...] = (
+LABELS: Labels[Names] = (
     (numbers.DONE, _label_done),
     (numbers.PASS, _plain("pass")),
     (numbers.PLAY, _label_play),
@@ -262,7 +253,7 @@ def clause(table: TerraformingMars, seat: int, action: int) -> str:
     asked = question_of(table, seat)
     if asked == 0:
         return ""
-    own = next(number for first, number in reversed(ANSWER_CLAUSES) if action >= first)
+    _, own = block_with(ANSWER_CLAUSES, action)
     return own or ASKED[kind_of(asked)][0]
 
 

@@ -3,6 +3,7 @@
 import msgspec
 
 from planetfall.core.bits import count_bits
+from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.words import words
 from planetfall.games.terraforming_mars import frames, menus, needs
@@ -40,7 +41,7 @@ from planetfall.games.terraforming_mars.ids import (
     TAG_IDS,
     TILE_IDS,
 )
-from planetfall.games.terraforming_mars.labels import label, members
+from planetfall.games.terraforming_mars.labels import LABELS, members
 from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.numbers import NEXT, USE
 from planetfall.games.terraforming_mars.payment import heat_to_spend, resource_asked, value_of
@@ -472,7 +473,7 @@ class _Viewer:
         if kind_of(self.asked) != frames.ASK_NEXT or self.seat is None:
             return ()
         places = [place for place in range(self.cells[at.AGENDA_SIZE]) if may_be_next(self.table, place)]
-        return tuple(Step(place + 1, label(self.names, self.seat, NEXT + place)) for place in places)
+        return tuple(Step(place + 1, label(LABELS, self.names, self.seat, NEXT + place)) for place in places)
 
     def _resolving(self) -> str:
         card = self.cells[at.RESOLVING] - 1

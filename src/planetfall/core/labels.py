@@ -1,0 +1,31 @@
+"""Answers as sentences: each block of a game's answers has its own way of telling what one of them means now."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from planetfall.core.words import Speaker
+
+Names = TypeVar("Names", bound=Speaker)
+Block = TypeVar("Block")
+Sentence = tuple[str, dict[str, object]]  # its key, and what it is about
+Label = Callable[[Names, int, int], Sentence]  # for a seat and the place of an answer in its block
+Labels = Sequence[tuple[int, Label[Names]]]  # by the first answer of each block, in ascending order
+
+
+def label(labels: Labels[Names], names: Names, seat: int, action: int) -> str:
+    """An answer as a sentence for this moment."""
+    first, sentence = block_with(labels, action)
+    key, values = sentence(names, seat, action - first)
+    return names.say(f"answer.{key}", **values)
+
+
+def block_with(blocks: Sequence[tuple[int, Block]], action: int) -> tuple[int, Block]:
+    """The block that an answer lies in: the last one that begins no later.
+
+    >>> block_with([(0, "done"), (1, "board"), (7, "launch")], 6)
+    (1, 'board')
+    """
+    for block in reversed(blocks):
+        if block[0] <= action:
+            return block
+    raise ValueError(f"there is no answer {action}")
