@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -63,6 +64,12 @@ def salvage(
     found = {name: list(sound(listed[name] or (), kind)) for name, kind in sections.items()}
     whole = (name for name, items in listed.items() if items is not None and len(items) == len(found[name]))
     return found, frozenset(whole)
+
+
+def singles(data: Mapping[str, Any], sections: Mapping[str, Any], kind: type[Contents]) -> list[Any]:
+    """Those of the sections with a single entry, and of the whole pack, that have a sound shape."""
+    found, _ = salvage(data, sections)
+    return [*sound([data], kind), *chain.from_iterable(found.values())]
 
 
 def _listed(data: Any, keys: Sequence[str]) -> list[Any] | None:

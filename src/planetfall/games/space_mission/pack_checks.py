@@ -51,9 +51,7 @@ def contents(data: dict[str, Any]) -> Contents:
 def _found(data: Mapping[str, Any]) -> Found:
     """Whatever can be understood of a pack."""
     sound, whole = core_checks.salvage(data, SECTIONS, PLACES)
-    single, _ = core_checks.salvage(data, OTHERS)
-    others = [*core_checks.sound([data], Contents), *chain.from_iterable(single.values())]
-    return Found(**sound, others=others, whole=whole)
+    return Found(**sound, others=core_checks.singles(data, OTHERS, Contents), whole=whole)
 
 
 # -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
