@@ -140,26 +140,14 @@ def test_written_weights_keep_their_comments_and_say_what_made_them():
 # -- the command ----------------------------------------------------------------------------------------------------
 
 
+def command(games, proof):
+    """The words of a command that tunes for two players."""
+    words = f"lab tune prospectors --players 2 --games {games} --proof {proof} --jobs 1 --plain"
+    return words.split()
+
+
 def test_the_command_writes_better_weights(tmp_path, capsys):
-    assert (
-        main(
-            [
-                "lab",
-                "tune",
-                "prospectors",
-                "--players",
-                "2",
-                "--games",
-                "400",
-                "--proof",
-                "100",
-                "--jobs",
-                "1",
-                "--plain",
-            ]
-        )
-        == 0
-    )
+    assert main(command(400, 100)) == 0
     told = capsys.readouterr().out
     assert "Ahead of the weights before" in told
     assert "Written to prospectors-weights.toml." in told
@@ -169,45 +157,13 @@ def test_the_command_writes_better_weights(tmp_path, capsys):
 
 def test_the_command_writes_nothing_when_nothing_was_proved(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(Verdict, "is_better", lambda self: False)
-    assert (
-        main(
-            [
-                "lab",
-                "tune",
-                "prospectors",
-                "--players",
-                "2",
-                "--games",
-                "8",
-                "--proof",
-                "4",
-                "--jobs",
-                "1",
-                "--plain",
-            ]
-        )
-        == 0
-    )
+    assert main(command(8, 4)) == 0
     assert "was not written" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
 
 def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
-    arguments = [
-        "lab",
-        "tune",
-        "prospectors",
-        "--players",
-        "2",
-        "--games",
-        "80",
-        "--proof",
-        "20",
-        "--jobs",
-        "1",
-        "--plain",
-    ]
-    from planetfall.terminal import tune as command
+    from planetfall.terminal import tune
 
     steps: list[int] = []
 
@@ -217,13 +173,13 @@ def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
         steps.append(1)
         return go_on(*args)
 
-    monkeypatch.setattr(command, "go_on", interrupted)
-    assert main(arguments) == 130
+    monkeypatch.setattr(tune, "go_on", interrupted)
+    assert main(command(80, 20)) == 130
     assert "has 40 games; the same command goes on" in capsys.readouterr().err
     kept = (tmp_path / "prospectors-weights.toml.run").read_text()
     assert Run.loads(kept, wish(80, 20)).steps == 5
-    monkeypatch.setattr(command, "go_on", go_on)
-    assert main(arguments) == 0
+    monkeypatch.setattr(tune, "go_on", go_on)
+    assert main(command(80, 20)) == 0
     assert not (tmp_path / "prospectors-weights.toml.run").exists()
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import re
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -11,35 +10,25 @@ import pytest
 
 from planetfall.bots.hindsight import Hindsight, Instant, Turn
 from planetfall.server.house import House
-from planetfall.server.openings import Wish, open_table
 from planetfall.server.render import Scene
-from planetfall.server.settings import Settings
 from planetfall.server.speech import speech
 from planetfall.server.tables import LiveTable
+from tests.server.tabletop import Deed, at_a_table
 
 PATIENCE = 240.0  # seconds, for a machine that does much else
-Deed = Callable[[House, LiveTable], Coroutine[Any, Any, Any]]
 
 
 def after_a_game(folder: Path, deed: Deed) -> Any:
     """Do something at a table where two people have finished a game."""
 
-    async def within() -> Any:
-        house = House(Settings(folder, pace=0.0))
-        await house.store.open()
-        try:
-            table = await open_table(house.tables, "ann", Wish("red-planet", ["me", "shared"]))
-            chance = random.Random(3)
-            while actors := table.state.actors():
-                seat = actors[0]
-                await table.answer("ann", seat, [chance.choice(table.state.legal(seat))])
-            return await deed(house, table)
-        finally:
-            house.tables.close()
-            house.thinkers.close()
-            await house.store.close()
+    async def over(house: House, table: LiveTable) -> Any:
+        chance = random.Random(3)
+        while actors := table.state.actors():
+            seat = actors[0]
+            await table.answer("ann", seat, [chance.choice(table.state.legal(seat))])
+        return await deed(house, table)
 
-    return asyncio.run(within())
+    return at_a_table(folder, ["me", "shared"], over)
 
 
 def ending(house: House, table: LiveTable, person: str = "ann", language: str = "en") -> str:
@@ -96,9 +85,13 @@ def given(monkeypatch: pytest.MonkeyPatch, result: Hindsight | Exception) -> lis
     return asked
 
 
-def test_many_pages_look_back_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = given(monkeypatch, course(0.5, 0.7, 1.0))
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What a look back is asked with that finds the same course every time."""
+    return given(monkeypatch, course(0.5, 0.7, 1.0))
 
+
+def test_many_pages_look_back_once(tmp_path: Path, asked: list[tuple[str, ...]]) -> None:
     async def look(house: House, table: LiveTable) -> None:
         for _ in range(3):
             ending(house, table)
@@ -109,11 +102,8 @@ def test_many_pages_look_back_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     after_a_game(tmp_path, look)
 
 
-def test_moments_are_told_in_the_words_that_everybody_heard(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given(monkeypatch, course(0.5, 0.7, 1.0))
-
+@pytest.mark.usefixtures("asked")
+def test_moments_are_told_in_the_words_that_everybody_heard(tmp_path: Path) -> None:
     async def look(house: House, table: LiveTable) -> None:
         await known(table)
         heard = [item for item in table.happenings if item.after < 40 and item.event.seen_by(None)]
@@ -127,11 +117,8 @@ def test_moments_are_told_in_the_words_that_everybody_heard(
     after_a_game(tmp_path, look)
 
 
-def test_spectators_are_led_to_the_replay_by_their_own_link(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given(monkeypatch, course(0.5, 0.7, 1.0))
-
+@pytest.mark.usefixtures("asked")
+def test_spectators_are_led_to_the_replay_by_their_own_link(tmp_path: Path) -> None:
     async def look(house: House, table: LiveTable) -> None:
         await known(table)
         assert f'href="/replay/{table.id}?at=40&amp;watch={table.row.watch}"' in ending(
@@ -156,13 +143,9 @@ def test_a_game_that_nobody_can_judge_ends_without_chances(
     assert "nobody could look back at table" in caplog.text
 
 
-def test_nobody_looks_back_at_a_game_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def look() -> None:
-        house = House(Settings(tmp_path, pace=0.0))
-        await house.store.open()
-        table = await open_table(house.tables, "ann", Wish("red-planet", ["me", "shared"]))
+def test_nobody_looks_back_at_a_game_that_goes_on(tmp_path: Path) -> None:
+    async def look(house: House, table: LiveTable) -> None:
         assert table.look_back() is None
         assert table._looking_back is None
-        await house.store.close()
 
-    asyncio.run(look())
+    at_a_table(tmp_path, ["me", "shared"], look)

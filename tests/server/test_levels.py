@@ -5,7 +5,7 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,10 @@ from planetfall.core.chance import Chance
 from planetfall.server import levels, programs
 from planetfall.server.app import create_app
 from planetfall.server.house import House
-from planetfall.server.openings import Wish, open_table
 from planetfall.server.programs import Programs
 from planetfall.server.settings import Settings
 from planetfall.server.tables import LiveTable
+from tests.server.tabletop import Deed, at_a_table
 from tests.server.test_pages import Browser, make_table
 from tests.terminal.toy import GAME as TOY
 
@@ -184,22 +184,9 @@ class Script:
         assert table == self.table.id
 
 
-def play(folder: Path, deed: Callable[[House, LiveTable], Awaitable[Any]], pace: float = 0.0) -> Any:
+def play(folder: Path, deed: Deed, pace: float = 0.0) -> Any:
     """Do something at a table of one person and two bots whose thoughts are known."""
-
-    async def within() -> Any:
-        house = House(Settings(folder, pace=pace))
-        await house.store.open()
-        try:
-            wish = Wish("red-planet", ["me", "open", "open"])
-            table = await open_table(house.tables, "ann", wish)
-            return await deed(house, table)
-        finally:
-            house.tables.close()
-            house.thinkers.close()
-            await house.store.close()
-
-    return asyncio.run(within())
+    return at_a_table(folder, ["me", "open", "open"], deed, pace)
 
 
 def planned(table: LiveTable, script: Script) -> None:

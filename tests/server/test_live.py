@@ -3,7 +3,7 @@
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,35 +13,24 @@ import planetfall
 from planetfall.server import figures, live
 from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
 from planetfall.server.house import House
-from planetfall.server.openings import Wish, open_table
 from planetfall.server.render import Renderer, Scene
-from planetfall.server.settings import Settings
 from planetfall.server.speech import speech
 from planetfall.server.tables import LiveTable
+from tests.server.tabletop import Deed, at_a_table
 
 PEOPLE = ("ann", "bob", "cid", "dot", "eve", "fay")
 ENGLISH = speech("en")
 
 
-def run(
-    folder: Path, deed: Callable[[House, LiveTable], Awaitable[Any]], seats: int = 3, **options: str
-) -> Any:
+def run(folder: Path, deed: Deed, seats: int = 3, **options: str) -> Any:
     """Do something at a table where people sit."""
 
-    async def within() -> Any:
-        house = House(Settings(folder, pace=0.0))
-        await house.store.open()
-        try:
-            wish = Wish("red-planet", ["me", *["open"] * (seats - 1)], options)
-            table = await open_table(house.tables, PEOPLE[0], wish)
-            for seat in range(1, seats):
-                await table.join(table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
-            return await deed(house, table)
-        finally:
-            house.thinkers.close()
-            await house.store.close()
+    async def seated(house: House, table: LiveTable) -> Any:
+        for seat in range(1, seats):
+            await table.join(table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
+        return await deed(house, table)
 
-    return asyncio.run(within())
+    return at_a_table(folder, ["me", *["open"] * (seats - 1)], seated, options=options)
 
 
 async def answer(table: LiveTable, chance: random.Random) -> None:

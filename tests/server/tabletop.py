@@ -1,0 +1,36 @@
+"""A table in a house without a network."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from planetfall.server.house import House
+from planetfall.server.openings import Wish, open_table
+from planetfall.server.settings import Settings
+from planetfall.server.tables import LiveTable
+
+Deed = Callable[[House, LiveTable], Awaitable[Any]]
+
+
+def at_a_table(
+    folder: Path,
+    seats: Sequence[str],
+    deed: Deed,
+    pace: float = 0.0,
+    options: Mapping[str, str] | None = None,
+) -> Any:
+    """What a deed comes to at a table of Red Planet that Ann has opened; the house closes, whatever happens."""
+
+    async def within() -> Any:
+        house = House(Settings(folder, pace=pace))
+        await house.store.open()
+        try:
+            wish = Wish("red-planet", list(seats), dict(options or {}))
+            return await deed(house, await open_table(house.tables, "ann", wish))
+        finally:
+            house.tables.close()
+            house.thinkers.close()
+            await house.store.close()
+
+    return asyncio.run(within())
