@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 import planetfall
 from planetfall.core.match import Match
 from planetfall.games.terraforming_mars import numbers
-from planetfall.games.terraforming_mars.view import View
+from planetfall.games.terraforming_mars.shown import View
 from tests.browser.house import House, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,

@@ -17,7 +17,7 @@ from planetfall.games.terraforming_mars.draw_look import HUES, LETTERS, NEUTRAL,
 from planetfall.games.terraforming_mars.draw_mars import BRICK
 from planetfall.games.terraforming_mars.geometry import around
 from planetfall.games.terraforming_mars.ids import COLOURS, SPACE_IDS, TILE_IDS
-from planetfall.games.terraforming_mars.view import View
+from planetfall.games.terraforming_mars.shown import View
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
 
 WIDTHS = (60, 80, 100, 120, 160)

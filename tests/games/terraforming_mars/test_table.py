@@ -17,7 +17,7 @@ from planetfall.core.words import words
 from planetfall.games.terraforming_mars import GAME, components, numbers, table
 from planetfall.games.terraforming_mars.geometry import around
 from planetfall.games.terraforming_mars.ids import RESOURCE_IDS, SPACE_IDS
-from planetfall.games.terraforming_mars.view import Payment, Track
+from planetfall.games.terraforming_mars.shown import Payment, Track
 from planetfall.testing import position
 from tests.games.pages import Markup, Page
 

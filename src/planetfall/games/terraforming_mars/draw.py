@@ -18,7 +18,7 @@ from planetfall.games.terraforming_mars.draw_cards import decision, hands, hands
 from planetfall.games.terraforming_mars.draw_look import legend
 from planetfall.games.terraforming_mars.draw_mars import WIDTH, mars, space_list
 from planetfall.games.terraforming_mars.draw_players import boards, in_play, races, tracks
-from planetfall.games.terraforming_mars.view import View
+from planetfall.games.terraforming_mars.shown import View
 
 TITLES = ("T E R R A F O R M I N G   M A R S", "TERRAFORMING MARS")
 MAP = WIDTH + 4  # columns of the map in its frame

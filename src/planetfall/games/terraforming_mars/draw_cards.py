@@ -7,7 +7,7 @@ from rich.text import Text
 
 from planetfall.core.blocks import GOLD, PAPER, PAST, QUIET, Block, listed, quiet
 from planetfall.games.terraforming_mars.draw_look import CHOSEN, READY, badge
-from planetfall.games.terraforming_mars.view import Card, Corporation, Held, Offered, Payment, View
+from planetfall.games.terraforming_mars.shown import Card, Corporation, Held, Offered, Payment, View
 
 Rows = list[tuple[Text, Text]]
 TYPES = {"automated": "green", "active": "blue", "event": "event"}

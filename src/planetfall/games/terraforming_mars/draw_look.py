@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from planetfall.core.blocks import PAPER, QUIET
-from planetfall.games.terraforming_mars.view import Counts, View
+from planetfall.games.terraforming_mars.shown import Counts, View
 
 SHAPES = {"red": "●", "green": "◆", "blue": "■", "yellow": "▲", "black": "★"}
 LETTERS = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "black": "K"}

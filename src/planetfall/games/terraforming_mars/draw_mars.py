@@ -18,7 +18,7 @@ from planetfall.games.terraforming_mars.draw_look import (
     bonus,
 )
 from planetfall.games.terraforming_mars.ids import ROW_LENGTHS
-from planetfall.games.terraforming_mars.view import Space, View
+from planetfall.games.terraforming_mars.shown import Space, View
 
 BRICK = 8  # columns of a space with one of its walls
 WIDTH = BRICK * max(ROW_LENGTHS) + 1

@@ -13,7 +13,7 @@ from planetfall.games.terraforming_mars.draw_look import (
     badge,
     standings,
 )
-from planetfall.games.terraforming_mars.view import Award, Counts, InPlay, Milestone, Player, Track, View
+from planetfall.games.terraforming_mars.shown import Award, Counts, InPlay, Milestone, Player, Track, View
 
 COLUMN = 6  # of a resource
 Rows = list[tuple[Text, Text]]

@@ -8,7 +8,7 @@ from planetfall.games.terraforming_mars.geometry import PLACES
 from planetfall.games.terraforming_mars.ids import SPACE_IDS
 from planetfall.games.terraforming_mars.names import Names
 from planetfall.games.terraforming_mars.rules import TerraformingMars
-from planetfall.games.terraforming_mars.view import Card, Corporation, Requirement, Space
+from planetfall.games.terraforming_mars.shown import Card, Corporation, Requirement, Space
 from planetfall.games.terraforming_mars.wording import Wording, is_money
 
 BONUSES = ("plants", "steel", "titanium", "card")

@@ -1,7 +1,6 @@
 """Terraforming Mars as the house knows it."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
@@ -80,12 +79,6 @@ class TerraformingMarsGame(FolderGame):
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"corporate-era": {topic: dict(marks) for topic, marks in summary.items()}}
-
-    def view(self, state: State, seat: int | None) -> Any:
-        return self.part("viewer").view(self.components(state), state, seat, self.language)
-
-    def open_view(self, state: State, seat: int | None) -> Any:
-        return self.part("viewer").view(self.components(state), state, seat, self.language, all_open=True)
 
     def open_scores(self, state: State) -> list[int]:
         return state.scores()  # TM-264: everything that scores is open

@@ -1,232 +1,492 @@
-"""What a seat may see, as plain data; `viewer` makes it from nothing that is hidden from the seat."""
+"""Builds what a seat may see; everything that depends on who looks asks `self.seat`."""
 
 import msgspec
 
-Counts = dict[str, int]  # by id of a resource, tag or bonus
+from planetfall.core.bits import count_bits
+from planetfall.core.labels import label
+from planetfall.core.pending import first_of, kind_of, second_of, who_of
+from planetfall.core.words import words
+from planetfall.games.terraforming_mars import frames, menus, needs
+from planetfall.games.terraforming_mars import state as at
+from planetfall.games.terraforming_mars.agenda import may_be_next
+from planetfall.games.terraforming_mars.amounts import bounds
+from planetfall.games.terraforming_mars.box import (
+    AWARDS,
+    CARDS,
+    ENERGY,
+    HEAT,
+    MEGACREDITS,
+    MILESTONES,
+    NEEDS_REQUIREMENT,
+    PROJECTS,
+    SPACES,
+    STEEL,
+    STEEL_TOO,
+    TILE_CAPITAL,
+    TILE_CITY,
+    TILES,
+    TITANIUM,
+    TITANIUM_TOO,
+)
+from planetfall.games.terraforming_mars.components import Components, called
+from planetfall.games.terraforming_mars.draft import first_sight, stack_of
+from planetfall.games.terraforming_mars.faces import faces
+from planetfall.games.terraforming_mars.ids import (
+    AWARD_IDS,
+    COLOURS,
+    MILESTONE_IDS,
+    PROJECT_IDS,
+    RESOURCE_IDS,
+    SPACE_IDS,
+    TAG_IDS,
+    TILE_IDS,
+)
+from planetfall.games.terraforming_mars.labels import LABELS, members
+from planetfall.games.terraforming_mars.names import Names
+from planetfall.games.terraforming_mars.numbers import NEXT, USE
+from planetfall.games.terraforming_mars.payment import heat_to_spend, resource_asked, value_of
+from planetfall.games.terraforming_mars.reasons import FINE
+from planetfall.games.terraforming_mars.refusals import REFUSALS
+from planetfall.games.terraforming_mars.rules import TerraformingMars, question_of
+from planetfall.games.terraforming_mars.scoring import (
+    award_points,
+    award_progress,
+    card_points,
+    is_last,
+    milestone_progress,
+    own_cities,
+    own_greeneries,
+    score,
+)
+from planetfall.games.terraforming_mars.setup import is_beginner
+from planetfall.games.terraforming_mars.shown import (
+    Award,
+    Card,
+    Corporation,
+    Counts,
+    Held,
+    InPlay,
+    Milestone,
+    Offered,
+    Payment,
+    Player,
+    Project,
+    Requirement,
+    Space,
+    Step,
+    Track,
+    View,
+)
+from planetfall.games.terraforming_mars.spaces import spaces_for
+from planetfall.games.terraforming_mars.state import row, tiles
+
+PHASES = ("setup", "draft", "research", "action", "final", "over")
+PAYING = (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT)
 
 
-class Requirement(msgspec.Struct, frozen=True):
-    """One condition of a card: what it says, and whether the viewer meets it now, tolerance included."""
-
-    what: str  # "oxygen", "temperature", "oceans", "tags", "production", "cities" or "greeneries"
-    of: str  # the tag or resource that is meant, or ""
-    least: int | None
-    most: int | None
-    text: str
-    met: bool
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A project card as it is printed."""
-
-    card: int  # 0 to 207
-    number: str  # printed: "001" to "208"
-    id: str
-    name: str
-    set: str  # "base" or "corporate_era"
-    type: str  # "automated", "active" or "event"
-    cost: int
-    tags: tuple[str, ...]
-    requires: tuple[Requirement, ...]
-    effect: tuple[str, ...]  # what happens when it is played, one sentence each
-    ongoing: tuple[str, ...]  # effects that last while it is in play
-    actions: tuple[str, ...]  # alternatives, one of them once per generation
-    holds: str | None  # kind of cube it stores
-    points: str  # victory points in words and figures: "2", "1 / 2 animals", or ""
-    expects: int | None = None  # what it would be worth now at the end, for cards in play
+def view(
+    components: Components,
+    table: TerraformingMars,
+    seat: int | None,
+    language: str = "en",
+    all_open: bool = False,
+) -> View:
+    """The table through the eyes of a seat or of a spectator; or with all hands open, for a game told afterwards."""
+    return _Viewer(components, table, seat, language, all_open).view()
 
 
-class Held(msgspec.Struct, frozen=True):
-    """A card in the viewer's own hand: what it costs now, and what stands in the way."""
+class _Viewer:
+    """Builds a view."""
 
-    card: Card
-    price: int  # after discounts
-    playable: bool
-    missing: tuple[str, ...]  # why not, one sentence each; empty for a playable card
-    clause: str  # of the first reason
+    def __init__(
+        self,
+        components: Components,
+        table: TerraformingMars,
+        seat: int | None,
+        language: str,
+        all_open: bool,
+    ) -> None:
+        self.components = components
+        self.table = table
+        self.cells = table.cells
+        self.box = table.box
+        self.seat = seat
+        self.over = table.over()
+        self.all_open = all_open or self.over
+        self.language = language
+        self.names = Names(components, table, words(language))
+        self.faces = faces(components, table, language)
+        self.asked = question_of(table, seat) if seat is not None else 0
+        self.owing = table.actors()
+
+    def view(self) -> View:
+        cells, table = self.cells, self.table
+        seats = range(table.seats)
+        return View(
+            game="terraforming-mars",
+            pack=self.box.hash,
+            cards=self.box.cards_option,
+            draft=bool(self.box.draft),
+            solo=table.seats == 1,
+            seat=self.seat,
+            over=self.over,
+            phase=PHASES[cells[at.PHASE]],
+            generation=cells[at.GENERATION],
+            last_generation=is_last(table),
+            first=cells[at.FIRST],
+            turn=cells[at.TURN] - 1 if cells[at.TURN] else None,
+            actions_taken=cells[at.TAKEN],
+            direction=cells[at.DIRECTION],
+            tracks=self._tracks(),
+            spaces=self._spaces(),
+            open_spaces=self._open_spaces(),
+            placing=self._placing(),
+            players=tuple(self._player(seat) for seat in seats),
+            milestones=self._milestones() if table.seats > 1 else (),
+            awards=self._awards() if table.seats > 1 else (),
+            projects=tuple(self._project(project) for project in range(PROJECTS)),
+            deck=cells[at.DECK_SIZE],
+            discard=cells[at.DISCARD_SIZE],
+            own_discards=self._own_discards(),
+            corporations=self._corporations(),
+            offered=self._offered(),
+            drafted=self._drafted(),
+            passed_on=self._passed_on(),
+            revealed=self.faces.card(cells[at.REVEALED] - 1) if cells[at.REVEALED] else None,
+            payment=self._payment(),
+            steps=self._steps(),
+            resolving=self._resolving(),
+            resolving_name=self._resolving_name(),
+        )
+
+    # -- Mars -------------------------------------------------------------------------------------------------------
+
+    def _tracks(self) -> tuple[Track, ...]:
+        steps = (self.cells[at.TEMPERATURE_AT], self.cells[at.OXYGEN_AT], self.cells[at.OCEANS])
+        return tuple(
+            Track(
+                id=track.id,
+                name=called(track, self.language),
+                value=track.start + track.step * value,
+                start=track.start,
+                goal=track.goal,
+                step=track.step,
+                bonuses=tuple((bonus.at, self.names.say(f"bonus.{bonus.gives}")) for bonus in track.bonuses),
+            )
+            for track, value in zip(self.components.tracks, steps, strict=True)
+        )
+
+    def _spaces(self) -> tuple[Space, ...]:
+        """Printed spaces, and what lies there; most are empty for most of the game."""
+        cells, seats = self.cells, range(self.table.seats)
+        claimed = sum(cells[row(seat) + at.CLAIMS] for seat in seats)
+        taken = tiles(self.table) | claimed
+        return tuple(
+            self._covered(space) if taken >> space & 1 else self.faces.space(space) for space in range(SPACES)
+        )
+
+    def _covered(self, space: int) -> Space:
+        tile = self._tile(space)
+        return msgspec.structs.replace(
+            self.faces.space(space),
+            tile=TILE_IDS[tile] if tile is not None else None,
+            tile_name=self.names.tile(tile) if tile is not None else "",
+            owner=self._holder_of(at.OWN_TILES, space),
+            neutral=bool(self.cells[at.NEUTRAL_TILES] >> space & 1),
+            claim=self._holder_of(at.CLAIMS, space),
+        )
+
+    def _tile(self, space: int) -> int | None:
+        cells = self.cells
+        parts = (at.OCEAN_TILES, at.GREENERY_TILES)
+        plain = next((tile for tile, part in enumerate(parts) if cells[part] >> space & 1), None)
+        if plain is not None:
+            return plain
+        special = (tile for tile in range(TILE_CAPITAL, TILES) if cells[at.TILE_AT + tile] == space + 1)
+        return next(special, TILE_CITY if cells[at.CITY_TILES] >> space & 1 else None)
+
+    def _holder_of(self, part: int, space: int) -> int | None:
+        for seat in range(self.table.seats):
+            if self.cells[row(seat) + part] >> space & 1:
+                return seat
+        return None
+
+    def _open_spaces(self) -> tuple[str, ...]:
+        if kind_of(self.asked) != frames.ASK_PLACE:
+            return ()
+        mask = spaces_for(self.table, self.asked)
+        return tuple(SPACE_IDS[space] for space in range(SPACES) if mask >> space & 1)
+
+    def _placing(self) -> str | None:
+        if kind_of(self.asked) != frames.ASK_PLACE:
+            return None
+        tile = first_of(self.asked)
+        return TILE_IDS[tile] if tile < TILES else "claim"
+
+    # -- players --------------------------------------------------------------------------------------------------
+
+    def _player(self, seat: int) -> Player:
+        cells, place, table = self.cells, row(seat), self.table
+        chosen = cells[at.PHASE] != at.PHASE_SETUP and cells[place + at.CORPORATION] > 0
+        corporation = cells[place + at.CORPORATION] - 1
+        acted = self.box.action[CARDS + corporation] if chosen else -1
+        return Player(
+            seat=seat,
+            colour=COLOURS[seat],
+            corporation=self.faces.corporation(corporation) if chosen else None,
+            corporation_used=acted >= 0 and bool(cells[place + at.USED] >> acted & 1),
+            owes_first_action=bool(cells[place + at.OWES_FIRST]),
+            beginner=is_beginner(table, seat),
+            rating=cells[place + at.RATING],
+            rating_raised=bool(cells[place + at.RAISED]),
+            stock=self._resources(place + at.STOCK),
+            production=self._resources(place + at.PRODUCTION),
+            next_stock=self._next_stock(place),
+            steel_value=cells[place + at.STEEL_VALUE],
+            titanium_value=cells[place + at.TITANIUM_VALUE],
+            greenery_cost=cells[place + at.GREENERY_COST],
+            tags={tag: cells[place + at.TAG + number] for number, tag in enumerate(TAG_IDS)},
+            hand_size=cells[place + at.HAND_SIZE],
+            hand=self._hand(seat),
+            in_play=self._in_play(seat),
+            events=tuple(self._worth(seat, card) for card in members(table, place + at.EVENT_PILE)),
+            tiles=int(count_bits(cells[place + at.OWN_TILES])),
+            cities=int(own_cities(table, seat)),
+            greeneries=int(own_greeneries(table, seat)),
+            first=cells[at.FIRST] == seat,
+            passed=bool(cells[at.PASSED] >> seat & 1),
+            acting=cells[at.TURN] == seat + 1,
+            owes=seat in self.owing,
+            points=int(score(table, seat)),
+            effects=self._waiting(place),
+        )
+
+    def _resources(self, start: int) -> Counts:
+        return {name: self.cells[start + number] for number, name in enumerate(RESOURCE_IDS)}
+
+    def _next_stock(self, place: int) -> Counts:
+        cells = self.cells
+        after = [
+            cells[place + at.STOCK + n] + cells[place + at.PRODUCTION + n] for n in range(len(RESOURCE_IDS))
+        ]
+        after[MEGACREDITS] += cells[place + at.RATING]
+        after[HEAT] += cells[place + at.STOCK + ENERGY]
+        after[ENERGY] = cells[place + at.PRODUCTION + ENERGY]
+        return dict(zip(RESOURCE_IDS, after, strict=True))
+
+    def _waiting(self, place: int) -> tuple[str, ...]:
+        found = (("next-discount", at.NEXT_DISCOUNT), ("next-slack", at.NEXT_SLACK))
+        return tuple(
+            self.names.say(f"lasting.{key}", count=self.cells[place + part])
+            for key, part in found
+            if self.cells[place + part]
+        )
+
+    def _hand(self, seat: int) -> tuple[Held, ...]:
+        if seat != self.seat and not self.all_open:
+            return ()
+        return tuple(self._held(seat, card) for card in members(self.table, row(seat) + at.HAND))
+
+    def _held(self, seat: int, card: int) -> Held:
+        wrong = self._wrong(seat, card)
+        return Held(
+            card=self._met(seat, card),
+            price=int(needs.price(self.table, seat, card)),
+            playable=not wrong,
+            missing=tuple(self.names.say(f"why.{REFUSALS[reason][1]}") for reason in wrong),
+            clause=REFUSALS[wrong[0]][0] if wrong else "",
+        )
+
+    def _wrong(self, seat: int, card: int) -> list[int]:
+        """Every reason why a card in hand cannot be played, whoever's turn it is."""
+        table, found = self.table, []
+        first, last = self.box.requires_from[card], self.box.requires_to[card]
+        found += [int(needs.refuse_requirement(table, seat, place)) for place in range(first, last)]
+        found.append(int(needs.refuse_effects(table, seat, card, self.box.needs[card] & ~NEEDS_REQUIREMENT)))
+        found.append(int(needs.refuse_price(table, seat, card)))
+        return [reason for reason in found if reason != FINE]
+
+    def _met(self, seat: int, card: int) -> Card:
+        """A card with its requirements judged for a seat."""
+        face = self.faces.card(card)
+        if not face.requires:
+            return face
+        start = self.box.requires_from[card]
+        judged = tuple(
+            _judged(found, needs.refuse_requirement(self.table, seat, start + n) == FINE)
+            for n, found in enumerate(face.requires)
+        )
+        return msgspec.structs.replace(face, requires=judged)
+
+    def _in_play(self, seat: int) -> tuple[InPlay, ...]:
+        return tuple(self._laid(seat, card) for card in members(self.table, row(seat) + at.IN_PLAY))
+
+    def _laid(self, seat: int, card: int) -> InPlay:
+        cells, box = self.cells, self.box
+        action, holder = box.action[card], box.holder[card]
+        mine = self.seat == seat and kind_of(self.asked) == frames.ASK_ACTION
+        metal = needs.metal_of(self.table, card)
+        return InPlay(
+            card=self._worth(seat, card),
+            cubes=cells[at.CUBES + holder] if holder >= 0 else 0,
+            used=action >= 0 and bool(cells[row(seat) + at.USED] >> action & 1),
+            usable=mine and menus.refuse_turn(self.table, seat, 0, USE + card) == FINE,
+            metal=RESOURCE_IDS[metal] if metal else None,
+        )
+
+    def _worth(self, seat: int, card: int) -> Card:
+        return msgspec.structs.replace(
+            self.faces.card(card), expects=int(card_points(self.table, seat, card))
+        )
+
+    # -- honours and projects -------------------------------------------------------------------------------------
+
+    def _milestones(self) -> tuple[Milestone, ...]:
+        table, seats = self.table, range(self.table.seats)
+        return tuple(
+            Milestone(
+                id=MILESTONE_IDS[number],
+                name=self.names.milestone(number),
+                text=self.names.say(
+                    f"milestone.{MILESTONE_IDS[number]}", count=self.box.milestone_least[number]
+                ),
+                needed=self.box.milestone_least[number],
+                progress=tuple(int(milestone_progress(table, seat, number)) for seat in seats),
+                claimed_by=_seat(self.cells[at.MILESTONE + number]),
+                cost=self.box.milestone_cost,
+            )
+            for number in range(MILESTONES)
+        )
+
+    def _awards(self) -> tuple[Award, ...]:
+        table, seats = self.table, range(self.table.seats)
+        funded, costs = menus.funded(table), self.box.award_cost
+        return tuple(
+            Award(
+                id=AWARD_IDS[number],
+                name=self.names.award(number),
+                text=self.names.say(f"award.{AWARD_IDS[number]}"),
+                progress=tuple(int(award_progress(table, seat, number)) for seat in seats),
+                funded_by=_seat(self.cells[at.AWARD + number]),
+                cost=costs[funded] if funded < len(costs) else 0,
+                points=tuple(int(award_points(table, seat, number)) for seat in seats),
+            )
+            for number in range(AWARDS)
+        )
+
+    def _project(self, project: int) -> Project:
+        seat = self.seat if self.seat is not None else 0
+        cost = (
+            self.box.project_cost[project]
+            if self.seat is None
+            else menus.project_price(self.table, seat, project)
+        )
+        return Project(
+            id=PROJECT_IDS[project],
+            name=self.names.project(project),
+            text=self.names.say(f"project.{PROJECT_IDS[project]}"),
+            cost=int(cost),
+        )
+
+    # -- cards ----------------------------------------------------------------------------------------------------
+
+    def _own_discards(self) -> tuple[Card, ...]:
+        """Cards that the viewer thinks possible in the discard pile and nowhere else."""
+        if self.seat is None:
+            return ()
+        found = []
+        for word in range(at.WORDS):
+            start = row(self.seat) + at.KNOW + word
+            elsewhere = 0
+            for place in range(start, row(self.seat) + at.KNOW_DISCARD, at.WORDS):
+                elsewhere |= self.cells[place]
+            only = self.cells[row(self.seat) + at.KNOW_DISCARD + word] & ~elsewhere
+            found += [word * at.WORD + place for place in range(at.WORD) if only >> place & 1]
+        return tuple(self.faces.card(card) for card in found)
+
+    def _corporations(self) -> tuple[Corporation, ...]:
+        if self.seat is None or self.cells[at.PHASE] != at.PHASE_SETUP:
+            return ()
+        pair = [self.cells[row(self.seat) + at.OFFERED + n] - 1 for n in range(2)]
+        chosen = self.cells[row(self.seat) + at.CORPORATION] - 1
+        offered = [number for number in pair if number >= 0 and chosen in (-1, number)]
+        return tuple(self.faces.corporation(number) for number in offered)
+
+    def _offered(self) -> tuple[Offered, ...]:
+        if self.seat is None:
+            return ()
+        place = row(self.seat)
+        cards = members(self.table, place + at.LOOK)
+        if self.cells[at.PHASE] == at.PHASE_DRAFT:
+            start = at.PICKS + stack_of(self.table, self.seat) * at.STACK
+            left = [self.cells[start + n] for n in range(self.cells[at.PICK], at.STACK)]
+            cards = [card for card in left if card >= 0]
+        chosen = set(members(self.table, place + at.CHOSEN))
+        return tuple(Offered(self._met(self.seat, card), card in chosen) for card in cards)
+
+    def _drafted(self) -> tuple[Card, ...]:
+        if self.seat is None or self.cells[at.PHASE] != at.PHASE_DRAFT:
+            return ()
+        found = []
+        for pick in range(self.cells[at.PICK]):
+            stack = (self.seat - self.cells[at.DIRECTION] * pick) % self.table.seats
+            found.append(self.cells[at.PICKS + stack * at.STACK + pick])
+        return tuple(self._met(self.seat, card) for card in found)
+
+    def _passed_on(self) -> tuple[Card, ...]:
+        """Cards that the viewer has held in the draft and does not have now."""
+        if self.seat is None or self.cells[at.PICKS] < 0:
+            return ()
+        found: set[int] = set()
+        for stack in range(self.table.seats):
+            sight = first_sight(self.table, self.seat, stack)
+            if sight <= self.cells[at.PICK]:
+                start = at.PICKS + stack * at.STACK
+                found |= {self.cells[start + pick] for pick in range(sight, at.STACK)}
+        kept = {card.card for card in self._drafted()} | {offer.card.card for offer in self._offered()}
+        return tuple(self.faces.card(card) for card in sorted(found - kept) if card >= 0)
+
+    # -- what is being decided ------------------------------------------------------------------------------------
+
+    def _payment(self) -> Payment | None:
+        kind = kind_of(self.asked)
+        if kind not in PAYING:
+            return None
+        seat, terms = who_of(self.asked), second_of(self.asked)
+        resource = resource_asked(kind)
+        least, most = bounds(self.table, self.asked)
+        accepted = [STEEL] * bool(terms & STEEL_TOO) + [TITANIUM] * bool(terms & TITANIUM_TOO)
+        if heat_to_spend(self.table, seat, 0):
+            accepted.append(HEAT)
+        return Payment(
+            cost=terms >> 2,
+            left=first_of(self.asked),
+            asked=RESOURCE_IDS[resource],
+            least=least,
+            most=most,
+            value=int(value_of(self.table, seat, resource)),
+            stock=self._resources(row(seat) + at.STOCK),
+            values={RESOURCE_IDS[metal]: int(value_of(self.table, seat, metal)) for metal in accepted},
+        )
+
+    def _steps(self) -> tuple[Step, ...]:
+        if kind_of(self.asked) != frames.ASK_NEXT or self.seat is None:
+            return ()
+        places = [place for place in range(self.cells[at.AGENDA_SIZE]) if may_be_next(self.table, place)]
+        return tuple(Step(place + 1, label(LABELS, self.names, self.seat, NEXT + place)) for place in places)
+
+    def _resolving(self) -> str:
+        card = self.cells[at.RESOLVING] - 1
+        return self.components.entry(card).id.replace("_", "-") if card >= 0 else ""
+
+    def _resolving_name(self) -> str:
+        card = self.cells[at.RESOLVING] - 1
+        return self.names.card(card) if card >= 0 else ""
 
 
-class Offered(msgspec.Struct, frozen=True):
-    """A card that the viewer looks at: to buy, to draft or to keep."""
-
-    card: Card
-    chosen: bool
+def _seat(owner: int) -> int | None:
+    return owner - 1 if owner else None
 
 
-class Corporation(msgspec.Struct, frozen=True):
-    """A corporation: what it starts with and what it can do."""
-
-    corporation: int  # 0 to 12
-    id: str
-    name: str
-    tags: tuple[str, ...]
-    megacredits: int
-    start: tuple[str, ...]  # everything else it starts with, one sentence each
-    ongoing: tuple[str, ...]
-    actions: tuple[str, ...]
-
-
-class InPlay(msgspec.Struct, frozen=True):
-    """A card in front of a player, with the cubes on it."""
-
-    card: Card
-    cubes: int
-    used: bool  # its action was used this generation
-    usable: bool  # the viewer may use its action now
-    metal: str | None  # the production that a mining card has raised
-
-
-class Player(msgspec.Struct, frozen=True):
-    """A player's board and what lies in front of it; the hand only for its owner, or at the end."""
-
-    seat: int
-    colour: str
-    corporation: Corporation | None  # None while corporations are being chosen
-    corporation_used: bool
-    owes_first_action: bool
-    beginner: bool
-    rating: int
-    rating_raised: bool  # in this generation
-    stock: Counts
-    production: Counts
-    next_stock: Counts  # after the next production phase, if nothing else happens
-    steel_value: int
-    titanium_value: int
-    greenery_cost: int  # plants for a greenery
-    tags: Counts
-    hand_size: int
-    hand: tuple[Held, ...]
-    in_play: tuple[InPlay, ...]  # green and blue cards in the order of their numbers
-    events: tuple[Card, ...]
-    tiles: int
-    cities: int
-    greeneries: int
-    first: bool  # has the first player marker
-    passed: bool
-    acting: bool
-    owes: bool  # an answer
-    points: int  # that it would have if the game ended now; hands do not count
-    effects: tuple[str, ...]  # what waits for its next card: "8 M€ off the next card"
-
-
-class Space(msgspec.Struct, frozen=True):
-    """An area: what is printed there and what lies there."""
-
-    space: int
-    id: str  # "r3c4", "phobos", "ganymede"
-    row: int  # -1 off the board
-    column: int
-    kind: str  # "land", "ocean" or "off"
-    name: str  # of volcanoes, Noctis City and the moons, or ""
-    volcanic: bool
-    reserved: bool
-    bonus: Counts  # "plants", "steel", "titanium", "card"
-    tile: str | None  # id of a tile
-    tile_name: str
-    owner: int | None  # seat; None for oceans and neutral tiles
-    neutral: bool
-    claim: int | None  # seat that has reserved it
-
-
-class Track(msgspec.Struct, frozen=True):
-    """A global parameter."""
-
-    id: str  # "temperature", "oxygen" or "oceans"
-    name: str
-    value: int
-    start: int
-    goal: int
-    step: int
-    bonuses: tuple[tuple[int, str], ...]  # value and what it gives
-
-
-class Milestone(msgspec.Struct, frozen=True):
-    """A milestone, how far everybody is, and who has claimed it."""
-
-    id: str
-    name: str
-    text: str
-    needed: int
-    progress: tuple[int | None, ...]  # by seat
-    claimed_by: int | None
-    cost: int
-
-
-class Award(msgspec.Struct, frozen=True):
-    """An award, how far everybody is, and who has funded it."""
-
-    id: str
-    name: str
-    text: str
-    progress: tuple[int, ...]  # by seat
-    funded_by: int | None
-    cost: int  # now; 0 when no more can be funded
-    points: tuple[int, ...]  # by seat, if the game ended now
-
-
-class Project(msgspec.Struct, frozen=True):
-    """A standard project and what it costs the viewer."""
-
-    id: str
-    name: str
-    text: str
-    cost: int
-
-
-class Payment(msgspec.Struct, frozen=True):
-    """A payment that the viewer is making: which resource is asked for, and the bounds of all."""
-
-    cost: int  # all of it
-    left: int  # still to be paid
-    asked: str  # "titanium", "steel" or "heat"
-    least: int
-    most: int
-    value: int  # of one cube of what is asked for
-    stock: Counts  # what the payer has left of each
-    values: Counts  # of steel, titanium and heat, as far as they are accepted
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One of several effects whose order the viewer chooses."""
-
-    number: int  # "next 1" is the first
-    text: str
-
-
-class View(msgspec.Struct, frozen=True):
-    """The whole table as one seat sees it; `seat` is None for a spectator."""
-
-    game: str
-    pack: str
-    cards: str  # "base" or "corporate-era"
-    draft: bool
-    solo: bool
-    seat: int | None
-    over: bool
-    phase: str  # "setup", "draft", "research", "action", "final" or "over"
-    generation: int
-    last_generation: bool  # all parameters are at their goal, or the last one of a solo game
-    first: int  # seat of the first player
-    turn: int | None  # seat that is taking its turn
-    actions_taken: int  # in this turn
-    direction: int  # of the draft: 1 clockwise, -1 counter-clockwise, 0 without
-    tracks: tuple[Track, ...]
-    spaces: tuple[Space, ...]
-    open_spaces: tuple[str, ...]  # where the viewer may place now
-    placing: str | None  # id of the tile that is being placed, or "claim"
-    players: tuple[Player, ...]
-    milestones: tuple[Milestone, ...]
-    awards: tuple[Award, ...]
-    projects: tuple[Project, ...]
-    deck: int
-    discard: int
-    own_discards: tuple[Card, ...]  # cards that the viewer knows to be in the discard pile
-    corporations: tuple[Corporation, ...]  # to choose from
-    offered: tuple[Offered, ...]  # cards to choose from: start, research, draft, or what an effect shows
-    drafted: tuple[Card, ...]  # put aside by the viewer in the draft so far
-    passed_on: tuple[Card, ...]  # by the viewer in the draft of this generation
-    revealed: Card | None  # the card that everybody saw last, by an effect that reveals one
-    payment: Payment | None
-    steps: tuple[Step, ...]
-    resolving: str  # id of the card or corporation that is being carried out, or ""
-    resolving_name: str
+def _judged(found: Requirement, met: bool) -> Requirement:
+    return msgspec.structs.replace(found, met=met)

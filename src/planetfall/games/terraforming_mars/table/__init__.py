@@ -21,7 +21,7 @@ from planetfall.games.terraforming_mars.ids import (
     SPACE_IDS,
     TAG_IDS,
 )
-from planetfall.games.terraforming_mars.view import Offered, Payment, Player, Space, Track
+from planetfall.games.terraforming_mars.shown import Offered, Payment, Player, Space, Track
 
 BLOCKS = (
     "DONE", "PASS", "PLAY", "USE", "PROJECT", "CLAIM", "FUND", "CONVERT", "FIRST_ACTION", "PLACE", "FOUND", "BUY",
