@@ -21,6 +21,9 @@ SHIPPED = GAME.pack().text
         ('tile = "mohole_area"', 'tile = "lava_flows"', "the tile lava_flows is placed by 2 cards"),
         ("cost = 30\n", 'cost = "dear"\n', "card asteroid_mining: cost is 'dear', but must be a number"),
         ("per = { tag = ", 'per = { cities = "mars", tag = ', "per must name one of tag, cities, events, cubes and"),
+        ('name = "Sponsors"\n', "", "card sponsors: name is missing"),
+        ('name_de = "Suche nach Leben"\n', "", "card search_for_life: name_de is missing"),
+        ('name = "Temperature"\n', "", "track temperature: name is missing"),
         ("goal = 8", "goal = 7", "track temperature: the goal must be some whole steps from the start"),
     ],
 )  # fmt: skip

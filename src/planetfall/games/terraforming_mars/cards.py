@@ -43,11 +43,11 @@ class Marked(Entry):
     provenance: Provenance = "published"
 
 
-class Named(Marked):
+class Named(Marked, kw_only=True):
     """Something with a name in two languages."""
 
-    name: Name = "?"
-    name_de: Name = "?"
+    name: Name
+    name_de: Name
 
 
 class Requirement(Entry):
