@@ -7,8 +7,9 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, follow, plan
+from planetfall.bots.horizon import Settings
 from planetfall.bots.levels import Expert
-from planetfall.bots.search import LONGEST, Search, Settings
+from planetfall.bots.search import LONGEST, Search
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
@@ -65,20 +66,48 @@ def test_the_same_budget_and_seed_give_the_same_line(budget):
 
 
 def test_it_stops_when_its_iterations_are_spent():
-    thinking = search(GAME.new(3, 1), iterations=50, turns=1)
+    thinking = search(GAME.new(3, 1), iterations=24, turns=1)
     thinking.best()
-    assert 50 <= thinking.iterations <= 50 + 3  # a world is finished with all answers
+    assert 24 <= thinking.iterations <= 24 + 3  # a world is finished with all answers
+
+
+def test_what_is_clear_needs_no_more_thinking():
+    state = setting_down()
+    seat = state.actors()[0]
+    state.homes[seat] = 1
+    thinking = search(state, seat, iterations=5000, turns=1)
+    assert GAME.actions.name(thinking.best()) == "set down in kepler"
+    assert thinking.iterations < 500
+
+
+def test_the_last_answer_of_a_line_may_cost_all_that_is_left():
+    thinking = search(GAME.new(3, 1), iterations=24, turns=1)
+    assert len(thinking.line()) == 1
+    assert thinking.iterations >= 24
+
+
+def test_near_its_end_a_game_is_played_to_the_end(monkeypatch):
+    def answers_in_a_world(**settings):
+        thinking = search(crater_rush(2, {"rounds": "3"}), iterations=24, rounds=1, **settings)
+        thinking.best()
+        return thinking.steps / thinking.iterations
+
+    usual = answers_in_a_world()
+    assert answers_in_a_world(finale=1) == usual  # nobody knows how long it lasts
+    monkeypatch.setattr(type(GAME), "rounds_left", lambda self, state: 1)
+    assert answers_in_a_world(finale=1) == usual
+    assert answers_in_a_world(finale=2) > 1.5 * usual
 
 
 def test_it_stops_when_its_steps_are_spent():
-    thinking = search(GAME.new(3, 1), steps=300, turns=1)
+    thinking = search(ROCKET_RESCUE.new(3, 1), game=ROCKET_RESCUE, steps=300, rounds=1)
     thinking.best()
-    assert 300 <= thinking.steps <= 300 + 3 * LONGEST
+    assert 300 <= thinking.steps <= 300 + 12 * LONGEST  # a world is finished
 
 
 def test_it_stops_when_its_time_is_up():
     began = time.monotonic()
-    search(GAME.new(3, 1), seconds=0.05, turns=1).best()
+    search(ROCKET_RESCUE.new(3, 1), game=ROCKET_RESCUE, seconds=0.05, rounds=1).best()
     assert 0.05 <= time.monotonic() - began < 2
 
 

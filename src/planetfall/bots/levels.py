@@ -8,8 +8,9 @@ import math
 from contextlib import suppress
 from typing import Any
 
+from planetfall.bots.horizon import Settings
 from planetfall.bots.perspective import Perspective
-from planetfall.bots.search import Search, Settings
+from planetfall.bots.search import Search
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 
@@ -17,36 +18,37 @@ from planetfall.core.errors import BadOption
 USUAL: dict[str, Any] = {
     "turns": 1,
     "rounds": 0,
+    "finale": 0,
     "width": 12,
     "temperature": 1.0,
     "exploration": 0.3,
     "spread": 6.0,
+    "blind": 0,
 }
 
 # How to think in each game. Where a round begins with secret questions a position is valued there, and nowhere else:
 # at the seat's next turn, which comes sooner after some answers than after others, search was worse than no search.
-# Two rounds of Red Planet are as cheap as one of the others and gained two points a game; its specialists differ
-# by less than a point, so it listens more to the first guess.
+# Red Planet is decided in its last rounds, so those are played to the end; its guesses differ by less than a point, so
+# it listens more to them. Space Mission's guesses read the cards of the world they are made in.
 MANNERS: dict[str, dict[str, Any]] = {
-    "red-planet": {"turns": 0, "rounds": 2, "temperature": 0.5, "exploration": 0.1},
+    "red-planet": {"turns": 0, "rounds": 1, "finale": 2, "temperature": 0.5, "exploration": 0.1},
     "rocket-rescue": {"turns": 0, "rounds": 1},
-    "space-mission": {"turns": 1},
+    "space-mission": {"turns": 2, "temperature": 0.5, "exploration": 0.1, "blind": 1},
     "terraforming-mars": {"turns": 0, "rounds": 1},
 }
 
-# How many worlds each level plays through for one action of a turn: a tenth to a quarter of a second for hard, half a
-# second to one for expert, compiled, on one core.
-USUAL_ITERATIONS = {"hard": 200, "expert": 800}
+# How many worlds each level plays through at most for one action of a turn; most actions are clear long before.
+USUAL_ITERATIONS = {"hard": 200, "expert": 600}
 ITERATIONS: dict[str, dict[str, int]] = {
-    "red-planet": {"hard": 600, "expert": 2400},
-    "rocket-rescue": {"hard": 200, "expert": 700},
-    "space-mission": {"hard": 400, "expert": 1600},
-    "terraforming-mars": {"hard": 200, "expert": 800},
+    "red-planet": {"hard": 1200, "expert": 4000},
+    "rocket-rescue": {"hard": 200, "expert": 500},
+    "space-mission": {"hard": 600, "expert": 1800},
+    "terraforming-mars": {"hard": 200, "expert": 600},
 }
 
 LIMITS = ("iterations", "steps", "seconds")
 FRACTIONS = ("seconds", "temperature", "exploration", "spread")
-MAY_BE_NONE = ("turns", "rounds", "exploration")
+MAY_BE_NONE = ("turns", "rounds", "finale", "exploration", "blind")
 
 
 class Thinker:

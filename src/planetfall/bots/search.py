@@ -16,120 +16,33 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from planetfall.bots.horizon import Horizon, Settings
 from planetfall.bots.perspective import Perspective
+from planetfall.bots.tree import (
+    Habit,
+    Node,
+    Path,
+    Trail,
+    contenders,
+    first_of_best,
+    halvings,
+    mixed,
+    parts,
+    ranked,
+)
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.state import State
 
 GLANCES: Final = 3  # worlds in which first guesses are made before thinking
-LONGEST: Final = 120  # answers in one world at most
+LONGEST: Final = 600  # answers in one world at most
 FIRST_SHARE: Final = 0.5  # part of what is left to think that each question of a line gets
 LEAST_SHARE: Final = 0.015  # part of the whole budget below which the tree decides as it is
 UNTRIED: Final = 0.5  # what an answer is worth before anything is known
+EXPANSION: Final = 4  # new questions in one world that are remembered; beyond them habit decides
+FEWEST: Final = 12  # worlds before an answer may be dropped early …
+OFTEN: Final = 4  # … and how often that is looked at
 VICTORY: Final = 0.5  # how much a win counts at the end of the game, beside the points
-
-
-class Settings:
-    """How long to think, and how. A budget of 0 is no limit, but one of the three must be set."""
-
-    def __init__(
-        self,
-        iterations: int = 0,
-        steps: int = 0,
-        seconds: float = 0.0,
-        turns: int = 0,
-        rounds: int = 0,
-        width: int = 12,
-        temperature: float = 1.0,
-        exploration: float = 0.3,
-        spread: float = 6.0,
-    ) -> None:
-        if iterations <= 0 and steps <= 0 and seconds <= 0.0:
-            raise ValueError("a search needs a limit of iterations, steps or seconds")
-        self.iterations = iterations
-        self.steps = steps  # answers played in worlds
-        self.seconds = seconds
-        self.turns = turns  # later turns of the seat until a position is valued, or …
-        self.rounds = rounds  # … later rounds of secret questions; 0: do not count them
-        self.width = width  # answers that are thought about at the first question
-        self.temperature = temperature  # points by which a guess must be better to count e times as much
-        self.exploration = exploration
-        self.spread = spread  # points ahead that make winning e times as likely
-
-
-class Node:
-    """What one seat has learned about its answers to a question, over all worlds in which it was asked."""
-
-    def __init__(self) -> None:
-        self.places: dict[int, int] = {}
-        self.priors: list[float] = []
-        self.offered: list[int] = []
-        self.visits: list[int] = []
-        self.totals: list[float] = []
-        self.borrowed: bool = False  # whether its priors were guessed at a question like it
-        self.visited: int = 0
-        self.total: float = 0.0
-
-    def add(self, action: int, prior: float) -> None:
-        """An answer that was not offered before."""
-        self.places[action] = len(self.priors)
-        self.priors.append(prior)
-        self.offered.append(0)
-        self.visits.append(0)
-        self.totals.append(0.0)
-
-    def learn(self, place: int, worth: float) -> None:
-        """What an answer has led to."""
-        self.visits[place] += 1
-        self.totals[place] += worth
-        self.visited += 1
-        self.total += worth
-
-
-class Trail:
-    """What each seat has heard and what it has said since the search began, as one number each."""
-
-    def __init__(self, seats: i64) -> None:
-        self.heard: list[int] = [0] * seats
-        self.said: list[int] = [0] * seats
-
-    def tell(self, seat: i64, action: int, secret: bool) -> None:
-        """Everybody hears an open answer; only its own seat knows a secret one."""
-        told: i64 = (action << 4) + seat + 1
-        self.said[seat] = _mixed(self.said[seat], told)
-        listener: i64 = 0
-        while listener < len(self.heard):
-            if listener == seat or not secret:
-                self.heard[listener] = _mixed(self.heard[listener], told)
-            listener += 1
-
-
-class Horizon:
-    """How far to look: to a later question of the seat, which is the same point of the game for all its answers."""
-
-    def __init__(self, settings: Settings, world: State, secret: bool) -> None:
-        self.turns: i64 = settings.turns if settings.turns > 0 else -1
-        self.rounds: i64 = settings.rounds if settings.rounds > 0 else -1
-        self.alone: bool = world.seats == 1
-        self.learned: i64 = world.learned
-        self.frame: i64 = (
-            world.learned if secret else -1
-        )  # what was known when secret questions were last asked
-        self.others: bool = False
-
-    def reached(self, world: State, own: bool) -> bool:
-        """Whether to stop at the question that the world has come to, the seat's own or somebody else's."""
-        if not own:
-            self.others = True
-            return False
-        if world.together() and world.learned != self.frame:
-            self.frame = world.learned
-            self.rounds -= 1
-        if self.others or (self.alone and world.learned != self.learned):
-            self.turns -= 1
-        self.others = False
-        self.learned = world.learned
-        return self.turns == 0 or self.rounds == 0
 
 
 class Search:
@@ -144,7 +57,7 @@ class Search:
         self.secret: bool = perspective.together()
         self.learned: i64 = perspective.learned()
         self.tree: dict[int, Node] = {}
-        self.guessed: dict[int, list[float]] = {}
+        self.habits: dict[int, Habit] = {}
         self.iterations: i64 = 0
         self.steps: i64 = 0
         self.began: float = time.monotonic()
@@ -166,7 +79,8 @@ class Search:
             elif line and left < LEAST_SHARE:
                 break
             else:
-                line.append(self._decide(line, legal, self._spent() + FIRST_SHARE * left))
+                share: float = 1.0 if self._ends(world) else FIRST_SHARE
+                line.append(self._decide(line, legal, self._spent() + share * left))
         return line
 
     def best(self) -> int:
@@ -177,6 +91,12 @@ class Search:
     def _goes_on(self, world: State) -> bool:
         """Whether the seat is asked again and knows no more than when the search began."""
         return self.seat in world.actors() and world.learned == self.learned
+
+    def _ends(self, world: State) -> bool:
+        """Whether the answer that looks best is the last of a line: then the whole budget is for it."""
+        trial = world.copy()
+        trial.play(self.seat, world.legal(self.seat)[first_of_best(self.game.guess(world, self.seat))])
+        return not self._goes_on(trial)
 
     def _spent(self) -> float:
         """The part of the budget that is used up."""
@@ -202,19 +122,21 @@ class Search:
     def _decide(self, line: list[int], legal: list[int], until: float) -> int:
         """The best of the legal answers after a line: the worse half is dropped until one is left."""
         priors = self._glance(line)
-        field = _ranked(list(range(len(legal))), priors)[: self.settings.width]
-        visits = [0] * len(legal)
-        totals = [0.0] * len(legal)
+        field = ranked(list(range(len(legal))), priors)[: self.settings.width]
+        worths: list[list[float]] = [[] for _ in legal]
         start: float = self._spent()
-        rounds: i64 = _halvings(len(field))
+        rounds: i64 = halvings(len(field))
         number: i64 = 1
         while number <= rounds:
             goal: float = start + (until - start) * float(number) / float(rounds)
             swept: bool = False
-            while not swept or self._spent() < goal:
-                self._sweep(line, legal, field, visits, totals)
+            while len(field) > 1 and (not swept or self._spent() < goal):
+                self._sweep(line, legal, field, worths)
                 swept = True
-            field = self._better_half(field, priors, visits, totals)
+                worlds: i64 = len(worths[field[0]])
+                if worlds >= FEWEST and worlds % OFTEN == 0:
+                    field = contenders(field, worths)
+            field = self._better_half(field, priors, worths)
             number += 1
         return legal[field[0]]
 
@@ -227,38 +149,31 @@ class Search:
             more = self.game.guess(self._world(line), self.seat)
             guesses = [one + other for one, other in zip(guesses, more, strict=True)]
             glances += 1
-        return _parts(guesses, self.settings.temperature * float(GLANCES))
+        return parts(guesses, self.settings.temperature * float(GLANCES))
 
-    def _sweep(
-        self, line: list[int], legal: list[int], field: list[int], visits: list[int], totals: list[float]
-    ) -> None:
+    def _sweep(self, line: list[int], legal: list[int], field: list[int], worths: list[list[float]]) -> None:
         """Try every answer that is left once, all in the same world with the same luck."""
         world = self._world(line)
         for place in field:
-            totals[place] += self._try(world.copy(), line, legal[place])
-            visits[place] += 1
+            worths[place].append(self._try(world.copy(), line, legal[place]))
 
-    def _better_half(
-        self, field: list[int], priors: list[float], visits: list[int], totals: list[float]
-    ) -> list[int]:
+    def _better_half(self, field: list[int], priors: list[float], worths: list[list[float]]) -> list[int]:
         """The better half of the answers; while little is known the promise of an answer counts as well."""
         promise: float = self.settings.exploration
-        worths = [0.0] * len(priors)
+        means = [0.0] * len(priors)
         for place in field:
-            worths[place] = (totals[place] + promise * priors[place]) / float(visits[place])
-        return _ranked(field, worths)[: (len(field) + 1) // 2]
+            means[place] = (sum(worths[place], 0.0) + promise * priors[place]) / float(len(worths[place]))
+        return ranked(field, means)[: (len(field) + 1) // 2]
 
     # -- one world --------------------------------------------------------------------------------------------------
 
     def _try(self, world: State, line: list[int], action: int) -> float:
         """Play an answer, and on as everybody would; returns what that was worth to the seat."""
-        trail = Trail(world.seats)
+        trail = Trail(world.seats, world.learned)
         for given in line:
-            trail.tell(self.seat, given, self.secret)
-        nodes: list[Node] = []
-        places: list[int] = []
-        seats: list[int] = []
-        horizon = Horizon(self.settings, world, self.secret)
+            trail.tell(self.seat, given, self.secret, world.learned)
+        path = Path()
+        horizon = Horizon(self.game, self.settings, world, self.secret)
         self._play(world, trail, self.seat, action)
         self.iterations += 1
         answers: i64 = 1
@@ -269,32 +184,36 @@ class Search:
             seat: i64 = self.seat if self.seat in actors else actors[0]
             if horizon.reached(world, seat == self.seat):
                 break
-            legal = world.legal(seat)
-            action = legal[0]
-            if len(legal) > 1:
-                node = self._node(world, trail, seat, legal)
-                action = legal[self._select(node, legal)]
-                nodes.append(node)
-                places.append(node.places[action])
-                seats.append(seat)
-            self._play(world, trail, seat, action)
+            self._play(world, trail, seat, self._answer(world, trail, path, seat))
             answers += 1
-        return self._learn(world, nodes, places, seats)
+        return self._learn(world, path)
+
+    def _answer(self, world: State, trail: Trail, path: Path, seat: i64) -> int:
+        """What a seat answers: by what was learned, and out of habit far from the first question."""
+        legal = world.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        if path.fresh >= EXPANSION:
+            return legal[first_of_best(self._habit(world, trail, seat, legal))]
+        node = self._node(world, trail, seat, legal)
+        action = legal[self._select(node, legal)]
+        path.add(node, node.places[action], seat)
+        return action
 
     def _play(self, world: State, trail: Trail, seat: i64, action: int) -> None:
         secret: bool = world.together()
         world.play(seat, action)
         self.steps += 1
-        trail.tell(seat, action, secret)
+        trail.tell(seat, action, secret, world.learned)
 
     def _node(self, world: State, trail: Trail, seat: i64, legal: list[int]) -> Node:
         """The question as the seat knows it; a first guess is made where an answer is new."""
-        key = _mixed(trail.heard[seat], seat)
+        key = mixed(trail.heard[seat], seat)
         node = self.tree.get(key)
         if node is None:
             node = Node()
             self.tree[key] = node
-            self._borrow(node, world, trail.said[seat], seat, legal)
+            self._expect(node, self._habit(world, trail, seat, legal), legal)
         elif node.borrowed and node.visited > 0:
             node.borrowed = False
             self._guess(node, world, seat, legal)
@@ -304,28 +223,43 @@ class Search:
                 break
         return node
 
-    def _borrow(self, node: Node, world: State, said: i64, seat: i64, legal: list[int]) -> None:
-        """First guesses at a new question, taken over from one with the same answers after the same own answers.
+    def _habit(self, world: State, trail: Trail, seat: i64, legal: list[int]) -> list[float]:
+        """What the seat usually thinks of the same answers after the same answers of its own.
 
-        Most questions far from the first are met once and never again: a guess of their own would not pay.
+        It thinks anew the 1st, 2nd, 4th, 8th … time: guesses take most of the time, and most questions are met once.
         """
-        alike: i64 = _mixed(said, seat)
+        key: i64 = mixed(trail.said[seat], seat)
         for action in legal:
-            alike = _mixed(alike, action)
-        known = self.guessed.get(alike)
-        if known is None or len(known) != len(legal):
-            known = _parts(self.game.guess(world, seat), self.settings.temperature)
-            self.guessed[alike] = known
-        else:
-            node.borrowed = True
+            key = mixed(key, action)
+        habit = self.habits.get(key)
+        if habit is None or len(habit.totals) != len(legal):
+            habit = Habit(len(legal))
+            self.habits[key] = habit
+        habit.met += 1
+        if habit.met & (habit.met - 1) == 0:
+            habit.learn(self._first_guess(world, seat))
+        if habit.guessed == 1:
+            return habit.totals
+        return [total / float(habit.guessed) for total in habit.totals]
+
+    def _first_guess(self, world: State, seat: i64) -> list[float]:
+        """How good answers look to a seat that does not know in which world it is."""
+        if self.settings.blind:
+            world = self.game.sample(world, seat, self.chance)
+        return self.game.guess(world, seat)
+
+    def _expect(self, node: Node, guesses: list[float], legal: list[int]) -> None:
+        """First guesses at a new question."""
+        node.borrowed = True
+        priors = parts(guesses, self.settings.temperature)
         place: i64 = 0
         while place < len(legal):
-            node.add(legal[place], known[place])
+            node.add(legal[place], priors[place])
             place += 1
 
     def _guess(self, node: Node, world: State, seat: i64, legal: list[int]) -> None:
         """First guesses at the answers that this world offers."""
-        priors = _parts(self.game.guess(world, seat), self.settings.temperature)
+        priors = parts(self._first_guess(world, seat), self.settings.temperature)
         place: i64 = 0
         while place < len(legal):
             if legal[place] in node.places:
@@ -353,18 +287,18 @@ class Search:
             number += 1
         return chosen
 
-    def _learn(self, world: State, nodes: list[Node], places: list[int], seats: list[int]) -> float:
+    def _learn(self, world: State, path: Path) -> float:
         """Tell every question on the way what its answer was worth to whoever gave it."""
-        winners = [] if world.actors() else world.winners()
         over: bool = not world.actors()
+        winners = world.winners() if over else []
         worths = [-1.0] * world.seats
         worths[self.seat] = self._worth(world, self.seat, over, winners)
         number: i64 = 0
-        while number < len(nodes):
-            seat = seats[number]
+        while number < len(path.nodes):
+            seat = path.seats[number]
             if worths[seat] < 0.0:
                 worths[seat] = self._worth(world, seat, over, winners)
-            nodes[number].learn(places[number], worths[seat])
+            path.nodes[number].learn(path.places[number], worths[seat])
             number += 1
         return worths[self.seat]
 
@@ -376,31 +310,3 @@ class Search:
             return worth
         won: float = 1.0 / float(len(winners)) if seat in winners else 0.0
         return (1.0 - VICTORY) * worth + VICTORY * won
-
-
-def _halvings(answers: i64) -> i64:
-    """How often answers are halved until one is left."""
-    number: i64 = 0
-    while answers > 1:
-        answers = (answers + 1) // 2
-        number += 1
-    return number
-
-
-def _ranked(places: list[int], worths: list[float]) -> list[int]:
-    """The places by their worth, the best first."""
-    return [place for _, place in sorted([(-worths[place], place) for place in places])]
-
-
-def _parts(guesses: list[float], temperature: float) -> list[float]:
-    """Guesses as parts of one: a guess better by the temperature counts e times as much."""
-    top = max(guesses)
-    weights = [math.exp(max(-40.0, (guess - top) / temperature)) for guess in guesses]
-    whole = sum(weights)
-    return [weight / whole for weight in weights]
-
-
-def _mixed(heard: i64, told: i64) -> i64:
-    """A number of 42 bits for all that was heard so far."""
-    mixed: i64 = ((heard ^ told) * 1000003 + 12289) & 0x3FFFFFFFFFF
-    return mixed ^ (mixed >> 19)

@@ -173,6 +173,11 @@ class Game:
         """A first guess at how good each legal answer is, in the order of `legal`."""
         raise NotImplementedError
 
+    def rounds_left(self, state: State) -> int:
+        """How many rounds follow the present one; -1 where nobody can know."""
+        del state
+        return -1
+
     def weights(self) -> WeightTable:
         """What value and guess weigh with; a game whose advice has no weights has an empty table."""
         return WeightTable()

@@ -110,7 +110,7 @@ def _unfinished(table: RedPlanet) -> float:
     return float(waiting) / float(table.colours)
 
 
-def _rounds_after(table: RedPlanet) -> i64:
+def rounds_after(table: RedPlanet) -> i64:
     """How many rounds follow the present stop of the tracker."""
     tracker = table.box.tracker
     rounds: i64 = 0
@@ -127,7 +127,7 @@ def _rounds_after(table: RedPlanet) -> i64:
 
 def _better_hand(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """How much more a seat's specialists to come are good for than those of the others on average."""
-    rounds: i64 = _rounds_after(table)
+    rounds: i64 = rounds_after(table)
     before_choice: bool = table.cells[CALLED] == 10 and table.together()
     own: float = 0.0
     others: float = 0.0
@@ -202,7 +202,7 @@ def _mission_guess(table: RedPlanet, seat: i64, action: i64, weights: Weights) -
 def _research_guess(table: RedPlanet, action: i64, weights: Weights) -> float:
     """What drawing an event is good for, or looking at a discovery."""
     if action == DRAW:
-        return weights.event_worth + weights.event_growth * float(_rounds_after(table))
+        return weights.event_worth + weights.event_growth * float(rounds_after(table))
     return weights.look_worth
 
 
@@ -223,7 +223,7 @@ def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights
             trial.pending.pop()  # what would be found is not to be seen
         else:
             trial = _best_step(trial, seat, asked, weights)
-    worth += _hand_worth(trial.cells[HAND + colour], _rounds_after(table), weights)
+    worth += _hand_worth(trial.cells[HAND + colour], rounds_after(table), weights)
     return worth + lead(look_ahead(trial, seat, weights.now, weights))
 
 

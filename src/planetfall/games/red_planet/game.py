@@ -75,6 +75,9 @@ class RedPlanetGame(FolderGame):
     def fresh(self, table: RedPlanet) -> RedPlanet:
         return rules.new(table.seats, Chance.of(0), table.box)
 
+    def rounds_left(self, state: State) -> int:
+        return int(self.part("advice").rounds_after(state))
+
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         shipped = components.shipped()
         return {
