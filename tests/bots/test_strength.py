@@ -1,12 +1,17 @@
 """Every level beats the one below: a glance for every change, and the figures of `docs/design/bots.md` at full size."""
 
+from statistics import fmean
+
 import pytest
 
 import planetfall
-from planetfall.lab.simulation import match_up
+from planetfall.lab.crew import crew_of
+from planetfall.lab.plan import Plan
+from planetfall.lab.simulation import match_up, simulate
 
 GAME = planetfall.game("red-planet")
 SPACE_MISSION = planetfall.game("space-mission")
+TERRAFORMING_MARS = planetfall.game("terraforming-mars")
 both_editions = pytest.mark.parametrize("edition", ["2015", "matagot"])
 
 
@@ -43,6 +48,30 @@ def test_every_level_wins_more_than_its_share(name, one, others, times):
     games = 100 if name == "terraforming-mars" else 400
     standing = alone_among(name, one, others, games, seed=2, processes=None)
     assert standing.share >= times * standing.fair
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("rival", "share"), [("score", 0.75), ("random", 0.98)])
+def test_a_thousand_steps_beat_what_others_have_beaten(rival, share):
+    thinker = match_up(TERRAFORMING_MARS, ["hard:steps=1000", rival], 100, seed=2)[0]
+    assert thinker.share >= share
+
+
+@pytest.mark.long
+def test_hard_plays_terraforming_mars_about_as_long_and_as_well_as_people():
+    """People need 14 generations and score 106 points at tables of two."""
+    plan = Plan.of(TERRAFORMING_MARS, [["hard", "hard"]], 50, seed=2)
+    with crew_of(None) as crew:
+        games = list(simulate(plan, crew))
+    generations = fmean(game.rounds or 0 for game in games)
+    points = fmean(seat.score for game in games for seat in game.seats)
+    assert 14 * 0.75 <= generations <= 14 * 1.25
+    assert 106 * 0.75 <= points <= 106 * 1.25
+
+
+@pytest.mark.long
+def test_expert_finishes_the_solo_game():
+    assert match_up(TERRAFORMING_MARS, ["expert"], 100, seed=2)[0].wins >= 10
 
 
 @both_editions
