@@ -6,7 +6,7 @@ import planetfall
 from planetfall.bots.ratings import Rating, Ratings, rating, ratings, written
 
 RUN = Ratings(
-    "2026-11-16", 400, 4, 7, 1, "abc", {"length": "short"}, {"random": Rating(0.0, 0.0, 0.0, 0.001)}
+    "2026-11-16", 400, 4, 7, 1, "abc", {"length": "short"}, {"random": Rating(0.0, 0.0, 0.0, 0.001, 0.002)}
 )
 
 
@@ -18,6 +18,7 @@ def test_every_game_says_how_strong_its_bots_are(game):
     for strength in measured.bots.values():
         assert strength.low <= strength.mu <= strength.high
         assert strength.seconds >= 0
+        assert strength.longest >= 0
 
 
 def test_a_bot_that_was_never_measured_has_no_rating():

@@ -14,7 +14,7 @@ from tests.terminal.toy import GAME
 
 def untimed(game: Played) -> Played:
     """A game without the one thing that depends on the clock."""
-    seats = [msgspec.structs.replace(seat, seconds=0.0) for seat in game.seats]
+    seats = [msgspec.structs.replace(seat, seconds=0.0, longest=0.0) for seat in game.seats]
     return msgspec.structs.replace(game, seconds=0.0, seats=seats)
 
 

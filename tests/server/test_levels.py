@@ -28,7 +28,10 @@ from tests.terminal.toy import GAME as TOY
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 MARVIN = f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}"
-MEASURED = {"medium": Rating(783.4, 621.0, 943.0, 0.004), "expert": Rating(1250.0, 1100.0, 1400.0, 1.26)}
+MEASURED = {
+    "medium": Rating(783.4, 621.0, 943.0, 0.004, 0.01),
+    "expert": Rating(1250.0, 1100.0, 1400.0, 1.26, 2.5),
+}
 
 
 @pytest.fixture(scope="module")
@@ -293,7 +296,7 @@ def test_how_long_a_bot_takes_depends_on_its_level_and_on_who_is_asked(tmp_path:
         return [together, table.bots.rest(1), table.bots.rest(0)]
 
     both, alone, person = play(tmp_path, rests, pace=30.0)
-    assert both == 2 * alone == 2 * levels.LONGER * 1.26
+    assert both == 2 * alone == 2 * 2.5
     assert person == levels.PROGRAM  # nobody waits for that
 
 

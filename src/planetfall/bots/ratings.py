@@ -24,7 +24,8 @@ class Rating(msgspec.Struct, frozen=True):
     mu: float
     low: float  # 95 % interval
     high: float
-    seconds: float  # mean thinking time per turn action, on one core
+    seconds: float  # mean thinking time for a turn, on one core
+    longest: float  # the longest thought
 
 
 class Ratings(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
     turns: int  # runs of answers without another seat's in between
     decisions: int  # answers with an alternative
     seconds: float  # thinking
+    longest: float  # seconds of its longest thought
     opening: list[str]
     offered: list[str]  # what it could have chosen of the game's topics
     chosen: list[str]  # what it chose, in order
@@ -80,7 +81,7 @@ def _play_out(game: Game, state: State, names: list[str], witness: "Witness", ch
         for seat in actors if state.together() else actors[:1]:  # in secret nobody waits for anybody
             began = time.perf_counter()
             thoughts.append((seat, think(players[seat], game, state, seat, chance)))
-            witness.seconds[seat] += time.perf_counter() - began
+            witness.watch(seat, time.perf_counter() - began)
         for seat, answers in thoughts:
             follow(state, seat, answers, witness.note)
 
@@ -96,11 +97,17 @@ class Witness:
         self.turns = [0 for _ in seats]
         self.decisions = [0 for _ in seats]
         self.seconds = [0.0 for _ in seats]
+        self.longest = [0.0 for _ in seats]
         self.offered: list[set[int]] = [set() for _ in seats]
         self.lead = Lead()
         self.choices = 0
         self.secret: set[tuple[int, int]] = set()  # seats, and what was learned before their secret answers
         self.asked = _asked(game)
+
+    def watch(self, seat: int, seconds: float) -> None:
+        """A seat has thought for so long."""
+        self.seconds[seat] += seconds
+        self.longest[seat] = max(self.longest[seat], seconds)
 
     def note(self, seat: int, action: int) -> None:
         """An answer is about to be played."""
@@ -160,6 +167,7 @@ class Witness:
             self.turns[seat],
             self.decisions[seat],
             self.seconds[seat],
+            self.longest[seat],
             [call(action) for action in answers[:OPENING]],
             [call(action) for action in sorted(self.offered[seat])],
             [call(action) for action in answers if action in self.asked],

@@ -49,6 +49,7 @@ SEAT_COLUMNS: dict[str, Any] = {
     "turns": pl.Int32,
     "decisions": pl.Int32,
     "seconds": pl.Float64,
+    "longest": pl.Float64,
     "opening": pl.List(pl.String),
     "offered": pl.List(pl.String),
     "chosen": pl.List(pl.String),

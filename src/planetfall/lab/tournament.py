@@ -44,15 +44,17 @@ def rate(game: Game, plan: Plan, games: Iterable[Played], date: str) -> Ratings:
     """What a tournament says about its bots."""
     ranked: list[Ranked] = []
     seconds: Counter[str] = Counter()
+    longest: Counter[str] = Counter()
     turns: Counter[str] = Counter()
     for played in games:
         ranked.append(_ranked(played))
         for seat in played.seats:
             seconds[seat.bot] += seat.seconds  # type: ignore[assignment]
+            longest[seat.bot] = max(longest[seat.bot], seat.longest)  # type: ignore[assignment]
             turns[seat.bot] += seat.turns
     found = skills(ranked, int(plan.seed))
     bots = {
-        name: _rating(found[name], seconds[name] / max(1, turns[name]))
+        name: _rating(found[name], seconds[name] / max(1, turns[name]), longest[name])
         for name in sorted(found, key=lambda name: found[name])
     }
     seats = len(plan.tables[0])
@@ -64,6 +66,6 @@ def _ranked(game: Played) -> Ranked:
     return tuple(seat.bot for seat in game.seats), places(scores, game.winners)
 
 
-def _rating(skill: Skill, seconds: float) -> Rating:
+def _rating(skill: Skill, *seconds: float) -> Rating:
     mu, low, high = (float(round(figure)) for figure in skill)
-    return Rating(mu, low, high, float(f"{seconds:.2g}"))
+    return Rating(mu, low, high, *(float(f"{figure:.2g}") for figure in seconds))

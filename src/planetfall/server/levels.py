@@ -8,7 +8,6 @@ from planetfall.bots.ratings import rating
 from planetfall.core.words import Words
 
 USUAL = "medium"
-LONGER = 2.0  # the longest thoughts, in mean ones
 UNMEASURED = {"random": 0.0, "easy": 0.0, "medium": 0.0, "hard": 1.0, "expert": 3.0}  # seconds for an action
 PROGRAM = 1.0  # seconds for an answer of a program that the host has set up
 
@@ -45,4 +44,4 @@ def level(name: str, game_id: str, words: Words) -> Level:
 def thinking(game_id: str, name: str) -> float:
     """How many seconds a bot may need to begin an action; the same whatever it has to think about."""
     measured = rating(game_id, name)
-    return LONGER * measured.seconds if measured else UNMEASURED.get(name, PROGRAM)
+    return measured.longest if measured else UNMEASURED.get(name, PROGRAM)
