@@ -15,6 +15,10 @@ MINE_OR_OVER = """() => {
   const turn = document.querySelector("#turn");
   return turn && (turn.dataset.turn === "yes" || document.querySelector("[data-ending]"));
 }"""
+ACCOUNTS = """accounts => accounts.map(account => [
+  Number(account.querySelector("[data-total]").dataset.total),
+  [...account.querySelectorAll("td")].map(cell => Number(cell.textContent)),
+])"""
 STANDS = "least => Number(document.querySelector('#turn')?.dataset.standing) >= least"
 
 Way = Callable[[Page, int], None]
@@ -124,3 +128,11 @@ def by_forms(page: Page) -> int:
         choices = lit if lit.count() else page.locator(IN_THE_LIST)
         choices.nth(given % choices.count()).click()
     raise AssertionError("this game does not end")
+
+
+def assert_final_scoring(page: Page, seats: int = 4) -> None:
+    """Every account adds up. They are read at once: when all is counted they change places."""
+    accounts = page.locator("[data-ending] .ranking .account")
+    expect(accounts).to_have_count(seats)
+    for total, points in accounts.evaluate_all(ACCOUNTS):
+        assert sum(points) == total

@@ -16,6 +16,7 @@ from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
     answer,
+    assert_final_scoring,
     by_forms,
     by_keyboard,
     confirm,
@@ -148,14 +149,6 @@ def play_with_the_mouse(page: Page, house: House, table: Laid) -> int:
         else:
             answer(page, partial(by_clicking, page, given), house, table)
     raise AssertionError("this game does not end")
-
-
-def assert_final_scoring(page: Page) -> None:
-    ending = page.locator("[data-ending]")
-    expect(ending.locator(".ranking .account")).to_have_count(4)
-    for account in ending.locator(".account").all():
-        total = int(account.locator("h3 b").get_attribute("data-total") or "")
-        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
 
 
 @pytest.mark.parametrize("least", STARTS)

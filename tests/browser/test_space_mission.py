@@ -9,7 +9,15 @@ from playwright.sync_api import Locator, Page, expect
 import planetfall
 from planetfall.core.match import Match
 from tests.browser.house import House, Laid, Person, newcomer
-from tests.browser.players import IN_THE_LIST, answer, by_forms, by_keyboard, confirm, play_out
+from tests.browser.players import (
+    IN_THE_LIST,
+    answer,
+    assert_final_scoring,
+    by_forms,
+    by_keyboard,
+    confirm,
+    play_out,
+)
 from tests.browser.positions import asked, over, played
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
@@ -81,14 +89,6 @@ def press(button: Locator) -> None:
     """Click, and mean it."""
     button.click()
     confirm(button.page)
-
-
-def assert_final_scoring(page: Page) -> None:
-    ending = page.locator("[data-ending]")
-    expect(ending.locator(".ranking .account")).to_have_count(4)
-    for account in ending.locator(".account").all():
-        total = int(account.locator("h3 b").get_attribute("data-total") or "")
-        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
 
 
 @pytest.mark.parametrize("late", STARTS)

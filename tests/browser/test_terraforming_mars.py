@@ -15,6 +15,7 @@ from tests.browser.house import House, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
     answer,
+    assert_final_scoring,
     by_forms,
     by_keyboard,
     confirm,
@@ -135,14 +136,6 @@ def by_clicking(page: Page, given: int) -> None:
     lit = golden(page)
     lit.nth(given * 5 % lit.count()).click()
     confirm(page)
-
-
-def assert_final_scoring(page: Page, seats: int) -> None:
-    ending = page.locator("[data-ending]")
-    expect(ending.locator(".ranking .account")).to_have_count(seats)
-    for account in ending.locator(".account").all():
-        total = int(account.locator("h3 b").get_attribute("data-total") or "")
-        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
 
 
 @pytest.mark.parametrize("late", STARTS)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House, Person
-from tests.browser.players import by_clicking, by_forms, by_keyboard, play_out
+from tests.browser.players import assert_final_scoring, by_clicking, by_forms, by_keyboard, play_out
 from tests.browser.positions import asked, new, played
 from tests.browser.visits import PATIENCE, Visits
 
@@ -13,15 +13,14 @@ LATE = asked("choose-specialist", least=10)
 STARTS = [pytest.param(LATE, id="late"), pytest.param(new, id="whole", marks=pytest.mark.long)]
 
 
-def assert_final_scoring(page: Page) -> None:
+def assert_ending(page: Page) -> None:
     ending = page.locator("[data-ending]")
     expect(ending.locator("figure")).to_be_visible(
         timeout=PATIENCE
     )  # what is counted line by line is counted
-    expect(ending.locator(".ranking .account")).to_have_count(4)
-    for account in ending.locator(".account").all():
-        total = int(account.locator("h3 b").inner_text())
-        assert sum(int(cell) for cell in account.locator("td").all_text_contents()) == total
+    assert_final_scoring(page)
+    for total in ending.locator("[data-total]").all():
+        assert total.inner_text() == total.get_attribute("data-total")
     expect(ending.locator("figure polyline")).to_have_count(4)
 
 
@@ -30,7 +29,7 @@ def test_a_game_by_clicking_only(house: House, visit: Visits, ada: Person, start
     table = house.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path)
     assert play_out(page, by_clicking, house, table) >= 1
-    assert_final_scoring(page)
+    assert_ending(page)
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -41,7 +40,7 @@ def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, start
         "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
     )
     assert play_out(page, by_keyboard, house, table) >= 1
-    assert_final_scoring(page)
+    assert_ending(page)
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -49,7 +48,7 @@ def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, 
     table = house.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path, device="phone")
     assert play_out(page, by_clicking, house, table) >= 1
-    assert_final_scoring(page)
+    assert_ending(page)
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -57,4 +56,4 @@ def test_a_game_without_javascript(house: House, visit: Visits, ada: Person, sta
     table = house.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path, device="plain")
     assert by_forms(page) >= 1
-    assert_final_scoring(page)
+    assert_ending(page)
