@@ -44,7 +44,7 @@ test-long: .venv/dev chromium vendor $(READY) ## what takes too long for every c
 	$(RUN) $(VENV)/pytest -n $(WORKERS) --dist worksteal -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
 
-coverage: ## which lines no test reaches; it takes half as long again as the tests alone
+coverage: ## which lines no test reaches
 	$(MAKE) test-pure COVER="--cov --cov-report=term"
 
 bench: $(READY) ## how fast the engine is here

@@ -35,9 +35,7 @@ class Settings:
         self.temperature = temperature  # points by which a guess must be better to count e times as much
         self.exploration = exploration
         self.spread = spread  # points ahead that make winning e times as likely
-        self.blind: bool = (
-            blind > 0
-        )  # whether guesses read hidden cards, so that they must be drawn anew for each
+        self.blind: bool = blind > 0  # guesses read hidden cards: draw those anew for each
 
 
 class Horizon:
@@ -50,9 +48,7 @@ class Horizon:
         self.rounds: i64 = settings.rounds if settings.rounds > 0 else -1
         self.alone: bool = world.seats == 1
         self.learned: i64 = world.learned
-        self.frame: i64 = (
-            world.learned if secret else -1
-        )  # what was known when secret questions were last asked
+        self.frame: i64 = world.learned if secret else -1  # known when secret questions were last asked
         self.others: bool = False
 
     def reached(self, world: State, own: bool) -> bool:

@@ -4,10 +4,12 @@ One tree serves all worlds. A question is known by the answers that its seat has
 a seat learns about its answers is shared by all worlds in which they are offered, and secret answers of others make no
 difference: everybody chooses by what was learned about their own answers, the others behind their screens. Everybody
 plays for themselves. The game's guess says which answers to try first, its value what a position is worth where
-the search ends: always when the searching seat is asked in a later turn, so that all answers are compared there.
+the search ends: at the end of the game, or when the searching seat is asked in a later turn, so that all answers are
+compared at the same point.
 
-At the first question answers are weighed against one another in the same worlds, and the worse half is dropped again
-and again (sequential halving); further down an answer is tried when its mean and its promise say so (PUCT).
+At the first question answers are weighed against one another in the same worlds; what is surely worse goes at once, and
+the worse half again and again (sequential halving). Further down an answer is tried when its mean and its promise say
+so (PUCT), and where everything is new out of habit.
 """
 
 import math
@@ -216,10 +218,10 @@ class Search:
             self._expect(node, self._habit(world, trail, seat, legal), legal)
         elif node.borrowed and node.visited > 0:
             node.borrowed = False
-            self._guess(node, world, seat, legal)
+            self._expect(node, self._first_guess(world, seat), legal)
         for action in legal:
             if action not in node.places:
-                self._guess(node, world, seat, legal)
+                self._expect(node, self._first_guess(world, seat), legal)
                 break
         return node
 
@@ -249,17 +251,8 @@ class Search:
         return self.game.guess(world, seat)
 
     def _expect(self, node: Node, guesses: list[float], legal: list[int]) -> None:
-        """First guesses at a new question."""
-        node.borrowed = True
+        """Take guesses at the answers that this world offers as what to expect of them."""
         priors = parts(guesses, self.settings.temperature)
-        place: i64 = 0
-        while place < len(legal):
-            node.add(legal[place], priors[place])
-            place += 1
-
-    def _guess(self, node: Node, world: State, seat: i64, legal: list[int]) -> None:
-        """First guesses at the answers that this world offers."""
-        priors = parts(self._first_guess(world, seat), self.settings.temperature)
         place: i64 = 0
         while place < len(legal):
             if legal[place] in node.places:

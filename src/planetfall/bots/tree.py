@@ -17,7 +17,7 @@ class Node:
         self.offered: list[int] = []
         self.visits: list[int] = []
         self.totals: list[float] = []
-        self.borrowed: bool = False  # whether its priors were guessed at a question like it
+        self.borrowed: bool = True  # whether its priors are those of questions like it
         self.visited: int = 0
         self.total: float = 0.0
 
