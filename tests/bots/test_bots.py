@@ -6,6 +6,7 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, bots
+from planetfall.bots.easy import noticed
 from planetfall.bots.greedy import Greedy
 from planetfall.bots.luck import luck
 from planetfall.core.chance import Chance
@@ -108,8 +109,33 @@ def test_levels_are_listed_from_weak_to_strong():
     assert bots() == [name.partition(":")[0] for name in QUICK]
 
 
-def test_the_older_name_of_a_level_is_understood():
-    assert type(bot("greedy")) is type(bot("medium"))
+def test_a_yardstick_is_understood_and_not_offered():
+    assert type(bot("greedy")) is Greedy
+    assert "greedy" not in bots()
+
+
+def answers_of(level, deals=600):
+    """How often a level gives each answer to the same secret question, whose best guess is the last of three."""
+    state = GAME.new(2, 1)
+    answers = [ask(bot(level), GAME, state, 0, Chance.of(seed)) for seed in range(deals)]
+    return [answers.count(answer) / deals for answer in state.legal(0)]
+
+
+def test_medium_overlooks_one_answer_in_twelve():
+    assert answers_of("medium") == pytest.approx([1 / 144, 11 / 144, 132 / 144], abs=0.04)
+
+
+def test_easy_overlooks_one_answer_in_three():
+    assert answers_of("easy")[2] == pytest.approx(2 / 3, abs=0.06)
+
+
+def test_whoever_notices_nothing_answers_all_the_same():
+    class Blinded:
+        def below(self, bound):
+            return 0
+
+    perspective = Perspective(GAME, GAME.new(2, 1), 0)
+    assert noticed(3, perspective, Blinded()) == [0]
 
 
 def test_an_unknown_bot_is_told_which_there_are():

@@ -99,6 +99,22 @@ def test_near_its_end_a_game_is_played_to_the_end(monkeypatch):
     assert answers_in_a_world(finale=2) > 1.5 * usual
 
 
+def test_a_turn_may_be_where_it_stops_to_look():
+    state = setting_down()
+    thinking = search(state, state.actors()[0], iterations=24, turns=0)
+    assert len(thinking.line()) == 2
+    assert thinking.steps <= 2 * thinking.iterations  # two astronauts each, and nobody else moves
+
+
+def test_rounds_of_secret_questions_count_instead_of_turns():
+    def answers_in_a_world(**settings):
+        thinking = search(crater_rush(2, {"rounds": "3"}), iterations=24, **settings)
+        thinking.best()
+        return thinking.steps
+
+    assert answers_in_a_world(rounds=2, turns=0) == answers_in_a_world(rounds=2, turns=5)
+
+
 def test_it_stops_when_its_steps_are_spent():
     thinking = search(ROCKET_RESCUE.new(3, 1), game=ROCKET_RESCUE, steps=300, rounds=1)
     thinking.best()

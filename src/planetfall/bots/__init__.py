@@ -28,12 +28,12 @@ __all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "pla
 _LEVELS = {
     "random": ("planetfall.bots.random", "Random"),
     "easy": ("planetfall.bots.easy", "Easy"),
-    "medium": ("planetfall.bots.greedy", "Greedy"),
+    "medium": ("planetfall.bots.medium", "Medium"),
     "hard": ("planetfall.bots.levels", "Hard"),
     "expert": ("planetfall.bots.levels", "Expert"),
 }
-# Names that are understood and not offered: a yardstick, and what a level was called before.
-_OTHERS = {"score": ("planetfall.bots.easy", "Score"), "greedy": _LEVELS["medium"]}
+# Names that are understood and not offered: yardsticks.
+_OTHERS = {"score": ("planetfall.bots.easy", "Score"), "greedy": ("planetfall.bots.greedy", "Greedy")}
 
 
 class Bot(Protocol):

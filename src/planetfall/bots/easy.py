@@ -17,8 +17,7 @@ class Easy:
         """The most points at once among the answers it has noticed."""
         legal = perspective.legal()
         world = perspective.sample(chance)
-        noticed = [place for place in range(len(legal)) if chance.below(OVERLOOKED) > 0]
-        best = noticed or [chance.below(len(legal))]
+        best = noticed(OVERLOOKED, perspective, chance)
         if len(best) > 1 and not perspective.together():
             best = best_of(best, points_at_once(perspective, legal, chance))
         if len(best) > 1:
@@ -34,6 +33,12 @@ class Score:
         legal = perspective.legal()
         best = best_of(list(range(len(legal))), points_at_once(perspective, legal, chance))
         return legal[best[chance.below(len(best))]]
+
+
+def noticed(overlooked: int, perspective: Perspective, chance: Chance) -> list[int]:
+    """The places of the legal answers that somebody notices who overlooks one of so many; one at least."""
+    answers = len(perspective.legal())
+    return [place for place in range(answers) if chance.below(overlooked) > 0] or [chance.below(answers)]
 
 
 def points_at_once(perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:

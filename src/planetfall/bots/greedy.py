@@ -8,7 +8,7 @@ TIE = 1e-9
 
 
 class Greedy:
-    """Tries every answer in a few worlds that its seat may be in, and values what it leads to.
+    """Tries answers in a few worlds that its seat may be in, and values what they lead to: a yardstick, not a level.
 
     A secret choice changes nothing until everybody has made theirs, so there the game's first guess decides;
     elsewhere the guess settles ties of value, and chance settles ties of both.
@@ -19,23 +19,26 @@ class Greedy:
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The answer with the best value one step ahead."""
-        legal = perspective.legal()
-        best = list(range(len(legal)))
+        return self.best_among(list(range(len(perspective.legal()))), perspective, chance)
+
+    def best_among(self, places: list[int], perspective: Perspective, chance: Chance) -> int:
+        """The answer with the best value among some places of the legal ones."""
+        best = places
         if len(best) > 1 and not perspective.together():
-            best = best_of(best, self._values(perspective, legal, chance))
+            best = best_of(best, self._values(best, perspective, chance))
         if len(best) > 1:
             best = best_of(best, _guesses(perspective, chance))
-        return legal[best[chance.below(len(best)) if len(best) > 1 else 0]]
+        return perspective.legal()[best[chance.below(len(best)) if len(best) > 1 else 0]]
 
-    def _values(self, perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:
-        """The value one step ahead of each legal answer, added up over the worlds."""
-        game, seat = perspective.game, perspective.seat
+    def _values(self, places: list[int], perspective: Perspective, chance: Chance) -> list[float]:
+        """The value one step ahead of some legal answers, added up over the worlds."""
+        game, seat, legal = perspective.game, perspective.seat, perspective.legal()
         values = [0.0] * len(legal)
         for _ in range(self.worlds):
             world = perspective.sample(chance)
-            for place, action in enumerate(legal):
+            for place in places:
                 trial = world.copy()
-                trial.play(seat, action)
+                trial.play(seat, legal[place])
                 values[place] += game.value(trial, seat)
         return values
 

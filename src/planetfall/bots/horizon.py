@@ -14,37 +14,35 @@ class Settings:
         iterations: int = 0,
         steps: int = 0,
         seconds: float = 0.0,
-        turns: int = 0,
+        turns: int = 1,
         rounds: int = 0,
         finale: int = 0,
         width: int = 12,
         temperature: float = 1.0,
         exploration: float = 0.3,
         spread: float = 6.0,
-        blind: int = 0,
     ) -> None:
         if iterations <= 0 and steps <= 0 and seconds <= 0.0:
             raise ValueError("a search needs a limit of iterations, steps or seconds")
         self.iterations = iterations
         self.steps = steps  # answers played in worlds
         self.seconds = seconds
-        self.turns = turns  # later turns of the seat until a position is valued, or …
-        self.rounds = rounds  # … later rounds of secret questions; 0: do not count them
+        self.turns = turns  # later turns of the seat until a position is valued; 0: at the end of this one
+        self.rounds = rounds  # later rounds of secret questions that are counted instead, if there are any
         self.finale = finale  # last rounds of the game that are always played to the end
         self.width = width  # answers that are thought about at the first question
         self.temperature = temperature  # points by which a guess must be better to count e times as much
         self.exploration = exploration
         self.spread = spread  # points ahead that make winning e times as likely
-        self.blind: bool = blind > 0  # guesses read hidden cards: draw those anew for each
 
 
 class Horizon:
-    """How far to look: to a later question of the seat, which is the same point of the game for all its answers."""
+    """How far to look: to the end of a turn or a later one, which is the same point of the game for all answers."""
 
     def __init__(self, game: Game, settings: Settings, world: State, secret: bool) -> None:
         self.game = game
         self.finale: i64 = settings.finale
-        self.turns: i64 = settings.turns if settings.turns > 0 else -1
+        self.turns: i64 = settings.turns if settings.rounds == 0 else -1
         self.rounds: i64 = settings.rounds if settings.rounds > 0 else -1
         self.alone: bool = world.seats == 1
         self.learned: i64 = world.learned
@@ -55,15 +53,16 @@ class Horizon:
         """Whether to stop at the question that the world has come to, the seat's own or somebody else's."""
         if not own:
             self.others = True
-            return False
+            return self.turns == 0 and not self._in_finale(world)
         if world.together() and world.learned != self.frame:
             self.frame = world.learned
             self.rounds -= 1
-        if self.others or (self.alone and world.learned != self.learned):
+        later: bool = self.others or (self.alone and world.learned != self.learned)
+        if later and self.turns > 0:
             self.turns -= 1
         self.others = False
         self.learned = world.learned
-        return (self.turns == 0 or self.rounds == 0) and not self._in_finale(world)
+        return ((later and self.turns == 0) or self.rounds == 0) and not self._in_finale(world)
 
     def _in_finale(self, world: State) -> bool:
         """Whether the end of the game is so near that it is played to the end."""

@@ -4,8 +4,8 @@ One tree serves all worlds. A question is known by the answers that its seat has
 a seat learns about its answers is shared by all worlds in which they are offered, and secret answers of others make no
 difference: everybody chooses by what was learned about their own answers, the others behind their screens. Everybody
 plays for themselves. The game's guess says which answers to try first, its value what a position is worth where
-the search ends: at the end of the game, or when the searching seat is asked in a later turn, so that all answers are
-compared at the same point.
+the search ends: at the end of the game, of the turn, or when the searching seat is asked in a later one, so that all
+answers are compared at the same point.
 
 At the first question answers are weighed against one another in the same worlds; what is surely worse goes at once, and
 the worse half again and again (sequential halving). Further down an answer is tried when its mean and its promise say
@@ -218,10 +218,10 @@ class Search:
             self._expect(node, self._habit(world, trail, seat, legal), legal)
         elif node.borrowed and node.visited > 0:
             node.borrowed = False
-            self._expect(node, self._first_guess(world, seat), legal)
+            self._expect(node, self.game.guess(world, seat), legal)
         for action in legal:
             if action not in node.places:
-                self._expect(node, self._first_guess(world, seat), legal)
+                self._expect(node, self.game.guess(world, seat), legal)
                 break
         return node
 
@@ -239,16 +239,10 @@ class Search:
             self.habits[key] = habit
         habit.met += 1
         if habit.met & (habit.met - 1) == 0:
-            habit.learn(self._first_guess(world, seat))
+            habit.learn(self.game.guess(world, seat))
         if habit.guessed == 1:
             return habit.totals
         return [total / float(habit.guessed) for total in habit.totals]
-
-    def _first_guess(self, world: State, seat: i64) -> list[float]:
-        """How good answers look to a seat that does not know in which world it is."""
-        if self.settings.blind:
-            world = self.game.sample(world, seat, self.chance)
-        return self.game.guess(world, seat)
 
     def _expect(self, node: Node, guesses: list[float], legal: list[int]) -> None:
         """Take guesses at the answers that this world offers as what to expect of them."""

@@ -34,7 +34,7 @@ SETTLE = 0.1  # part of all steps that pass until following begins to get smalle
 LEAST = 0.05  # weights that are smaller are moved like this one
 DIGITS = 4  # of a proposal
 LEARNING_WORLDS = 1  # looked at before an answer: play is a little worse, but there is more of it
-PROOF_WORLDS = 4  # as `medium` plays
+PROOF_WORLDS = 4  # as the yardstick `greedy` plays
 
 
 class BadTuning(PlanetfallError):
