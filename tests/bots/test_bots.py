@@ -121,12 +121,12 @@ def answers_of(level, deals=600):
     return [answers.count(answer) / deals for answer in state.legal(0)]
 
 
-def test_medium_overlooks_one_answer_in_twelve():
-    assert answers_of("medium") == pytest.approx([1 / 144, 11 / 144, 132 / 144], abs=0.04)
+def test_medium_overlooks_one_answer_in_eight():
+    assert answers_of("medium") == pytest.approx([1 / 64, 7 / 64, 56 / 64], abs=0.04)
 
 
-def test_easy_overlooks_one_answer_in_three():
-    assert answers_of("easy")[2] == pytest.approx(2 / 3, abs=0.06)
+def test_easy_overlooks_every_second_answer():
+    assert answers_of("easy")[2] == pytest.approx(1 / 2 + 1 / 8 / 3, abs=0.06)
 
 
 def test_whoever_notices_nothing_answers_all_the_same():

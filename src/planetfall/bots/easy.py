@@ -4,7 +4,7 @@ from planetfall.bots.greedy import best_of
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
 
-OVERLOOKED = 3  # of so many answers one is not noticed
+OVERLOOKED = 2  # of so many answers one is not noticed
 
 
 class Easy:

@@ -5,7 +5,7 @@ from planetfall.bots.greedy import Greedy
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
 
-OVERLOOKED = 12  # of so many answers one is not noticed
+OVERLOOKED = 8  # of so many answers one is not noticed
 
 
 class Medium:
