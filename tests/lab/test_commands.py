@@ -100,7 +100,7 @@ def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path
         "--seats",
         "3",
         "--games",
-        "30",
+        "200",
         "--jobs",
         "1",
     )
@@ -112,7 +112,7 @@ def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path
     assert found["bots"]["medium"]["low"] > 0
     kept = ratings("crater-rush")
     assert isinstance(kept, Ratings)
-    assert (kept.games, kept.seats, kept.bots["medium"].mu) == (30, 3, found["bots"]["medium"]["mu"])
+    assert (kept.games, kept.seats, kept.bots["medium"].mu) == (200, 3, found["bots"]["medium"]["mu"])
 
 
 @pytest.mark.parametrize(
