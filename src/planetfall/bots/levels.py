@@ -1,6 +1,6 @@
 """The levels that think: how long, and how, in which game.
 
-Each row was found by play against `medium` at tables of four; `docs/design/bots.md` has the figures. A turn is a later
+Each row was found by play against `greedy` at tables of four; `docs/design/bots.md` has the figures. A turn is a later
 turn of the same seat, points are the game's own.
 """
 
