@@ -69,7 +69,19 @@ function show() {
   else step();
 }
 
+// A page that changes underneath comes as it stands at the end. It is drawn anew before anybody can see it; when the
+// swap says that it is over, a frame may have told the winner.
+function watch(region) {
+  const changed = () => {
+    const box = region.querySelector("[data-ending]");
+    if (box && !box.dataset.ready) show();
+  };
+  new MutationObserver(changed).observe(region, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
+}
+
 export function ending() {
+  const region = document.getElementById("region-ending");
+  if (region) watch(region);
   document.addEventListener("click", onClick);
   document.addEventListener("htmx:after:swap", show);
   show();
