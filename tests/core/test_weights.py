@@ -36,6 +36,13 @@ def test_changed_weights_leave_the_others_and_the_first_table_alone():
     assert table.numbers["hope"] == 1.0
 
 
+def test_some_weights_may_be_others_where_a_search_stops():
+    table = read_weights(TEXT + "[ahead.card]\npilot = 0.5\n")
+    assert table.numbers["card.pilot"] == -0.5
+    assert table.ahead == {"card.pilot": 0.5}
+    assert table.changed({"hope": 2.0}).ahead == {"card.pilot": 0.5}
+
+
 @pytest.mark.parametrize(
     ("numbers", "complaint"),
     [
@@ -61,6 +68,9 @@ def test_bad_weights_are_one_clear_line(numbers, complaint):
         ("hope = ", "no TOML text"),
         ("", "need a table `weights`"),
         ("weights = 3", "need a table `weights`"),
+        ("ahead = 3\n[weights]", "need `ahead` as a table"),
+        ("[weights]\nhope = 1\n[ahead]\nhop = 1", "there is no weight hop; did you mean hope?"),
+        ("[weights]\nhope = 1\n[ahead]\nhope = -1", "the weight hope is -1.0"),
         ("[weights]\nhope = -1", "hope is -1.0"),
         ("[weights]\nhope = [1]", "hope is a list of 1"),
         ("runs = 3\n[weights]", "need `runs` as tables"),
@@ -124,3 +134,20 @@ def test_a_game_that_weighs_differently_judges_differently_and_changes_no_other(
     assert values(game, other) != before
     assert values(game, game) == before
     assert values(game, other.weighing(numbers)) == before
+
+
+def test_a_game_thinks_ahead_with_the_weights_that_are_meant_for_it():
+    game = planetfall.game("red-planet")
+    table = game.weights()
+    assert table.ahead
+    assert values(game, game.ahead()) == values(game, game.weighing(table.ahead)) != values(game, game)
+    assert game.ahead() is game.ahead()
+    assert values(game, game.weighing({"hope": 0.5}).ahead()) == values(
+        game, game.weighing({"hope": 0.5, **table.ahead})
+    )
+
+
+def test_a_game_without_such_weights_thinks_ahead_as_it_is():
+    game = planetfall.game("space-mission")
+    assert game.ahead() is game
+    assert COMET_CLAIM.ahead() is COMET_CLAIM

@@ -51,7 +51,7 @@ class Search:
     """One search for one seat; what it has learned is kept from question to question of a line."""
 
     def __init__(self, perspective: Perspective, settings: Settings, chance: Chance) -> None:
-        self.game: Game = perspective.game
+        self.game: Game = perspective.game.ahead()
         self.perspective = perspective
         self.settings = settings
         self.chance = chance

@@ -176,7 +176,11 @@ class FolderGame(Game):
         twin = copy.copy(self)
         twin._weights = self._weights.changed(numbers)
         twin.__dict__.pop("_scales", None)
+        twin.__dict__.pop("_ahead", None)
         return twin
+
+    def ahead(self) -> Self:
+        return self._ahead
 
     @cached_property
     def _weights(self) -> WeightTable:
@@ -186,6 +190,10 @@ class FolderGame(Game):
     def _scales(self) -> Any:
         """The weights as advice reads them."""
         return self.part("weights").Weights(self._weights.numbers)
+
+    @cached_property
+    def _ahead(self) -> Self:
+        return self.weighing(self._weights.ahead) if self._weights.ahead else self
 
     def census(self, state: State) -> dict[str, int]:
         return dict(self.part("census").census(state))

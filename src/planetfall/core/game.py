@@ -187,6 +187,10 @@ class Game:
         self.weights().changed(numbers)
         return self
 
+    def ahead(self) -> Self:
+        """The same game with the weights that a search goes by, where they are others."""
+        return self
+
     # -- proofs and pictures ----------------------------------------------------------------------------------------
 
     def census(self, state: State) -> dict[str, int]:

@@ -21,6 +21,7 @@ class WeightTable(msgspec.Struct, frozen=True):
     numbers: dict[str, float] = {}
     bounds: dict[str, Limits] = {}  # of weights or whole tables
     runs: tuple[dict[str, Any], ...] = ()  # what made them, the first run first
+    ahead: dict[str, float] = {}  # those that are others for whoever thinks ahead
 
     def limits(self, name: str) -> Limits:
         """The least and the most that a weight may be."""
@@ -28,9 +29,13 @@ class WeightTable(msgspec.Struct, frozen=True):
 
     def changed(self, numbers: Mapping[str, float]) -> "WeightTable":
         """The same with some other numbers, or BadWeights."""
+        return msgspec.structs.replace(self.checked(numbers), numbers={**self.numbers, **numbers})
+
+    def checked(self, numbers: Mapping[str, float]) -> "WeightTable":
+        """The same table, if it could take these numbers; BadWeights otherwise."""
         for name, number in numbers.items():
             self._check(name, number)
-        return msgspec.structs.replace(self, numbers={**self.numbers, **numbers})
+        return self
 
     def _check(self, name: str, number: object) -> None:
         if name not in self.numbers:
@@ -48,13 +53,15 @@ def read_weights(text: str) -> WeightTable:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as mistake:
         raise BadWeights(f"the weights are no TOML text: {mistake}") from None
-    runs, limits = data.get("runs", []), data.get("limits", {})
+    runs, limits, ahead = data.get("runs", []), data.get("limits", {}), data.get("ahead", {})
     if not isinstance(runs, list) or not isinstance(limits, dict):
         raise BadWeights("the weights need `runs` as tables and `limits` as a table")
+    if not isinstance(ahead, dict):
+        raise BadWeights("the weights need `ahead` as a table, if they have one")
     numbers = dict(_flat(data.get("weights"), ""))
     bounds = {name: _limits(name, given) for name, given in limits.items()}
-    table = WeightTable(text, numbers, bounds, tuple(runs))
-    return table.changed(numbers)
+    table = WeightTable(text, numbers, bounds, tuple(runs), dict(_flat(ahead, "")))
+    return table.checked(numbers).checked(table.ahead)
 
 
 def _flat(table: object, where: str) -> Iterator[tuple[str, Any]]:

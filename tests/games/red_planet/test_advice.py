@@ -490,5 +490,6 @@ def test_advice_is_the_same_in_all_worlds_that_a_seat_may_be_in(seats, edition):
             assert len(guesses) == len(state.legal(seat))
             assert GAME.guess(world, seat) == guesses
             assert GAME.value(world, seat) == GAME.value(state, seat)
+            assert GAME.ahead().value(world, seat) == GAME.ahead().value(state, seat)
         step(state, chance)
         given += 1
