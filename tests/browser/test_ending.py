@@ -36,9 +36,7 @@ def test_nothing_tells_the_winner_before_the_last_line_is_counted(
     match = played(over)
     page = visit(ada, house.lay(match, [ada, *BOTS]).path)
     box, rows = page.locator("[data-ending]"), len(GAME.breakdown(match.state)[0].lines)
-    page.locator(
-        NEXT
-    ).click()  # from here on nothing counts but clicks; a slow machine may have counted before
+    page.locator(NEXT).click()  # nothing counts by itself any more, but on a slow machine it has
     shown = box.locator(".account").first.locator("tr:visible").count()
     assert 2 <= shown < rows
     for counted in range(shown, rows):
