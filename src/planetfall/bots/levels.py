@@ -40,7 +40,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 # How many worlds each level plays through at most for one action of a turn; most actions are clear long before.
 USUAL_ITERATIONS = {"hard": 200, "expert": 600}
 ITERATIONS: dict[str, dict[str, int]] = {
-    "red-planet": {"hard": 1200, "expert": 3000},
+    "red-planet": {"hard": 700, "expert": 2000},
     "rocket-rescue": {"hard": 200, "expert": 500},
     "space-mission": {"hard": 600, "expert": 3000},
     "terraforming-mars": {"hard": 200, "expert": 600},
