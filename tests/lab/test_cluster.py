@@ -22,6 +22,7 @@ def a_worker():
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
     plan = Plan.of(planetfall.game("red-planet"), [["random"] * 3], 16, seed=3)
     found, killed = {}, None
+    ending = signal.getsignal(signal.SIGTERM)
     with crew_of(2, cluster="local") as crew:
         for game in play_all(plan, range(16), crew):
             if killed is None:
@@ -31,6 +32,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
             found[game.number] = untimed(game)
         assert a_worker() != killed
     assert found == {game.number: untimed(game) for game in play_all(plan, range(16), Alone())}
+    assert signal.getsignal(signal.SIGTERM) is ending
 
 
 def test_an_address_without_a_cluster_is_named():

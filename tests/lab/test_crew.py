@@ -1,6 +1,8 @@
 """Whoever plays, and however many: the games are the same, and none is lost or played twice."""
 
 import multiprocessing
+import signal
+from contextlib import suppress
 
 import pytest
 
@@ -42,3 +44,22 @@ def test_a_process_that_is_killed_ends_the_run_with_a_word(plan):
         multiprocessing.active_children()[0].kill()
         with pytest.raises(Lost, match="the same command goes on where it stopped"):
             list(games)
+
+
+def interrupted(plan):
+    """Somebody presses Ctrl-C in the middle of many games; the processes that played them."""
+    workers = []
+    with suppress(KeyboardInterrupt), crew_of(2) as crew:
+        next(play_all(plan(games=100_000), range(100_000), crew))
+        workers += multiprocessing.active_children()
+        raise KeyboardInterrupt
+    return workers
+
+
+def test_nobody_waits_for_games_in_hand_whatever_the_parent_does_when_told_to_end(plan):
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        workers = interrupted(plan)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert [worker.exitcode for worker in workers] == [-signal.SIGKILL] * 2

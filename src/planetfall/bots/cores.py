@@ -27,11 +27,11 @@ def cores(processes: int | None = None, chunk: int = 1) -> Iterator[Spread]:
     if wanted == 1:
         yield map
         return
-    with get_context().Pool(wanted, initializer=_obey_the_parent) as pool:
+    with get_context().Pool(wanted, initializer=obey_the_parent) as pool:
         yield partial(pool.imap, chunksize=chunk)
 
 
-def _obey_the_parent() -> None:
+def obey_the_parent() -> None:
     """Leave interrupts to the parent, and end when it says so, whatever it does itself when it is told to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -2,7 +2,9 @@
 
 import logging
 import os
+import signal
 import socket
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -57,16 +59,28 @@ class RayCrew:
 def on_ray(address: str, jobs: int | None = None) -> Iterator[RayCrew]:
     """A crew on the cluster at an address, or on one that lives in this machine as long as it is needed."""
     ray = _ray()
+    with _own_ending():
+        try:
+            _knock(address)
+            _join(ray, address, jobs)
+        except (OSError, RuntimeError, ValueError) as mistake:
+            reason = str(mistake).split("\n")[0].rstrip(".")
+            raise NoCluster(f"there is no Ray cluster at {address!r}: {reason}") from None
+        try:
+            yield RayCrew(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
+        finally:
+            ray.shutdown()
+
+
+@contextmanager
+def _own_ending() -> Iterator[None]:
+    """Ray decides how the process ends when it is told to, and leaves that behind: afterwards all is as it was."""
+    before = signal.getsignal(signal.SIGTERM)
     try:
-        _knock(address)
-        _join(ray, address, jobs)
-    except (OSError, RuntimeError, ValueError) as mistake:
-        reason = str(mistake).split("\n")[0].rstrip(".")
-        raise NoCluster(f"there is no Ray cluster at {address!r}: {reason}") from None
-    try:
-        yield RayCrew(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
+        yield
     finally:
-        ray.shutdown()
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, before)
 
 
 def _knock(address: str) -> None:

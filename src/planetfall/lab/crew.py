@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -11,6 +10,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait as wait_for_end
 from typing import Any, Protocol
 
+from planetfall.bots.cores import obey_the_parent
 from planetfall.core.errors import PlanetfallError
 from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played, play
@@ -136,15 +136,15 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
     except BaseException:  # nobody waits for the games in hand: they may take minutes
         for process in list((pool._processes or {}).values()):
-            process.terminate()
+            process.kill()
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _settle_in() -> None:
-    """A worker leaves interrupts to the parent, and ends when there is no parent any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A worker ends when its parent says so, or when there is no parent any more."""
+    obey_the_parent()
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
 
