@@ -122,6 +122,16 @@ def test_it_stops_when_its_steps_are_spent():
     assert 300 <= thinking.steps <= 300 + 12 * LONGEST  # a world is finished
 
 
+def test_of_two_limits_the_one_that_is_reached_first_counts():
+    def thinking_of(**limits):
+        thinking = search(ROCKET_RESCUE.new(3, 1), game=ROCKET_RESCUE, rounds=1, **limits)
+        thinking.best()
+        return thinking.iterations, thinking.steps
+
+    assert thinking_of(iterations=24, steps=10**9) == thinking_of(iterations=24)
+    assert thinking_of(iterations=10**9, steps=300) == thinking_of(steps=300)
+
+
 def test_it_stops_when_its_time_is_up(monkeypatch):
     """By a clock that goes on by a thousandth of a second whenever somebody looks at it."""
 
