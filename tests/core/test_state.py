@@ -10,8 +10,10 @@ from tests.contract.toy import GAME
 
 def test_an_event_is_for_everybody_or_for_some():
     everybody, some = Event("launch", (1, 2), -1, "RP-1"), Event("look", (3,), 0b101, "")
+    others = Event("draws", (1,), ~0b10, "")
     assert [everybody.seen_by(seat) for seat in (None, 0, 5)] == [True, True, True]
     assert [some.seen_by(seat) for seat in (None, 0, 1, 2)] == [False, True, False, True]
+    assert [others.seen_by(seat) for seat in (None, 0, 1, 2)] == [True, True, False, True]
     assert repr(everybody) == "Event('launch', (1, 2), -1, 'RP-1')"
 
 

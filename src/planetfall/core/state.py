@@ -9,7 +9,8 @@ class Event:
     """Something that happened, for the seats that may see it.
 
     `kind` names the sentence, `values` are its numbers (what they mean is the game's business), `audience` is a bit
-    per seat or -1 for everybody, `clause` is the rule behind it.
+    per seat, or negative for everybody but the seats whose bits are missing (-1: nobody is left out), `clause` is the
+    rule behind it.
     """
 
     def __init__(self, kind: str, values: tuple[int, ...], audience: int, clause: str) -> None:
@@ -20,7 +21,7 @@ class Event:
 
     def seen_by(self, seat: int | None) -> bool:
         """Whether a seat (None: a spectator) may see it."""
-        return self.audience == -1 or (seat is not None and self.audience >> seat & 1 == 1)
+        return self.audience < 0 if seat is None else self.audience >> seat & 1 == 1
 
     def __repr__(self) -> str:
         return f"Event({self.kind!r}, {self.values!r}, {self.audience}, {self.clause!r})"

@@ -194,7 +194,8 @@ def events(moment: Moment) -> None:
     for event in moment.events:
         known = not event.clause or event.clause in moment.game.rulebook().clauses
         require(known, f"the event {event.kind!r} cites {event.clause!r}")
-        require(-1 <= event.audience < 1 << len(moment.seats), f"{event} is for nobody at this table")
+        everybody = 1 << len(moment.seats)
+        require(-everybody <= event.audience < everybody, f"{event} is for nobody at this table")
         told = moment.game.tell(moment.state, event).strip()
         require(bool(told), f"the event {event.kind!r} has no sentence")
 

@@ -185,7 +185,7 @@ def test_topping_up_is_told():
     state = table(hands={"red": cards}, draw_pile=[FOUR])
     state.take_events()
     play(state, "top up", "draw", "top up", "draw")
-    assert story(state) == ["Red draws 1 card", "You draw green 4, orange 4", "Red draws no card"]
+    assert story(state) == ["Red draws 1 card", "Red draws green 4, orange 4", "Red draws no card"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

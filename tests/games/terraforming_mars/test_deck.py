@@ -38,6 +38,17 @@ def test_a_card_is_discarded_facedown() -> None:
     assert GAME.view(mars, 1).own_discards == GAME.view(mars, None).own_discards == ()
 
 
+@pytest.mark.rule("TM-266")
+def test_everybody_hears_of_a_card_drawn_and_only_who_draws_it_which() -> None:
+    mars = table(player(in_play=["development-center"], energy=1), deck_top=["ants"])
+    mars.listen()
+    use(mars, "development-center")
+    events = mars.take_events()
+    heard = [[event.kind for event in events if event.seen_by(seat)] for seat in (0, 1, None)]
+    told = [[kind for kind in kinds if kind in ("draws", "drew")] for kinds in heard]
+    assert told == [["drew"], ["draws"], ["draws"]]
+
+
 @pytest.mark.rule("TM-26", "TM-35", "TM-269")
 def test_a_card_that_an_effect_reveals_is_seen_by_all() -> None:
     mars = table(player(in_play=["search-for-life"], megacredits=1), deck_top=["birds"])

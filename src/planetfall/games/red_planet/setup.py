@@ -136,7 +136,7 @@ def _deal_missions(table: Table) -> None:
             table.pending.push_aside(seat, frame(ASK_ORDER, seat, NEUTRAL_CARDS - 1))  # RP-162
         table.pending.push_aside(seat, frame(ASK_KEEP, seat))  # RP-21, RP-159
         if table.heard is not None:
-            say(table, "dealt", (one, two), "RP-21", bit(seat))
+            say(table, "dealt", (seat, one, two), "RP-21", bit(seat))
         seat += 1
 
 

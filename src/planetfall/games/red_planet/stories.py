@@ -6,7 +6,7 @@ from planetfall.games.red_planet.state import is_neutral
 
 # The numbers of an event in order: the name in the sentence, and the method of Names that says it.
 STORIES: dict[str, tuple[tuple[str, str], ...]] = {
-    "dealt": (("one", "event"), ("two", "event")),
+    "dealt": (("colour", "colour"), ("one", "event"), ("two", "event")),
     "round": (("number", "number"), ("colour", "colour")),
     "neutral": (("colour", "colour"), ("specialist", "specialist")),
     "reveals": (("colour", "colour"), ("number", "number")),

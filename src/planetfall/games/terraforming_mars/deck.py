@@ -135,7 +135,7 @@ def draw(table: Table, seat: i64, count: i64) -> None:
         take_in(table, seat, card)
         drawn += 1
         if table.heard is not None:
-            say(table, "draws", (seat,), "TM-266", ~bit(seat) & (bit(table.seats) - 1))
+            say(table, "draws", (seat,), "TM-266", ~bit(seat))
             say(table, "drew", (seat, card), "TM-266", bit(seat))
 
 

@@ -130,7 +130,9 @@ def _deal_cards(table: Table, seat: i64) -> None:
     table.pending.push_aside(seat, frame(ASK_CORPORATION, seat))
     if table.heard is not None:
         offered: i64 = row(seat) + OFFERED
-        say(table, "offered", (table.cells[offered] - 1, table.cells[offered + 1] - 1), "TM-18", bit(seat))
+        one: i64 = table.cells[offered] - 1
+        two: i64 = table.cells[offered + 1] - 1
+        say(table, "offered", (seat, one, two), "TM-18", bit(seat))
 
 
 def start_money(table: Table, corporation: i64) -> i64:

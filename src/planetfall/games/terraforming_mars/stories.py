@@ -5,7 +5,7 @@ from planetfall.games.terraforming_mars.names import Names
 
 # The numbers of an event in order: the name in the sentence, and the method of Names that says it.
 STORIES: dict[str, tuple[tuple[str, str], ...]] = {
-    "offered": (("one", "corporation"), ("two", "corporation")),
+    "offered": (("colour", "colour"), ("one", "corporation"), ("two", "corporation")),
     "founds": (("colour", "colour"), ("corporation", "corporation")),
     "buys": (("colour", "colour"), ("cards", "cards")),
     "neutral": (("tile", "tile"), ("space", "space")),
