@@ -1,18 +1,20 @@
 """Ratings find the strength that bots have, whatever the order of the games."""
 
 import math
+from statistics import median
 
 import pytest
 
 from planetfall.bots.luck import luck
 from planetfall.lab.skill import TEN_TIMES, places, skills
 
-STRENGTH = {"random": 0, "easy": 200, "hard": 400}
+STRENGTH = {"random": 0, "easy": 200, "hard": 400, "expert": 700}
+FOUR = tuple(STRENGTH)
 
 
-def drawn(number, bots):
+def drawn(number, bots, series=0):
     """A game whose places are drawn by Plackett and Luce's model with the strengths above."""
-    chance = luck("places", number)
+    chance = luck("places", number, series)
     left = list(range(len(bots)))
     ranks = [0] * len(bots)
     for place in range(1, len(bots) + 1):
@@ -32,10 +34,54 @@ def games():
 
 def test_the_rating_is_the_strength(games):
     found = skills(games, seed=1, passes=40)
-    for name, strength in STRENGTH.items():
-        mu, low, high = found[name]
+    for name, (mu, low, high) in found.items():
         assert low <= mu <= high
-        assert mu == pytest.approx(strength, abs=60)
+        assert mu == pytest.approx(STRENGTH[name], abs=60)
+
+
+@pytest.mark.parametrize(("games", "near"), [(100, 40), (300, 25)])
+def test_a_strong_bot_is_rated_neither_too_high_nor_too_low(games, near):
+    # Some chance is left in a tournament, so it is the mean of several that has to be right.
+    series = [[drawn(number, FOUR, each) for number in range(games)] for each in range(8)]
+    rated = [skills(some, seed=1, passes=2)["expert"][0] for some in series]
+    assert sum(rated) / len(rated) == pytest.approx(STRENGTH["expert"], abs=near)
+
+
+@pytest.mark.parametrize(("games", "width"), [(25, 700), (100, 300)])
+def test_the_interval_holds_the_strength_as_often_as_it_says(games, width):
+    series = [[drawn(number, FOUR, each) for number in range(games)] for each in range(20)]
+    intervals = [skills(some, seed=1, passes=20)["expert"][1:] for some in series]
+    held = [low <= STRENGTH["expert"] <= high for low, high in intervals]
+    assert 17 <= sum(held) <= 20  # 19 of 20 on average
+    # An interval that says nothing would hold it, too.
+    assert median(high - low for low, high in intervals) < width
+
+
+def test_odds_of_three_to_one_are_what_they_are_in_chess():
+    won, lost, tied = ((("random", "hard"), ranks) for ranks in [(2, 1), (1, 2), (1, 1)])
+    for games in ([won] * 75 + [lost] * 25, [won] * 50 + [tied] * 50):
+        assert skills(games, seed=1, passes=2)["hard"][0] == pytest.approx(400 * math.log10(3), abs=1)
+
+
+def test_a_bot_that_sits_twice_at_a_table_counts_twice():
+    ranks = [(3, 1, 2), (3, 2, 1), (2, 1, 3), (1, 2, 3)]
+    games = [(("random", "hard", "hard"), each) for each in ranks * 25]
+    # By hand: hard is first in 3 of 4 games where it has 2 of 3 seats, then ahead of random in 2 of those 3.
+    odds = 10 ** (skills(games, seed=1, passes=2)["hard"][0] / TEN_TIMES)
+    first, second = 75 - 100 * 2 * odds / (1 + 2 * odds), 50 - 75 * odds / (1 + odds)
+    assert first + second == pytest.approx(0, abs=0.5)
+
+
+def test_a_bot_that_never_loses_has_a_rating_with_much_room():
+    mu, low, high = skills([(("random", "hard"), (2, 1))] * 100, seed=1, passes=40)["hard"]
+    assert 800 < mu < 2000
+    assert low > 400
+    assert high - low > 800
+
+
+def test_the_same_seed_gives_the_same_ratings(games):
+    once, again, otherwise = (skills(games, seed, passes=4) for seed in (1, 1, 2))
+    assert once == again != otherwise
 
 
 def test_the_yardstick_has_nothing(games):
