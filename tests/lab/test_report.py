@@ -2,12 +2,13 @@
 
 import re
 from html.parser import HTMLParser
+from math import comb
 
 import pytest
 
 from planetfall.lab.charts import dressed
-from planetfall.lab.comparison import change_sentences, mean_changes
-from planetfall.lab.figures import Run, Share
+from planetfall.lab.comparison import change_sentences, mean_changes, sure
+from planetfall.lab.figures import LEAST, Run, Share
 from planetfall.lab.folder import BadFolder
 from planetfall.lab.phrases import interval, percent, starred
 from planetfall.lab.report import report
@@ -128,6 +129,39 @@ def test_runs_of_two_games_are_not_compared(run, tmp_path):
 def test_a_star_is_for_what_luck_hardly_explains():
     rows = [Share("odd", 400, 0.5, 0.45, 0.55, 0.25, 0.0), Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0)]
     assert starred(rows) == rows[:1]
+
+
+def test_a_few_seats_earn_no_star():
+    rows = [Share("lucky", LEAST - 1, 1, 0.6, 1, 0.1, 0.0), Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0)]
+    assert rows[0].luck() < 0.001
+    assert starred(rows) == []
+
+
+@pytest.mark.parametrize("seats", [10, 20, 50, 200])
+@pytest.mark.parametrize("expected", [0.01, 0.1, 0.25])
+def test_luck_is_as_rare_as_it_says_where_wins_are_rare(expected, seats):
+    chances = [
+        comb(seats, wins) * expected**wins * (1 - expected) ** (seats - wins) for wins in range(seats + 1)
+    ]
+    rows = [Share("", seats, wins / seats, 0, 1, expected, 0.0) for wins in range(seats + 1)]
+    for limit in (0.05, 0.0025):
+        assert sum(chance for chance, row in zip(chances, rows, strict=True) if row.luck() < limit) <= limit
+
+
+def test_half_a_win_makes_luck_no_rarer():
+    luck = [Share("", 20, wins / 20, 0, 1, 0.25, 0.0).luck() for wins in (9, 9.5, 10)]
+    assert luck[0] == luck[1] > luck[2]
+
+
+def test_bots_that_always_or_never_win_are_no_surprise():
+    assert Share("", 20, 0, 0, 0.2, 0, 0).luck() == Share("", 20, 1, 0.8, 1, 1, 0).luck() == 1
+
+
+def test_one_game_each_is_no_change(run):
+    one, other = (told(run(f"one {seed}", games=1, seed=seed)) for seed in (1, 2))
+    assert any(change.by() for change in mean_changes(one, other))
+    assert sure(mean_changes(one, other)) == []
+    assert change_sentences(one, other)[0].startswith("Nothing has changed so clearly")
 
 
 def test_figures_are_said_like_this():

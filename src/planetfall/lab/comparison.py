@@ -16,6 +16,7 @@ class Change(msgspec.Struct, frozen=True):
     before: float
     after: float
     margin: float  # half of the 95 % interval of the change
+    seen: int  # games, or seats, where there are fewer of them
 
     def by(self) -> float:
         """How much there is more of it."""
@@ -74,23 +75,28 @@ def mean_changes(before: Run, after: Run) -> list[Change]:
 
 
 def sure(rows: Sequence[Change]) -> list[Change]:
-    """The changes that luck hardly explains, though so many were looked at (Bonferroni); the surest first."""
-    return sorted((row for row in rows if row.luck() < SURE / len(rows)), key=Change.luck)
+    """The changes seen often enough that luck hardly explains, though so many were looked at (Bonferroni).
+
+    The surest come first.
+    """
+    enough = [row for row in rows if row.seen >= LEAST]
+    return sorted((row for row in enough if row.luck() < SURE / len(enough)), key=Change.luck)
 
 
 def _mean_change(before: Mean, after: Mean) -> Change:
-    return Change(before.name, before.mean, after.mean, math.hypot(before.margin, after.margin))
+    margin = math.hypot(before.margin, after.margin)
+    return Change(before.name, before.mean, after.mean, margin, min(before.games, after.games))
 
 
 def _changes_of(before: Sequence[Choice], after: Sequence[Choice]) -> list[Change]:
     """How much more often each thing is chosen."""
     new = {choice.name: choice for choice in after}
-    both = [(old, new[old.name]) for old in before if old.name in new]
-    return [
-        Change(old.name, old.often, later.often, math.hypot(old.margin, later.margin))
-        for old, later in both
-        if min(old.offered, later.offered) >= LEAST
-    ]
+    return [_choice_change(old, new[old.name]) for old in before if old.name in new]
+
+
+def _choice_change(before: Choice, after: Choice) -> Change:
+    margin = math.hypot(before.margin, after.margin)
+    return Change(before.name, before.often, after.often, margin, min(before.offered, after.offered))
 
 
 def _told(name: str, change: Change, how: str) -> str:

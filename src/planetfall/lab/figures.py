@@ -12,7 +12,7 @@ import planetfall
 from planetfall.core.game import Game
 from planetfall.lab import tables
 from planetfall.lab.folder import Folder, told
-from planetfall.lab.intervals import Z, wilson
+from planetfall.lab.intervals import Z, by_luck, wilson
 from planetfall.lab.plan import Plan
 
 LEAST = 10  # seats that a row of a table needs to say anything
@@ -32,8 +32,7 @@ class Share(msgspec.Struct, frozen=True):
 
     def luck(self) -> float:
         """How likely it is to be at least so far from what was to be expected by luck alone."""
-        spread = math.sqrt(self.expected * (1 - self.expected) / self.seats)
-        return chance_of_chance(self.share - self.expected, Z * spread)
+        return by_luck(self.share * self.seats, self.seats, self.expected)
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
-from planetfall.lab.figures import Share
+from planetfall.lab.figures import LEAST, Share
 
 SURE = 0.05
 Table = tuple[list[list[str]], str]  # rows of cells, the heads first, and what they are
 
 
 def starred(rows: Sequence[Share]) -> list[Share]:
-    """The rows that luck hardly explains, though so many were looked at (Bonferroni)."""
-    return [row for row in rows if row.luck() < SURE / len(rows)]
+    """The rows of enough seats that luck hardly explains, though so many were looked at (Bonferroni)."""
+    enough = [row for row in rows if row.seats >= LEAST]
+    return [row for row in enough if row.luck() < SURE / len(enough)]
 
 
 def percent(part: float) -> str:

@@ -54,9 +54,7 @@ def _about_choices(run: Run) -> list[str]:
     told = []
     for verb, what in run.topics():
         choices = run.choices(verb)
-        taken = starred(
-            [choice.with_it for choice in choices if choice.with_it and choice.with_it.seats >= LEAST]
-        )
+        taken = starred([choice.with_it for choice in choices if choice.with_it])
         for row in sorted(taken, key=lambda row: row.luck())[:2]:
             how = "more" if row.share > row.expected else "less"
             told.append(
