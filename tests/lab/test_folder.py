@@ -1,5 +1,7 @@
 """A simulation survives whatever ends it, and never mixes with another."""
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
@@ -123,6 +125,29 @@ def test_an_unfinished_run_has_no_tables_yet(tmp_path, plan):
     folder = begin(tmp_path / "cut", plan(), games=5)
     with pytest.raises(BadFolder, match="has 5 of 12 games"):
         tables.read(folder)
+
+
+def test_a_game_that_was_cut_off_in_writing_is_not_counted(tmp_path, plan):
+    folder = begin(tmp_path / "cut", plan(), games=5)
+    journal = folder.path / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-7])
+    assert len(list(folder.games())) == len(list(folder.in_order())) == 4
+    with pytest.raises(BadFolder, match="has 4 of 12 games"):
+        tables.read(folder)
+
+
+def test_a_plan_is_there_as_a_whole_or_not_at_all(tmp_path, plan, monkeypatch):
+    def pull_the_plug(path, _):
+        path.touch()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_bytes", pull_the_plug)
+    with pytest.raises(KeyboardInterrupt):
+        Folder.open(tmp_path, plan())
+    monkeypatch.undo()
+    with pytest.raises(BadFolder, match="holds no simulation"):
+        Folder.read(tmp_path)
+    assert Folder.open(tmp_path, plan()).plan == Folder.read(tmp_path).plan == plan()
 
 
 def test_a_damaged_folder_is_named(run):

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +22,7 @@ if sys.platform != "win32":  # there it is for people to avoid two commands at o
     import fcntl
 
 PLAN = "plan.json"
+DRAFT = "plan.part"
 JOURNAL = "journal.jsonl"
 GAMES = "games.parquet"
 
@@ -45,7 +47,9 @@ class Folder:
                 raise BadFolder(f"{path} holds another simulation, {told(found.plan)}; choose another folder")
             return found
         _make(path)
-        (path / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
+        draft = path / DRAFT
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
+        draft.replace(path / PLAN)  # whole, or not at all
         return cls(path, plan)
 
     @classmethod
@@ -67,7 +71,7 @@ class Folder:
     def games(self) -> Iterator[Played]:
         """The games in the journal, in the order in which they ended."""
         with suppress(FileNotFoundError), (self.path / JOURNAL).open("rb") as lines:
-            for line in lines:
+            for line in _whole_lines(lines):
                 yield msgspec.json.decode(line, type=Played)
 
     def in_order(self) -> Iterator[Played]:
@@ -75,7 +79,7 @@ class Folder:
         places: dict[int, int] = {}
         with (self.path / JOURNAL).open("rb") as lines:
             place = 0
-            for line in lines:
+            for line in _whole_lines(lines):
                 places[msgspec.json.decode(line, type=Numbered).number] = place
                 place += len(line)
             for number in sorted(places):
@@ -142,17 +146,17 @@ def _lock(file: IO[bytes]) -> None:
 def _make(path: Path) -> None:
     if path.is_file():
         raise BadFolder(f"{path} is a file, not a folder")
-    if path.is_dir() and any(path.iterdir()):
+    if path.is_dir() and any(found.name != DRAFT for found in path.iterdir()):
         raise BadFolder(f"{path} is not empty and holds no simulation; choose another folder")
     path.mkdir(parents=True, exist_ok=True)
 
 
 def _whole(path: Path) -> int:
     """How long the journal is up to the end of its last whole line."""
-    whole = 0
     with path.open("rb") as lines:
-        for line in lines:
-            if not line.endswith(b"\n"):
-                break
-            whole += len(line)
-    return whole
+        return sum(map(len, _whole_lines(lines)))
+
+
+def _whole_lines(lines: IO[bytes]) -> Iterator[bytes]:
+    """All lines but a last one that was cut off."""
+    return takewhile(lambda line: line.endswith(b"\n"), lines)
