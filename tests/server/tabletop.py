@@ -19,14 +19,15 @@ def at_a_table(
     deed: Deed,
     pace: float = 0.0,
     options: Mapping[str, str] | None = None,
+    game: str = "red-planet",
 ) -> Any:
-    """What a deed comes to at a table of Red Planet that Ann has opened; the house closes, whatever happens."""
+    """What a deed comes to at a table that Ann has opened; the house closes, whatever happens."""
 
     async def within() -> Any:
         house = House(Settings(folder, pace=pace))
         await house.store.open()
         try:
-            wish = Wish("red-planet", list(seats), dict(options or {}))
+            wish = Wish(game, list(seats), dict(options or {}))
             return await deed(house, await open_table(house.tables, "ann", wish))
         finally:
             house.tables.close()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +169,8 @@ def test_programs_that_rest_make_room_for_others(monkeypatch: pytest.MonkeyPatch
 class Script:
     """Thinkers that say what they were told to say."""
 
+    processes = 1
+
     def __init__(self, *lines: list[int]) -> None:
         self.lines = list(lines)
         self.table: LiveTable | None = None
@@ -291,12 +294,15 @@ def test_how_long_a_bot_takes_depends_on_its_level_and_on_who_is_asked(tmp_path:
     async def rests(house: House, table: LiveTable) -> list[float]:
         await table.fill_with_bots("ann", "expert")
         assert sorted(table.state.actors()) == [0, 1, 2]
+        house.thinkers.processes = 2
+        assert table.bots.rest(1) == 2.5  # both at the same time
+        house.thinkers.processes = 1
         together = table.bots.rest(1)
         table.seats[2].bot = ""
         return [together, table.bots.rest(1), table.bots.rest(0)]
 
     both, alone, person = play(tmp_path, rests, pace=30.0)
-    assert both == 2 * alone == 2 * 2.5
+    assert both == 2 * alone == 2 * 2.5  # one process, one after the other
     assert person == levels.PROGRAM  # nobody waits for that
 
 
@@ -311,3 +317,116 @@ def test_a_bot_that_the_host_no_longer_offers_is_replaced(
 
     play(tmp_path, forget)
     assert "there is no bot 'Marvin' any more; easy answers for it" in caplog.text
+
+
+# -- failing ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_whose_thinkers_die_again_and_again_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def go_on(house: House, table: LiveTable) -> None:
+        house.thinkers.desk = Doomed()  # type: ignore[assignment]
+        await table.fill_with_bots("ann", "expert")
+        await table.answer("ann", 0, [table.state.legal(0)[0]])
+        await settled(lambda: table.standing() >= 3)
+
+    play(tmp_path, go_on)
+    assert "expert at seat 1 of table" in caplog.text
+    assert "easy answers for it" in caplog.text
+
+
+class Doomed:
+    """Processes that are killed whenever they begin to think."""
+
+    async def give(self, *job: object) -> list[int]:
+        raise BrokenProcessPool
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_program_that_has_gone_loses_the_move_and_not_the_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def go_on(house: House, table: LiveTable) -> None:
+        house.thinkers.programs.commands["Marvin"] = "run:/nowhere/marvin"
+        table._hub.levels.append("Marvin")
+        await table.fill_with_bots("ann", "Marvin")
+        await table.answer("ann", 0, [table.state.legal(0)[0]])
+        await settled(lambda: table.standing() >= 3)
+
+    play(tmp_path, go_on)
+    assert "Marvin at seat 1 of table" in caplog.text
+
+
+# -- in secret --------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_bot_chooses_in_secret_comes_at_once(tmp_path: Path) -> None:
+    """Nobody who still chooses can count the cards that it buys."""
+
+    async def count(house: House, table: LiveTable) -> list[tuple[int, list[int]]]:
+        seen: list[tuple[int, list[int]]] = []
+        while 1 in table.state.actors():
+            await asyncio.sleep(0.005)
+            if not seen or seen[-1][0] != table.standing():
+                seen.append((table.standing(), table.state.actors()))
+        return seen
+
+    seen = at_a_table(tmp_path, ["me", "easy"], count, pace=0.05, game="terraforming-mars")
+    (none, _), (all_of_them, left) = seen
+    assert none == 0
+    assert all_of_them > 2
+    assert left == [0]
+
+
+def test_a_thought_is_dropped_when_the_table_goes_back_in_time(tmp_path: Path) -> None:
+    """What was thought after a reveal must not be played before it."""
+
+    async def go_back(house: House, table: LiveTable) -> None:
+        thinking = Waiting(house.thinkers.answer)
+        table.bots._thinkers.answer = thinking  # type: ignore[method-assign,assignment]
+        await table.fill_with_bots("ann", "easy")
+        thinking.freely_until = first = await next_choice(table)
+        later = await next_choice(table, learned_after=first)
+        await settled(lambda: thinking.held == [later, later])
+        while table.state.learned > first:
+            await table.plead_undo("ann")
+        asked = len(thinking.asked)
+        thinking.open.set()
+        await settled(lambda: table.state.actors() == [0])
+        assert thinking.asked[asked:] == [first, first]  # both think again
+
+    play(tmp_path, go_back)
+
+
+class Waiting:
+    """Thinkers that keep back what they choose in secret after some time, until they may go on."""
+
+    def __init__(self, real: Callable[..., Any]) -> None:
+        self.real = real
+        self.open = asyncio.Event()
+        self.freely_until = 1_000_000
+        self.asked: list[int] = []  # what was known at each thought
+        self.held: list[int] = []
+
+    async def __call__(self, *question: Any) -> Any:
+        state = question[3]
+        self.asked.append(int(state.learned))
+        answers = await self.real(*question)
+        if state.together() and state.learned > self.freely_until:
+            self.held.append(int(state.learned))
+            await self.open.wait()
+        return answers
+
+
+async def next_choice(table: LiveTable, learned_after: int = -1) -> int:
+    """Play Ann's first answers until all choose a specialist in secret; what was known then."""
+    while True:
+        await settled(lambda: 0 in table.state.actors())
+        state = table.state
+        choosing = table.game.question(state, 0).kind == "choose-specialist"
+        if choosing and state.learned > learned_after:
+            return int(state.learned)
+        await table.answer("ann", 0, [state.legal(0)[0]])

@@ -43,7 +43,7 @@ def scene(table: LiveTable, person: str, language: str = "en") -> Scene:
 
 
 def stream(house: House, table: LiveTable, person: str) -> AsyncIterator[bytes]:
-    return live.stream(house, table.id, lambda now: scene(now, person), table.mark())
+    return live.stream(house, table.id, lambda now: scene(now, person), table.mark(person))
 
 
 @pytest.mark.parametrize(("seats", "edition"), [(3, "2015"), (2, "matagot")])
@@ -144,21 +144,22 @@ def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path:
         watchers = figures.WATCHERS._value.get()
         await answer(table, random.Random(1))
         messages = [await anext(each) for each in streams]
-        mark = table.mark()
+        marks = [table.mark(person) for person in PEOPLE[:3]]
         for each in streams:
             await each.aclose()  # type: ignore[attr-defined]
-        return first, watchers, messages, mark, figures.WATCHERS._value.get(), table._changed
+        return first, watchers, messages, marks, figures.WATCHERS._value.get(), table._changed
 
-    first, watchers, messages, mark, after, flags = run(tmp_path, follow)
+    first, watchers, messages, marks, after, flags = run(tmp_path, follow)
     assert first == [b": here\n\n"] * 3
     assert (watchers - after, flags) == (3, set())
-    for message in messages:
+    for message, mark in zip(messages, marks, strict=True):
         lines = message.decode().split("\n")
         assert lines[0] == f"id: {mark}"
         assert lines[-2:] == ["", ""]
         assert all(line.startswith("data: ") for line in lines[1:-2])
-        assert b'"#region-question"' in message
+        assert b'"#region-people"' in message
         assert b'"#region-board"' not in message  # a secret choice of a mission moves nothing
+    assert sum(b'"#region-question"' in message for message in messages) == 1  # for the one who has answered
 
 
 def test_a_page_of_an_older_mark_gets_everything(tmp_path: Path) -> None:
@@ -194,7 +195,7 @@ def test_a_table_read_anew_goes_on_in_the_same_stream(tmp_path: Path) -> None:
         waiting = asyncio.ensure_future(anext(page))
         await asyncio.sleep(0)
         await answer(fresh, random.Random(1))
-        return await waiting, fresh.mark()
+        return await waiting, fresh.mark("ann")
 
     message, mark = run(tmp_path, drop)
     assert message.startswith(f"id: {mark}\n".encode())

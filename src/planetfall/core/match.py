@@ -126,6 +126,10 @@ class Match:
         self._rebuild(Record(self.record.header, rows))
         self.record.rows = rows
 
+    def frames(self) -> list[tuple[int, bool]]:
+        """For each standing answer how often something was learned before it, and whether it was secret then."""
+        return self._before
+
     def save(self) -> str:
         """The record as text."""
         return self.record.dumps(digest_of(self.state.text()))

@@ -294,7 +294,7 @@ def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
         table=table.id,
         seat=seat,
         names=table.names(game),
-        answers_given=table.standing(),
+        answers_given=table.heard_by(_person(table, seat)),
         waiting=table.is_waiting(),
         over=state.over(),
         actors=state.actors(),
@@ -318,6 +318,7 @@ async def _follow(house: House, table_id: str, token: str, since: int, language:
     table = await house.tables.get(table_id)
     flag = table.watch()
     flag.set()
+    mark, told = "", _first_told(table, table.seat_of(token).seat, since)
     try:
         while True:
             try:
@@ -332,27 +333,51 @@ async def _follow(house: House, table_id: str, token: str, since: int, language:
             if fresh is not table:
                 table.unwatch(flag)
                 table, flag = fresh, fresh.watch()
-            for told in _told(table, _eyes(table, table.seat_of(token).seat), since, language):
-                yield f"event: told\ndata: {msgspec.json.encode(told).decode()}\n\n"
-            since = table.standing()
-            now = {"answers_given": since, "actors": table.state.actors(), "over": table.state.over()}
-            yield f"event: changed\nid: {since}\ndata: {msgspec.json.encode(now).decode()}\n\n"
+            seat = table.seat_of(token).seat
+            for item in _told(table, seat, told, language):
+                yield f"event: told\ndata: {msgspec.json.encode(item).decode()}\n\n"
+            told = len(table.happenings)
+            before, mark = mark, table.mark(_person(table, seat))
+            if mark != before:
+                yield _changed(table, seat)
     finally:
         table.unwatch(flag)
 
 
-def _told(table: LiveTable, seat: int | None, since: int, language: str) -> list[Told]:
+def _changed(table: LiveTable, seat: int) -> str:
+    """A line that says: look again."""
+    given = table.heard_by(_person(table, seat))
+    now = {"answers_given": given, "actors": table.state.actors(), "over": table.state.over()}
+    return f"event: changed\nid: {given}\ndata: {msgspec.json.encode(now).decode()}\n\n"
+
+
+def _person(table: LiveTable, seat: int | None) -> str:
+    """Who runs a seat; nobody in particular if it is open, or if somebody only watches."""
+    return "" if seat is None else table.seats[seat].person
+
+
+def _first_told(table: LiveTable, seat: int, since: int) -> int:
+    """The place of the first event that somebody who knew of so many answers may not have heard of."""
+    person = _person(table, seat)
+    places = (
+        place for place, item in enumerate(table.happenings) if table.heard_by(person, item.after) >= since
+    )
+    return next(places, len(table.happenings))
+
+
+def _told(table: LiveTable, seat: int, first: int, language: str) -> list[Told]:
     game = table.game.speaking(language)
+    eyes, person = _eyes(table, seat), _person(table, seat)
     return [
         Told(
-            item.after,
+            table.heard_by(person, item.after),
             item.event.kind,
             item.event.values,
             item.sentence(game, table.state),
             item.event.clause,
         )
-        for item in table.happenings
-        if item.after >= since and item.event.seen_by(seat)
+        for item in table.happenings[first:]
+        if item.event.seen_by(eyes)
     ]
 
 

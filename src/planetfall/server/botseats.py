@@ -2,14 +2,17 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from planetfall.bots import follow
 from planetfall.core.errors import IllegalAction
-from planetfall.core.record import Row
+from planetfall.core.record import Answer, Row
+from planetfall.core.state import State
 from planetfall.server.levels import thinking
 from planetfall.server.mistakes import Conflict
 from planetfall.server.thinkers import Thinkers
@@ -25,6 +28,7 @@ class Thought(msgspec.Struct):
 
     rows: list[Row]
     learned: int
+    secret: bool
 
 
 class BotSeats:
@@ -82,34 +86,46 @@ class BotSeats:
         """Think about the position, wait so that people can follow, answer; again while the seat is asked."""
         table = self._table
         while self._may_answer(seat):
-            began, rest = time.monotonic(), self.rest(seat)
-            thought = Thought(table.match.record.rows, int(table.state.learned))
-            answers = await self._thinkers.answer(
-                table.id, table.game, table.pack, table.state, seat, table.seats[seat].bot
-            )
+            began, rest, state = time.monotonic(), self.rest(seat), table.state
+            thought = Thought(table.match.record.rows, int(state.learned), state.together())
+            answers = await (self._choice(seat, state) if thought.secret else self._thought(seat, state))
             await self.wait(began, rest)
-            await self._give(seat, answers, thought)
+            await self._give(seat, [answers] if thought.secret else [[answer] for answer in answers], thought)
 
-    async def _give(self, seat: int, answers: Sequence[int], thought: Thought) -> None:
-        """Give the answers of a thought one by one, as long as the table is as the bot expected it."""
-        for number, action in enumerate(answers):
+    async def _thought(self, seat: int, state: State) -> list[int]:
+        table = self._table
+        level = table.seats[seat].bot
+        return await self._thinkers.answer(table.id, table.game, table.pack, state, seat, level)
+
+    async def _choice(self, seat: int, state: State) -> list[int]:
+        """All answers of a secret choice: given one by one they could be counted by those who still choose."""
+        trial, learned = state.copy(), state.learned
+        chosen: list[int] = []
+        while seat in trial.actors() and trial.together() and trial.learned == learned:
+            follow(trial, seat, await self._thought(seat, trial), lambda _, action: chosen.append(action))
+        return chosen
+
+    async def _give(self, seat: int, portions: Sequence[list[int]], thought: Thought) -> None:
+        """Give the answers of a thought, portion by portion, as long as the table is as the bot expected it."""
+        for number, answers in enumerate(portions):
             if number:
                 await self.wait(time.monotonic(), 0.0)
             async with self._table.lock:
-                if not self._may_answer(seat) or not self._as_expected(thought, bool(number)):
+                if not self._may_answer(seat) or not self._as_expected(thought):
                     return
                 try:
-                    await self._table.accept(seat, [action])
+                    await self._table.accept(seat, answers)
                 except IllegalAction:
                     return  # somebody took an answer back meanwhile: think again
                 thought.rows = self._table.match.record.rows
 
-    def _as_expected(self, thought: Thought, goes_on: bool) -> bool:
+    def _as_expected(self, thought: Thought) -> bool:
         """Whether nothing happened since the thought, or only what others chose in secret at the same time."""
-        state = self._table.state
-        if goes_on and thought.learned != state.learned:
+        rows, known = self._table.match.record.rows, len(thought.rows)
+        fresh = rows[known:]
+        if rows[:known] != thought.rows or int(self._table.state.learned) != thought.learned:
             return False
-        return state.together() or thought.rows == self._table.match.record.rows
+        return not fresh or (thought.secret and all(isinstance(row, Answer) for row in fresh))
 
     def _may_answer(self, seat: int) -> bool:
         table = self._table
@@ -123,7 +139,8 @@ class BotSeats:
         """
         table = self._table
         asked = sum(bool(table.seats[other].bot) for other in table.state.actors())
-        return thinking(table.game.id, table.seats[seat].bot) * asked if self._pace else 0.0
+        turns = math.ceil(asked / self._thinkers.processes)
+        return thinking(table.game.id, table.seats[seat].bot) * turns if self._pace else 0.0
 
     async def wait(self, began: float, rest: float) -> None:
         """Wait for people to follow, unless they are in a hurry, and as long as the bot must rest in any case."""

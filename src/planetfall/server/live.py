@@ -24,7 +24,7 @@ async def stream(house: House, table_id: str, look: Look, have: str) -> AsyncIte
     flag = table.watch()
     sent: dict[str, Region] = {}
     scene = look(table)
-    if have == table.mark() and scene is not None:
+    if scene is not None and have == table.mark(scene.person):
         sent = _regions(house, table, scene)
     else:
         flag.set()
@@ -79,7 +79,7 @@ def _message(
         changes = [region.update(sent.get(name)) for name, region in now.items()]
         if not any(changes):
             return b"", now
-        return b"".join([f"id: {table.mark()}\n".encode(), *changes, b"\n"]), now
+        return b"".join([f"id: {table.mark(scene.person)}\n".encode(), *changes, b"\n"]), now
 
 
 def _regions(house: House, table: LiveTable, scene: Scene) -> dict[str, Region]:

@@ -16,6 +16,7 @@ from contextlib import suppress
 from html import unescape
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
+from operator import ge
 from pathlib import Path
 
 import msgspec
@@ -33,6 +34,7 @@ KEPT_SECONDS = 3.0  # an idle connection is used again; the server hangs up afte
 AT_ONCE = 16  # requests while the tables are set up
 LARGEST_CHUNK = 1 << 22
 ACTION = re.compile(rb'name="action" value="(\d+)"')
+CHANGED = re.compile(rb"^id: ", re.MULTILINE)
 STANDING = re.compile(rb'data-standing="(\d+)"')
 CSRF = re.compile(rb'name="_csrf_token" value="([^"]+)"')
 LIVE = re.compile(rb'hx-sse:connect="([^"]+)"')
@@ -195,7 +197,8 @@ class Page:
     def __init__(self, table: "Table", person: Person) -> None:
         self.table = table
         self.person = person
-        self.standing = 0
+        self.standing = 0  # answers that the person knows of
+        self.changes = 0
         self.actions: list[int] = []
         self._line = Line(person._port)
 
@@ -221,8 +224,10 @@ class Page:
     def _read(self, text: bytes) -> None:
         if region := ANSWERS.search(text):
             self.actions = _actions(region[1])
-        if (found := STANDING.search(text)) and int(found[1]) > self.standing:
+        if found := STANDING.search(text):
             self.standing = int(found[1])
+        if CHANGED.search(text):
+            self.changes += 1
             self.table.arrived()
 
     def close(self) -> None:
@@ -242,7 +247,7 @@ class Table:
         self.id = id_
         self.pages = [Page(self, person) for person in people]
         self._done = done
-        self._expected = 0
+        self._expected: list[int] = []
         self._sent = 0.0
         self.delays: list[float] = []
         self.replies: list[float] = []
@@ -252,7 +257,7 @@ class Table:
         """Give some answer that a page offers."""
         page = chance.choice([page for page in self.pages if page.actions])
         action = chance.choice(page.actions)
-        self._expected = page.standing + 1
+        self._expected = [page.changes + 1 for page in self.pages]
         self._sent = time.perf_counter()
         reply = await page.person.post(f"/table/{self.id}/answer", action=action, after=page.standing)
         self.replies.append(time.perf_counter() - self._sent)
@@ -260,7 +265,8 @@ class Table:
 
     def arrived(self) -> None:
         """One of the pages has changed."""
-        if self._sent and all(page.standing >= self._expected for page in self.pages):
+        changes = [page.changes for page in self.pages]
+        if self._sent and all(map(ge, changes, self._expected)):
             self.delays.append(time.perf_counter() - self._sent)
             self._sent = 0.0
             self._done.append(self)

@@ -40,7 +40,7 @@ async def table_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -
     table = await own_table(house, visitor, table_id)
     game = table.game.speaking(visitor.words.language)
     page = page_for(table, visitor.person)
-    live = f"/table/{table_id}/live?have={table.mark()}&page={page}"
+    live = f"/table/{table_id}/live?have={table.mark(visitor.person)}&page={page}"
     if table.is_waiting():
         base = base_of(house, request)
         return html(house, visitor, "waiting.html", table=table, game=game, base=base, live=live)

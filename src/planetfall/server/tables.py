@@ -8,7 +8,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
+from itertools import groupby
 
 import msgspec
 from msgspec.structs import replace
@@ -58,7 +59,7 @@ class LiveTable:
         self.game = game
         self.pack = pack
         self.lock = asyncio.Lock()
-        self.version = 0
+        self.version = 0  # of what everybody sees
         self.epoch = secrets.token_hex(4)  # a table read anew counts its versions from 0 again
         self.next_id = ""  # the table where the same people play again
         self.touched = time.monotonic()
@@ -98,6 +99,10 @@ class LiveTable:
         """Whether seats are still open."""
         return any(seat.kind == "open" for seat in self.seats)
 
+    def is_paused(self) -> bool:
+        """Whether nobody can answer until the host lets the game go on."""
+        return self.row.paused
+
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person runs."""
         return [seat.seat for seat in self.seats if seat.kind == "person" and seat.person == person]
@@ -115,9 +120,26 @@ class LiveTable:
         """How many answers stand."""
         return len(self.answers)
 
-    def mark(self) -> str:
-        """What a page was rendered from; pages that show another mark are out of date."""
-        return f"{self.epoch}.{self.version}"
+    def heard_by(self, person: str, answers: int | None = None) -> int:
+        """How many answers a person knew of when so many stood (now): not what others were choosing in secret."""
+        own = self.seats_of(person)
+        place = self.standing() if answers is None else answers
+        return place - sum(answer.seat not in own for answer in self.answers[self.secret_from(place) : place])
+
+    def secret_from(self, place: int) -> int:
+        """How many answers were given before the secret questions that were asked when so many stood."""
+        frames = self.match.frames()
+        now = frames[place] if place < len(frames) else (int(self.state.learned), self.state.together())
+        while place and now[1] and frames[place - 1] == now:
+            place -= 1
+        return place
+
+    def mark(self, person: str = "") -> str:
+        """What a page of a person was rendered from; pages that show another mark are out of date.
+
+        Whoever counts marks learns nothing about what others choose in secret.
+        """
+        return f"{self.epoch}.{self.version}.{self.heard_by(person)}"
 
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
@@ -171,8 +193,8 @@ class LiveTable:
         """Let every page look again."""
         self._tell_watchers()
 
-    def _tell_watchers(self) -> None:
-        self.version += 1
+    def _tell_watchers(self, secretly: bool = False) -> None:
+        self.version += not secretly
         self.shown = {}
         self.touched = time.monotonic()
         for flag in self._changed:
@@ -195,13 +217,26 @@ class LiveTable:
 
         Others may have answered since then if all answer together; the seat itself may not.
         """
-        since = self.answers[expected:]
+        heard = self._in_order_heard(self.seats_of(self.seats[seat].person))
+        since = heard[expected:]
         own = [answer.action for answer in since if answer.seat == seat]
         if own and own[: len(actions)] == list(actions):
             return True
-        if own or expected > self.standing() or (since and not self.state.together()):
+        if own or expected > len(heard) or (since and not self.state.together()):
             raise Conflict("house.mistake.moved-on")
         return False
+
+    def _in_order_heard(self, own: Collection[int]) -> list[Answer]:
+        """The answers that `heard_by` counts: of those given in secret at the same time one's own come first."""
+        heard: list[Answer] = []
+        hidden = self.secret_from(self.standing())
+        numbered = enumerate(zip(self.match.frames(), self.answers, strict=True))
+        for (_, secret), frame in groupby(numbered, key=lambda item: item[1][0]):
+            given = [(place, answer) for place, (_, answer) in frame]
+            if secret:
+                given.sort(key=lambda item: item[1].seat not in own)
+            heard += [answer for place, answer in given if place < hidden or answer.seat in own]
+        return heard
 
     async def accept(self, seat: int, actions: Sequence[int]) -> None:
         """Accept answers for a seat, whoever gives them; the table is locked meanwhile."""
@@ -237,19 +272,33 @@ class LiveTable:
         )
 
     def _show_commit(self, match: Match, rows: Sequence[Row]) -> None:
-        if all(isinstance(row, Answer) for row in rows):
-            self.happenings += [Happening(self.standing(), event) for event in match.take_events()]
-            self.courses += [open_scores(self.game, match.state)] * len(rows)
-            self.answers += [row for row in rows if isinstance(row, Answer)]
-            self.match = match
+        before = self._public()
+        answers = [row for row in rows if isinstance(row, Answer)]
+        if len(answers) == len(rows):
+            self._show_answers(answers)
         else:  # answers were taken back
             self.match = self._replay(match.record)
         self.plea = None
         self._settle_clocks()
-        self._tell_watchers()
+        self._tell_watchers(secretly=self.state.together() and self._public() == before)
         if self.state.over():
             self._hub.thinkers.leave(self.id)
         self.bots.wake()
+
+    def _show_answers(self, answers: Sequence[Answer]) -> None:
+        """Go on by answers that are stored, one by one: each has its own consequences."""
+        match = self.match.fork()
+        for answer in answers:
+            match.play(answer.seat, answer.action)
+            self.happenings += [Happening(self.standing(), event) for event in match.take_events()]
+            self.courses.append(open_scores(self.game, match.state))
+            self.answers.append(answer)
+        self.match = match
+
+    def _public(self) -> tuple[object, ...]:
+        """What everybody sees of the course of the game; a secret answer may leave it as it was."""
+        told = sum(item.event.seen_by(None) for item in self.happenings)
+        return self.state.together(), self.state.learned, self.state.actors(), told, self.plea
 
     def _ranking(self, state: State) -> str:
         """The result as lists of tables show it; empty while the game runs."""

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import TypeVar
 
 import planetfall
-from planetfall.bots import bot, bots, plan
+from planetfall.bots import ask, bot, bots, plan
 from planetfall.bots.pipe import STAND_IN
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
@@ -35,6 +35,7 @@ class Thinkers:
     """Who answers for bots: processes that think, and the programs that the host has set up."""
 
     def __init__(self, processes: int, commands: Mapping[str, str] | None = None) -> None:
+        self.processes = processes
         self.desk = Desk(processes)
         self.study = Desk(1)  # for what nobody waits for at a table
         self.programs = Programs(commands or {})
@@ -46,13 +47,20 @@ class Thinkers:
     async def answer(
         self, table: str, game: Game, pack: Pack, state: State, seat: int, level: str
     ) -> list[int]:
-        """What a bot of a level answers at a seat, and what it means to answer next if nothing new is learned."""
+        """What a bot of a level answers at a seat, and what it means to answer next if nothing new is learned.
+
+        A process that is killed again and again, or a program that is not there, loses the move, not the game.
+        """
         world = game.sample(state, seat, Chance.of(secrets.randbits(SEED_BITS)))
         seed = secrets.randbits(SEED_BITS)
-        if level in self.programs.commands:
-            return [await self.programs.answer((table, seat, level), game, world, Chance.of(seed))]
-        custom = custom_text(game, pack)
-        return await self.desk.give(think, game.id, custom, world.text(), seat, self._known(level), seed)
+        try:
+            if level in self.programs.commands:
+                return [await self.programs.answer((table, seat, level), game, world, Chance.of(seed))]
+            custom = custom_text(game, pack)
+            return await self.desk.give(think, game.id, custom, world.text(), seat, self._known(level), seed)
+        except Exception:
+            LOG.exception("%s at seat %s of table %s failed; %s answers for it", level, seat, table, STAND_IN)
+            return [ask(bot(STAND_IN), game, world, seat, Chance.of(seed))]
 
     def leave(self, table: str) -> None:
         """Nobody plays at this table any more, or not now."""

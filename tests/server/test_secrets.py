@@ -1,0 +1,112 @@
+"""What others choose in secret cannot be counted: not by pages, not by programs, not by the replay."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from planetfall.core.record import Answer
+from planetfall.server.api import _view
+from planetfall.server.history import History
+from planetfall.server.house import House
+from planetfall.server.mistakes import Conflict
+from planetfall.server.retelling import tale_of
+from planetfall.server.speech import speech
+from planetfall.server.tables import LiveTable
+from planetfall.server.visitor import Visitor
+from tests.server.tabletop import Deed, at_a_table
+
+
+def at_two(folder: Path, deed: Deed, game: str = "terraforming-mars") -> None:
+    """Ann and Ben sit at a table."""
+
+    async def seated(house: House, table: LiveTable) -> None:
+        await table.join(table.seats[1].token, "ben", "Ben")
+        await deed(house, table)
+
+    at_a_table(folder, ["me", "open"], seated, game=game)
+
+
+def choices(table: LiveTable, seat: int) -> Iterator[int]:
+    """First answers of a seat as long as it chooses in secret: in Terraforming Mars it buys all that it can."""
+    trial = table.state.copy()
+    while seat in trial.actors() and trial.together():
+        yield (action := trial.legal(seat)[0])
+        trial.play(seat, action)
+
+
+def test_answers_of_others_do_not_count_before_they_show(tmp_path: Path) -> None:
+    async def choose(house: House, table: LiveTable) -> None:
+        marks = {table.mark("ann")}
+        for number, action in enumerate(list(choices(table, 1)), start=1):
+            if 1 in table.state.actors():
+                marks.add(table.mark("ann"))
+            await table.answer("ben", 1, [action])
+            assert table.heard_by("ann") == table.heard_by("") == 0
+            assert table.heard_by("ben") == number
+            assert _view(table, 0, "en").answers_given == 0
+            assert _view(table, 1, "en").answers_given == number
+        assert len(marks) == 1
+        assert number > 3
+        assert table.state.actors() == [0]
+        assert table.mark("ann") not in marks  # that Ben has chosen may be seen
+
+    at_two(tmp_path, choose)
+
+
+def test_when_all_have_chosen_everybody_knows_of_all_answers(tmp_path: Path) -> None:
+    async def choose(house: House, table: LiveTable) -> None:
+        for seat, person in ((1, "ben"), (0, "ann")):
+            for action in list(choices(table, seat)):
+                await table.answer(person, seat, [action], expected=table.heard_by(person))
+        assert not table.state.together()
+        assert table.heard_by("ann") == table.heard_by("ben") == table.standing()
+
+    at_two(tmp_path, choose)
+
+
+def test_an_answer_that_comes_twice_counts_once_whatever_others_chose_meanwhile(tmp_path: Path) -> None:
+    async def choose(house: House, table: LiveTable) -> None:
+        bens, anns = (list(choices(table, seat)) for seat in (1, 0))
+        await table.answer("ann", 0, anns[:1], expected=0)
+        for number, action in enumerate(bens):
+            await table.answer("ben", 1, [action], expected=number)
+        await table.answer("ann", 0, anns[:1], expected=0)
+        for number, action in enumerate(anns[1:], start=1):
+            for _ in range(2):  # the last one ends the choice of both
+                await table.answer("ann", 0, [action], expected=number)
+        assert [answer for answer in table.answers if answer.seat == 0] == [
+            Answer(0, action) for action in anns
+        ]
+        with pytest.raises(Conflict):
+            await table.answer("ann", 0, [anns[0]], expected=1)
+
+    at_two(tmp_path, choose)
+
+
+def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: Path) -> None:
+    async def choose(house: House, table: LiveTable) -> None:
+        visitor = Visitor("ann", False, speech("en"), *[""] * 7)
+        for action in list(choices(table, 1)):
+            await table.answer("ben", 1, [action])
+        assert tale_of(table, visitor, "").record.standing()[0] == []
+        for action in list(choices(table, 0)):
+            await table.answer("ann", 0, [action])
+        assert len(tale_of(table, visitor, "").record.standing()[0]) == table.standing()
+
+    at_two(tmp_path, choose)
+
+
+def test_each_of_several_answers_has_its_own_consequences(tmp_path: Path) -> None:
+    """A table that is read anew tells the same as one that was there all the time."""
+
+    async def compare(house: House, table: LiveTable) -> None:
+        for seat, person in ((1, "ben"), (0, "ann")):
+            await table.answer(person, seat, list(choices(table, seat)))
+        again = History(table.game, table.match.record, table.pack)
+        assert [(item.after, item.event.kind) for item in table.happenings] == [
+            (item.after, item.event.kind) for item in again.happenings
+        ]
+        assert table.courses == again.courses
+
+    at_two(tmp_path, compare)
