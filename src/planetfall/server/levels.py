@@ -21,7 +21,7 @@ class Level(msgspec.Struct, frozen=True):
     rating: int | None = None
     low: int | None = None  # 95 % interval
     high: int | None = None
-    seconds: float | None = None  # for one action, on one core
+    seconds: float | None = None  # that one action takes at most, on one core
 
 
 def levels(names: Sequence[str], game_id: str, words: Words) -> list[Level]:
@@ -37,7 +37,7 @@ def level(name: str, game_id: str, words: Words) -> Level:
     measured = rating(game_id, name)
     if measured is None:
         return Level(name, words(key), words(f"{key}.about"))
-    figures = (round(measured.mu), round(measured.low), round(measured.high), measured.seconds)
+    figures = (round(measured.mu), round(measured.low), round(measured.high), measured.longest)
     return Level(name, words(key), words(f"{key}.about"), *figures)
 
 
