@@ -65,6 +65,8 @@ class Page:
             "answers": {} if asked is None else _answers(game, state, asked),
             "refused": {} if asked is None else dict(_refused(game, state, asked)),
             "question": None,
+            "paused": False,
+            "bot_levels": ["", *["Expert"] * (state.seats - 1)],
             "_": lambda key, **values: self.say(language, key, **values),
             "language": language,
             "ui": self.jinja.get_template("house/ui.html").module,

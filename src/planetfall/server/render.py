@@ -26,10 +26,11 @@ from planetfall.server.levels import USUAL, level, levels
 from planetfall.server.qr import qr
 from planetfall.server.speech import speech
 from planetfall.server.spoken import Spoken
+from planetfall.server.store import Seat
 
 FOLDER = Path(__file__).parent
 LOG_LINES = 60
-HOUSE_REGIONS = ("status", "question", "answers", "log", "chat", "people", "since", "ending")
+HOUSE_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ class Shown(Protocol):
 
     game: Game
     pack: Pack
+    seats: list[Seat]
     happenings: list[Happening]
 
     @property
@@ -78,6 +80,14 @@ class Shown(Protocol):
 
     def is_waiting(self) -> bool:
         """Whether nobody can answer yet."""
+        ...
+
+    def is_paused(self) -> bool:
+        """Whether nobody can answer until the host lets the game go on."""
+        ...
+
+    def heard_by(self, person: str, answers: int | None = None) -> int:
+        """How many answers a person knew of when so many stood (now)."""
         ...
 
 
@@ -94,6 +104,7 @@ class Scene:
         self.person = person
         self.hears_all = all_open  # a finished game told with all hands open
         self.over = table.state.over()
+        self.paused = table.is_paused()
         self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
         self.excerpt: list[Happening] | None = None  # all that the log tells, if not everything
         self.context: dict[str, Any] | None = None  # of templates
@@ -111,6 +122,15 @@ class Scene:
         return self.table.names(self.game)
 
     @cached_property
+    def bot_levels(self) -> list[str]:
+        """How strong the bots are that play the seats, "" where a person does; in a tale it is not known."""
+        found = [
+            level(chair.bot, self.game.id, self.words).title if chair.bot else ""
+            for chair in self.table.seats
+        ]
+        return found or [""] * len(self.names)
+
+    @cached_property
     def question(self) -> Question | None:
         """What the seat is asked."""
         return None if self.seat is None or not self.owes else self.game.question(self.table.state, self.seat)
@@ -118,6 +138,9 @@ class Scene:
     @cached_property
     def answers(self) -> dict[int, Choice]:
         """What the seat may answer."""
+        return {} if self.paused else self._legal()
+
+    def _legal(self) -> dict[int, Choice]:
         if self.seat is None or not self.owes:
             return {}
         return {
@@ -130,7 +153,7 @@ class Scene:
         """What the seat might look for and cannot answer, with the reasons."""
         if self.seat is None or not self.owes:
             return {}
-        found: dict[int, Refused] = {}
+        found = self._postponed()
         for action in self.game.impossible(self.table.state, self.seat):
             why = self.game.why_not(self.table.state, self.seat, action)
             if why is not None:
@@ -138,6 +161,15 @@ class Scene:
                 address = f"/rules/{self.game.id}#{why.clause}"
                 found[action] = Refused(action, name, self._label(action), why.clause, why.reason, address)
         return found
+
+    def _postponed(self) -> dict[int, Refused]:
+        """What the seat could answer if the table were not paused."""
+        why = self.words("house.mistake.paused")
+        waiting = self._legal().values() if self.paused else ()
+        return {
+            choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")
+            for choice in waiting
+        }
 
     @cached_property
     def final(self) -> list[int]:
@@ -163,10 +195,10 @@ class Scene:
         heard = self.heard(most, after) if self.excerpt is None else self.excerpt
         return [
             LogLine(
-                item.after,
+                self.table.heard_by(self.person, item.after),
                 item.sentence(self.game, self.table.state),
                 item.event.clause,
-                item.event.audience != -1,
+                item.event.audience >= 0 and not self.hears_all,
             )
             for item in heard
         ]
@@ -202,6 +234,8 @@ PERSONAL: dict[str, Callable[[Scene], Any]] = {
     "me": lambda scene: scene.seat,
     "names": lambda scene: scene.names,
     "question": lambda scene: scene.question,
+    "paused": lambda scene: scene.paused,
+    "bot_levels": lambda scene: scene.bot_levels,
 }
 # Regions of the house that have nothing to say most of the time.
 SILENT: dict[str, Callable[[Scene], bool]] = {
@@ -334,6 +368,8 @@ class Renderer:
                 "answers": scene.answers,
                 "refused": scene.refused,
                 "question": scene.question,
+                "paused": scene.paused,
+                "bot_levels": scene.bot_levels,
                 "_": scene.words,
                 "language": scene.words.language,
             }

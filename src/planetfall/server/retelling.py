@@ -17,6 +17,7 @@ from planetfall.server.mistakes import BadWish, NotAllowed
 from planetfall.server.pages import Asked, back_to, html, uploaded
 from planetfall.server.render import Scene
 from planetfall.server.shelf import ALL, NOBODY, Tale
+from planetfall.server.store import Seat
 from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import Visitor, visitor_of
 
@@ -30,6 +31,7 @@ class Moment:
         history = History(tale.game, first_answers(tale.record, at), tale.pack)
         self.game = tale.game
         self.pack = tale.pack
+        self.seats: list[Seat] = []  # a record does not tell who plays
         self.happenings = history.happenings
         self.courses = history.courses
         self._state = history.match.state
@@ -49,6 +51,14 @@ class Moment:
         """Nobody answers in a tale."""
         return True
 
+    def is_paused(self) -> bool:
+        """A tale waits for nobody."""
+        return False
+
+    def heard_by(self, person: str, answers: int | None = None) -> int:
+        """Whoever hears a tale hears of all answers in it."""
+        return len(self.courses) - 1 if answers is None else answers
+
 
 def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
     """The tale of a table as far as a visitor may hear it."""
@@ -61,10 +71,11 @@ def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
     seats = tuple(str(seat) for seat in range(len(table.seats)))
     eyes = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
     address = f"/replay/{table.id}"
+    known = table.secret_from(table.standing())  # how many choose in secret just now is not told
     return Tale(
         table.game,
         table.pack,
-        table.match.record,
+        first_answers(table.match.record, known),
         [seat.name for seat in table.seats],
         eyes,
         address,
@@ -142,7 +153,7 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
     }
     for part in ("question", "answers"):
         parts[part] = house.renderer.house_region(scene, f"regions/replay_{part}.html", **step)
-    parts["chat"] = ""
+    parts |= {"chat": "", "latest": ""}
     return html(
         house,
         visitor,

@@ -68,10 +68,17 @@ function onDone(event) {
   }
 }
 
+// A request that got no answer at all; the live connection tells of itself.
+function onLost({ detail: { ctx } }) {
+  if (!ctx || ctx.response || ctx.sourceElement.id === "connection") return;
+  toast(document.getElementById("toast").dataset.unsent);
+}
+
 export function forms() {
   document.addEventListener("click", onClick);
   document.addEventListener("htmx:config:request", onConfig);
   document.addEventListener("htmx:after:request", onDone);
+  document.addEventListener("htmx:error", onLost);
   document.addEventListener("htmx:response:error", (event) => toast(event.detail.ctx.text.slice(0, 300)));
   document.addEventListener("turn-page", () => location.reload());
   document.addEventListener("change", (event) => {

@@ -6,7 +6,7 @@ const FLIGHT = 480; // milliseconds
 const NEXT = 70; // between pieces that start together
 const MOST = 5; // copies of one move
 
-function mayMove() {
+export function mayMove() {
   return !still.matches && document.documentElement.dataset.motion !== "off" && !document.hidden;
 }
 

@@ -30,6 +30,8 @@ export function sending() {
   });
   // The form drops every other request until all of this one is done.
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement.id === "answer") setTimeout(sendNext);
+    if (ctx.sourceElement.id !== "answer") return;
+    if (!ctx.response) next = null; // it never arrived, and neither would this one
+    setTimeout(sendNext);
   });
 }

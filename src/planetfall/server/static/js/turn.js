@@ -1,4 +1,6 @@
-// Whose turn it is: in the title, in the icon, by a soft tone; and a live region that tells what has happened.
+// Whose turn it is: in the title, in the icon, by a soft tone, in the row of seats; a live region that tells what has
+// happened; and a notice while nothing can be heard.
+import { mayMove } from "./pieces.js";
 
 let wasMine = null;
 let told = 0;
@@ -32,6 +34,20 @@ function showTurn() {
   wasMine = mine;
 }
 
+// On a phone the seats are a row that is wider than the screen: it shows somebody who acts, whenever others do.
+let acting = "";
+function showActing() {
+  const row = document.querySelector(".seats");
+  const seats = [...(row?.querySelectorAll(".seat.owes") ?? [])];
+  const now = seats.map((seat) => seat.id).join();
+  if (now === acting) return;
+  acting = now;
+  const { left, right } = row.getBoundingClientRect();
+  const boxes = seats.map((seat) => seat.getBoundingClientRect());
+  if (!boxes.length || boxes.some((box) => box.left >= left - 1 && box.right <= right + 1)) return;
+  row.scrollTo({ left: row.scrollLeft + boxes[0].left - left, behavior: mayMove() ? "smooth" : "instant" });
+}
+
 // A new question is read from its first answer on.
 let asked = "";
 function fromTheTop() {
@@ -41,25 +57,38 @@ function fromTheTop() {
   asked = question;
 }
 
+function sentence(line) {
+  const text = line.textContent.trim();
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 // Latest first in the log: what stands above the lines already told is new.
 function tell() {
   const lines = [...document.querySelectorAll("#region-log .log-line")];
   const fresh = lines.filter((line) => Number(line.dataset.after) >= told).reverse();
   const standing = Number(document.getElementById("turn")?.dataset.standing ?? 0);
   if (standing !== told && fresh.length) {
-    document.getElementById("live").textContent = fresh.map((line) => line.textContent.trim()).join(". ");
+    document.getElementById("live").textContent = fresh.map(sentence).join(" ");
   }
   told = standing;
+}
+
+function hear(anything) {
+  if (anything) delete document.documentElement.dataset.connection;
+  else document.documentElement.dataset.connection = "lost";
+  document.querySelector("#lost .lost").hidden = anything;
 }
 
 export function turn() {
   told = Number(document.getElementById("turn")?.dataset.standing ?? 0);
   showTurn();
+  showActing();
   document.addEventListener("htmx:after:swap", () => {
     showTurn();
+    showActing();
     fromTheTop();
     tell();
   });
-  document.addEventListener("htmx:sse:error", () => { document.documentElement.dataset.connection = "lost"; });
-  document.addEventListener("htmx:sse:after:connection", () => { delete document.documentElement.dataset.connection; });
+  document.addEventListener("htmx:sse:error", () => hear(false));
+  document.addEventListener("htmx:sse:after:connection", () => hear(true));
 }
