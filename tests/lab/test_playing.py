@@ -1,5 +1,7 @@
 """A simulated game is the same everywhere, and says all that a designer asks."""
 
+import time
+
 import msgspec
 import pytest
 
@@ -8,7 +10,7 @@ from planetfall.core.match import Match
 from planetfall.core.record import loads
 from planetfall.lab import playing
 from planetfall.lab.plan import Plan, Unlike
-from planetfall.lab.playing import Lead, Played, play
+from planetfall.lab.playing import Lead, Played, clock_of, play
 from tests.terminal.toy import GAME
 
 
@@ -75,6 +77,15 @@ def test_a_game_in_which_somebody_only_stalls_is_cut(plan, monkeypatch):
     assert not game.finished
     assert game.winners == []
     assert sum(seat.won for seat in game.seats) == 0
+
+
+def test_a_busy_machine_makes_no_slow_thinker():
+    """Bots are measured by their core's time, programs by what passes until they answer."""
+    busy, waiting = (clock_of(name) for name in ("medium", "run:cat"))
+    began, waited = busy(), waiting()
+    time.sleep(0.05)
+    assert busy() - began < 0.04
+    assert waiting() - waited >= 0.05
 
 
 def test_a_machine_with_other_rules_plays_nothing(plan):

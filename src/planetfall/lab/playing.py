@@ -2,12 +2,14 @@
 
 import re
 import time
+from collections.abc import Callable
 
 import msgspec
 
 from planetfall.bots import bot, follow
 from planetfall.bots import plan as think
 from planetfall.bots.luck import luck
+from planetfall.bots.pipe import is_program
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.record import Answer, Header, Record, digest_of
@@ -76,14 +78,20 @@ def play(plan: Plan, number: int) -> Played:
 
 def _play_out(game: Game, state: State, names: list[str], witness: "Witness", chance: Chance) -> None:
     players = [bot(name) for name in names]
+    clocks = [clock_of(name) for name in names]
     while (actors := state.actors()) and len(witness.rows) < MOST_ANSWERS:
         thoughts = []
         for seat in actors if state.together() else actors[:1]:  # in secret nobody waits for anybody
-            began = time.perf_counter()
+            began = clocks[seat]()
             thoughts.append((seat, think(players[seat], game, state, seat, chance)))
-            witness.watch(seat, time.perf_counter() - began)
+            witness.watch(seat, clocks[seat]() - began)
         for seat, answers in thoughts:
             follow(state, seat, answers, witness.note)
+
+
+def clock_of(name: str) -> Callable[[], float]:
+    """What a bot's thinking is measured by: its time of a core, however busy the machine is; a program has its own."""
+    return time.perf_counter if is_program(name) else time.thread_time
 
 
 class Witness:
