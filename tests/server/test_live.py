@@ -137,6 +137,27 @@ def test_the_log_gives_each_entry_a_line_of_its_own(tmp_path: Path) -> None:
     assert region.html.count('<li class="log-line') == entries > 10
 
 
+def test_a_line_of_the_log_counts_the_answers_that_its_reader_had_heard_of(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable) -> Any:
+        for seat in (0, 1, 2, 2, 1, 0):
+            await table.answer(PEOPLE[seat], seat, [table.state.legal(seat)[0]])
+        return {
+            person: (
+                [line.after for line in scene(table, person).log()],
+                [int(after) for after in re.findall(r'data-after="(\d+)"', log_of(house, table, person))],
+            )
+            for person in ("", *PEOPLE[:3])
+        }
+
+    told = run(tmp_path, play)
+    assert all(meant == drawn for meant, drawn in told.values())
+    assert told["ann"] != told["cid"]
+
+
+def log_of(house: House, table: LiveTable, person: str) -> str:
+    return house.renderer.region(scene(table, person), "log").html
+
+
 def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path: Path) -> None:
     async def follow(house: House, table: LiveTable) -> Any:
         streams = [stream(house, table, person) for person in PEOPLE[:3]]

@@ -195,13 +195,17 @@ class Scene:
         heard = self.heard(most, after) if self.excerpt is None else self.excerpt
         return [
             LogLine(
-                self.table.heard_by(self.person, item.after),
+                self.after(item),
                 item.sentence(self.game, self.table.state),
                 item.event.clause,
                 item.event.audience >= 0 and not self.hears_all,
             )
             for item in heard
         ]
+
+    def after(self, item: Happening) -> int:
+        """How many answers who looks had heard of when something happened."""
+        return self.table.heard_by(self.person, item.after)
 
     def owing(self) -> list[int]:
         """The seats that owe an answer."""
@@ -305,18 +309,18 @@ class Renderer:
         return self._render(scene, f"house/{template}", self._context(scene) | context)
 
     def _log(self, scene: Scene) -> Region:
-        """The log, each line drawn once for everybody who hears of it."""
-        language = scene.words.language
-        heard = scene.heard()
-        fresh = [item for item in heard if language not in item.drawn]
+        """The log, each line drawn once for everybody who hears of it after as many answers."""
+        heard = [(item, (scene.words.language, scene.after(item))) for item in scene.heard()]
+        fresh = [(item, key) for item, key in heard if key not in item.drawn]
         excerpt = copy.copy(scene)
-        excerpt.excerpt, excerpt.context = fresh, self._context(scene) | {"scene": excerpt}
+        excerpt.excerpt = [item for item, _ in fresh]
+        excerpt.context = self._context(scene) | {"scene": excerpt}
         head, *lines, foot = self.house_region(excerpt, "regions/log.html").splitlines()
         if len(lines) != len(fresh):  # the template does not give each entry a line of its own
             return Region("log", self.house_region(scene, "regions/log.html"))
-        for item, line in zip(fresh, lines, strict=True):
-            item.drawn[language] = line
-        return Log(head, [item.drawn[language] for item in heard], foot)
+        for (item, key), line in zip(fresh, lines, strict=True):
+            item.drawn[key] = line
+        return Log(head, [item.drawn[key] for item, key in heard], foot)
 
     def _game_region(self, scene: Scene, name: str) -> Region:
         template = f"{scene.game.id}/{name}.html"
