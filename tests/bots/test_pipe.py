@@ -59,10 +59,21 @@ def program(tmp_path):
     assert running(tmp_path) == []
 
 
+def processes(*columns):
+    """What runs, in rows of these columns; `-ww` cuts no command line short."""
+    command = ["ps", "-ww", "-eo", "stat," + ",".join(columns)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [line.split(None, len(columns))[1:] for line in listed.splitlines() if not line.startswith("Z")]
+
+
 def running(folder):
-    """The processes that have something of a folder on their command line."""
-    listed = subprocess.run(["ps", "-eo", "pid,stat,args"], capture_output=True, text=True, check=True).stdout
-    return [line for line in listed.splitlines() if str(folder) in line and " Z" not in line]
+    """The commands that have something of a folder on their command line."""
+    return [line for (line,) in processes("args") if str(folder) in line]
+
+
+def group(leader):
+    """The processes of a group."""
+    return [pid for pid, leads in processes("pid", "pgid") if leads == str(leader)]
 
 
 def wait_for(wanted):
@@ -247,15 +258,11 @@ def test_nothing_is_left_behind_when_nobody_needs_the_bot(program, tmp_path):
     deaf = "import subprocess\nchild = subprocess.Popen(['sleep', '61', ], cwd='/')\n"
     player = program(deaf + POLITE + ANSWERS + FIRST)
     answer(player)
-    group = player._program._process.pid
+    leader = player._program._process.pid
+    assert len(group(leader)) == 2
     player.close()
-    wait_for(lambda: not any(str(group) in line.split() for line in groups()))
+    wait_for(lambda: group(leader) == [])
     assert running(tmp_path) == []
-
-
-def groups():
-    listed = subprocess.run(["ps", "-eo", "pgid,stat"], capture_output=True, text=True, check=True).stdout
-    return [line for line in listed.splitlines() if "Z" not in line]
 
 
 def test_a_program_ends_with_whoever_started_it(tmp_path):
@@ -274,3 +281,29 @@ def test_a_program_ends_with_whoever_started_it(tmp_path):
         )  # fmt: skip
         assert done.stdout == "asked\n", done.stderr
         wait_for(lambda: running(tmp_path) == [])
+
+
+def test_a_program_that_listens_to_nobody_ends_with_whoever_started_it(tmp_path):
+    deaf = tmp_path / "deaf.py"
+    deaf.write_text(
+        "import subprocess, time\nsubprocess.Popen(['sleep', '62'])\n" + GREETS + "time.sleep(60)"
+    )
+    play = (
+        "from planetfall.lab.simulation import match_up\nimport planetfall\n"
+        f"bots = [{f'run@60:{sys.executable} -S -E {deaf}'!r}, 'random']\n"
+        "match_up(planetfall.game('red-planet'), bots, games=1, processes=1)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", play]) as player:
+        try:
+            wait_for(lambda: programs_of(player.pid))
+            (leader,) = programs_of(player.pid)
+            wait_for(lambda: len(group(leader)) == 2)
+        finally:
+            player.kill()
+    wait_for(lambda: group(leader) == [])
+
+
+def programs_of(parent):
+    """The programs in Python that a process has started."""
+    started = processes("pid", "ppid", "args")
+    return [pid for pid, by, command in started if by == str(parent) and "deaf.py" in command]

@@ -2,12 +2,14 @@
 
 import multiprocessing
 import signal
+import sys
 from contextlib import suppress
 
 import pytest
 
 from planetfall.lab.crew import Alone, Lost, Pace, crew_of, play_all
 from planetfall.lab.playing import play
+from tests.bots.test_pipe import running, wait_for
 from tests.lab.test_playing import untimed
 
 
@@ -54,6 +56,18 @@ def interrupted(plan):
         workers += multiprocessing.active_children()
         raise KeyboardInterrupt
     return workers
+
+
+def test_no_program_is_left_when_somebody_interrupts(plan, tmp_path):
+    deaf = tmp_path / "deaf.py"
+    deaf.write_text('import time\nprint(\'{"type": "hello", "protocol": 1}\', flush=True)\ntime.sleep(60)')
+    wanted = plan(f"run@60:{sys.executable} -S -E {deaf},random,random", games=8)
+    with suppress(KeyboardInterrupt), crew_of(2) as crew:
+        for number in range(8):
+            crew.send(wanted, [number])
+        wait_for(lambda: len(running(tmp_path)) == 2)
+        raise KeyboardInterrupt
+    wait_for(lambda: running(tmp_path) == [])
 
 
 def test_nobody_waits_for_games_in_hand_whatever_the_parent_does_when_told_to_end(plan):

@@ -55,10 +55,21 @@ def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["Expert", "takes its time", "1250", "(1100 to 1400)", "up to 2.5 s", "at once", "not measured"]),
+        (
+            "en",
+            ["Expert", "takes its time", "1250", "(1100 to 1400)", "up to 2.5 s", "at once", "not measured"],
+        ),
         (
             "de",
-            ["Experte", "nimmt sich Zeit", "1250", "(1100 bis 1400)", "bis zu 2,5 s", "sofort", "nicht gemessen"],
+            [
+                "Experte",
+                "nimmt sich Zeit",
+                "1250",
+                "(1100 bis 1400)",
+                "bis zu 2,5 s",
+                "sofort",
+                "nicht gemessen",
+            ],
         ),
     ],
 )
@@ -132,7 +143,9 @@ def test_a_program_of_the_host_plays_and_ends_with_the_game(client: TestClient[L
 
 
 def running() -> list[str]:
-    listed = subprocess.run(["ps", "-eo", "stat,args"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(
+        ["ps", "-ww", "-eo", "stat,args"], capture_output=True, text=True, check=True
+    ).stdout
     return [line for line in listed.splitlines() if f"-S -E {EXAMPLE}" in line and not line.startswith("Z")]
 
 

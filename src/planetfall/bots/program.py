@@ -14,6 +14,9 @@ import msgspec
 LONGEST = 1 << 20  # bytes of a line that is read
 GRACE = 0.5  # seconds in which a program may end by itself
 BYE = b'{"type":"bye"}\n'
+# The second line never comes: reading it ends when whoever should have written it has ended.
+GUARDING = 'read group && { read end; kill -s KILL -- "-$group"; }'
+Guard = subprocess.Popen[bytes]
 
 
 class Failure(Exception):
@@ -24,15 +27,18 @@ class Program:
     """A running program. Its standard error is ours, so that its author sees what it complains about."""
 
     def __init__(self, words: Sequence[str]) -> None:
+        guard = _guard()
         try:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
         except OSError as mistake:
+            _dismiss(guard)
             raise Failure(f"cannot be started ({mistake.strerror})") from None
+        _charge(guard, self._process.pid)
         self._talk = ThreadPoolExecutor(1, "program")  # may wait for the program without end; we do not
         self._asked: list[Future[bytes]] = []  # what it was asked last
-        self._finish = weakref.finalize(self, _end, self._process, self._talk, self._asked)
+        self._finish = weakref.finalize(self, _end, self._process, guard, self._talk, self._asked)
 
     def runs(self) -> bool:
         """Whether it has not ended by itself."""
@@ -66,6 +72,47 @@ class Program:
         return self._process.stdout
 
 
+# -- a program ends with this process ---------------------------------------------------------------------------------
+
+
+def _guard() -> "Guard | None":
+    """Somebody who sees this process end, also when it can do nothing any more, and ends the program then.
+
+    A program hears that itself if it reads, but one that computes or sleeps does not.
+    """
+    if not hasattr(os, "killpg"):
+        return None
+    quiet = subprocess.DEVNULL
+    try:
+        return subprocess.Popen(
+            ["/bin/sh", "-c", GUARDING],
+            stdin=subprocess.PIPE,
+            stdout=quiet,
+            stderr=quiet,
+            start_new_session=True,
+        )
+    except OSError as mistake:
+        raise Failure(f"cannot be guarded ({mistake.strerror})") from None
+
+
+def _charge(guard: "Guard | None", group: int) -> None:
+    """Tell a guard whom to watch."""
+    if guard is not None:
+        assert guard.stdin
+        _write(guard.stdin, b"%d\n" % group)
+
+
+def _dismiss(guard: "Guard | None") -> None:
+    if guard is not None:
+        guard.kill()
+        guard.wait()
+        assert guard.stdin
+        guard.stdin.close()
+
+
+# -- talking to it ----------------------------------------------------------------------------------------------------
+
+
 def _soon(reply: "Future[bytes]", seconds: float) -> bytes:
     try:
         return reply.result(max(seconds, 0.0))
@@ -84,12 +131,21 @@ def _exchange(to: IO[bytes], come: IO[bytes], line: bytes) -> bytes:
     return come.readline(LONGEST + 1)
 
 
-def _end(process: "subprocess.Popen[bytes]", talk: ThreadPoolExecutor, asked: list["Future[bytes]"]) -> None:
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def _end(
+    process: "subprocess.Popen[bytes]",
+    guard: "Guard | None",
+    talk: ThreadPoolExecutor,
+    asked: list["Future[bytes]"],
+) -> None:
     """Say goodbye to one that listens and wait a moment; then end what still runs."""
     if all(reply.done() for reply in asked):
         _goodbye(process)
     with contextlib.suppress(OSError):
         _kill(process)
+    _dismiss(guard)
     process.wait()
     _last(talk, process)
     talk.shutdown(wait=False)
