@@ -86,6 +86,17 @@ def test_wherever_a_bot_is_chosen_its_strength_is_told(
     assert front.count('<option value="medium" selected') == front.count('action="/play-now/')
 
 
+def test_less_than_nothing_has_a_minus_and_no_hyphen(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weak = Rating(-9.0, -27.0, 12.0, 0.004, 0.01)
+    monkeypatch.setattr(levels, "rating", lambda game, name: weak if name == "easy" else None)
+    page = Browser(client).get("/new/red-planet")
+    assert "Easy · −9</option>" in page
+    assert "<td>−9" in page
+    assert "(−27 to 12)" in page
+
+
 def test_programs_hear_of_the_levels_too(client: TestClient[Litestar]) -> None:
     game = client.get("/api/games", headers={"accept-language": "en"}).json()[0]
     assert game["bots"] == [*bots(), "Marvin"]

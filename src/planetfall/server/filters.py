@@ -99,6 +99,15 @@ def seconds(number: float, words: Words) -> str:
     return words("house.level.seconds", seconds=f"{number:.1f}".replace(".", point))
 
 
+def signed(number: int) -> str:
+    """A whole number with the sign that is set for numbers, not the hyphen.
+
+    >>> signed(-27)
+    '−27'
+    """
+    return str(number).replace("-", "−")
+
+
 def percent(chance: float) -> int:
     """A chance in whole percent."""
     return round(100 * chance)
@@ -106,6 +115,7 @@ def percent(chance: float) -> int:
 
 FILTERS = {
     "percent": percent,
+    "signed": signed,
     "seconds": seconds,
     "iso": iso,
     "day": day,

@@ -1,0 +1,178 @@
+"""What a table's page says: that it is paused, which bots play, and what has happened, as its reader may hear it."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import AsyncIterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+import planetfall
+from planetfall.core.match import Match
+from planetfall.server.house import House
+from planetfall.server.render import Scene
+from planetfall.server.retelling import Moment
+from planetfall.server.shelf import Tale
+from planetfall.server.speech import speech
+from planetfall.server.tables import LiveTable
+from tests.server.tabletop import Deed, at_a_table
+
+ENGLISH, GERMAN = speech("en"), speech("de")
+PEOPLE = ("ann", "bob", "cid")
+
+
+def with_three(folder: Path, game: str, deed: Deed) -> None:
+    """Do something at a table of three people."""
+
+    async def seated(house: House, table: LiveTable) -> None:
+        for seat in (1, 2):
+            await table.join(table.seats[seat].token, PEOPLE[seat], PEOPLE[seat].title())
+        await deed(house, table)
+
+    at_a_table(folder, ["me", "open", "open"], seated, game=game)
+
+
+def seen_by(house: House, table: LiveTable, person: str) -> dict[str, str]:
+    """The regions of a person's page."""
+    scene = Scene(table, table.shown_seat(person), ENGLISH, person)
+    return {name: region.html for name, region in house.renderer.regions(scene).items()}
+
+
+async def positions(table: LiveTable, answers: int) -> AsyncIterator[None]:
+    """Random answers, one by one."""
+    chance = random.Random(answers)
+    while answers and not table.state.over():
+        answers -= 1
+        seat = chance.choice(table.state.actors())
+        await table.answer(PEOPLE[seat], seat, [chance.choice(table.state.legal(seat))])
+        yield
+
+
+# -- paused -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_at_a_paused_table_nothing_can_be_answered_and_the_page_says_why(tmp_path: Path, game: str) -> None:
+    async def pause(house: House, table: LiveTable) -> None:
+        async for _ in positions(table, 40):
+            asked = table.state.actors()[0]
+            await table.pause("ann", True)
+            page = seen_by(house, table, PEOPLE[asked])
+            await table.pause("ann", False)
+            whole = "".join(page.values())
+            assert 'name="action"' not in whole
+            assert [
+                name for name, count in Counter(re.findall(r' id="(.*?)"', whole)).items() if count > 1
+            ] == []
+            assert " asked" not in page["question"]
+            assert ENGLISH("house.paused.ask") in page["question"]
+            for action in table.state.legal(asked):
+                assert f'id="why-plain{action}">{ENGLISH("house.mistake.paused")}<' in page["answers"]
+
+    with_three(tmp_path, game, pause)
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_at_a_paused_table_nobody_thinks(tmp_path: Path, game: str) -> None:
+    async def pause(house: House, table: LiveTable) -> None:
+        for _ in range(2):
+            thinking = seen_by(house, table, "ann")
+            assert "owes" in thinking["seats"]
+            assert "owes-mark" in thinking["people"]
+            await table.pause("ann", True)
+            paused = seen_by(house, table, "ann")
+            assert "owes" not in paused["seats"]
+            assert "owes-mark" not in paused["people"]
+            said, still = (
+                re.findall(r'"state quiet">\s*([^<]*?)\s*<', page["seats"]) for page in (thinking, paused)
+            )
+            assert [word for word in still if word] == []
+            assert [word for word in said if word]
+            await table.pause("ann", False)
+
+    with_three(tmp_path, game, pause)
+
+
+# -- bots -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_a_seat_tells_how_strong_its_bot_is(tmp_path: Path, game: str) -> None:
+    async def look(house: House, table: LiveTable) -> None:
+        assert 'class="level' not in seen_by(house, table, "ann")["seats"]
+        table.seats[1].bot = "expert"
+        for words, told in ((ENGLISH, "Expert"), (GERMAN, "Experte")):
+            seats = house.renderer.region(Scene(table, 0, words, "ann"), "seats").html
+            assert re.findall(r'class="level quiet" title="(.*?)"', seats) == [f"Bot: {told}"]
+            assert f": </span>{told}</span>" in seats
+
+    with_three(tmp_path, game, look)
+
+
+def test_who_is_stood_in_for_hears_by_which_bot(tmp_path: Path) -> None:
+    async def look(house: House, table: LiveTable) -> None:
+        table.seats[0].bot = "expert"
+        assert "<span>A bot (Expert) plays for you</span>" in seen_by(house, table, "ann")["status"]
+        assert "plays for you" not in seen_by(house, table, "bob")["status"]
+        german = house.renderer.region(Scene(table, 0, GERMAN, "ann"), "status").html
+        assert "<span>Ein Bot (Experte) spielt für dich</span>" in german
+
+    with_three(tmp_path, "red-planet", look)
+
+
+# -- what has happened ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_the_last_sentence_that_a_reader_may_hear_stands_beside_the_question(
+    tmp_path: Path, game: str
+) -> None:
+    async def compare(house: House, table: LiveTable) -> None:
+        differ = 0
+        async for _ in positions(table, 60):
+            told = set()
+            for person in ("", *PEOPLE):
+                latest = [
+                    line.text for line in Scene(table, table.shown_seat(person), ENGLISH, person).log(1)
+                ]
+                shown = re.findall('<p class="latest">(.*?)</p>', seen_by(house, table, person)["latest"])
+                assert list(map(unescape, shown)) == latest
+                told |= set(latest)
+            differ += len(told) > 1
+        assert differ or game == "rocket-rescue"  # which has no secrets but plans
+
+    with_three(tmp_path, game, compare)
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_only_what_the_reader_alone_knows_is_marked(tmp_path: Path, game: str) -> None:
+    async def compare(house: House, table: LiveTable) -> None:
+        async for _ in positions(table, 120):
+            pass
+        told = {
+            person: Scene(table, table.shown_seat(person), ENGLISH, person).log(most=10_000)
+            for person in ("", *PEOPLE)
+        }
+        assert not any(line.secret for line in told[""])
+        for person in PEOPLE:
+            others = {line.text for other in {"", *PEOPLE} - {person} for line in told[other]}
+            assert not any(line.secret and line.text in others for line in told[person])
+            assert all(line.secret or line.text in others for line in told[person])
+
+    with_three(tmp_path, game, compare)
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_with_all_hands_open_every_sentence_names_its_seat_and_none_is_marked(game: str) -> None:
+    found = planetfall.game(game)
+    match, chance = Match.new(found, 3, 4, {}), random.Random(4)
+    while not match.state.over():
+        seat = chance.choice(match.state.actors())
+        match.play(seat, chance.choice(match.state.legal(seat)))
+    tale = Tale(found, found.pack(), match.record, ["", "", ""], ("all",), "", "")
+    for words, you in ((ENGLISH, "You "), (GERMAN, "Du ")):
+        lines = Scene(Moment(tale, len(match.record.rows)), 0, words, all_open=True).log(most=10_000)
+        assert not any(line.secret for line in lines)
+        assert [line.text for line in lines if line.text.startswith(you)] == []
