@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import polars as pl
 import pytest
 
@@ -136,6 +137,38 @@ def test_a_game_that_was_cut_off_in_writing_is_not_counted(tmp_path, plan):
         tables.read(folder)
 
 
+@pytest.mark.parametrize("line", [b"\n", b"\0\0\0\n", b'{"number":1}\n', b"\xff\n"])
+def test_a_damaged_line_is_named(tmp_path, plan, line):
+    folder = begin(tmp_path / "cut", plan(), games=3)
+    journal = folder.path / "journal.jsonl"
+    first, *rest = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join([first, line, *rest]))
+    with pytest.raises(BadFolder, match=r"line 2 of .*journal.jsonl is damaged .* the game is played again"):
+        list(simulate(plan(), Alone(), folder))
+    journal.write_bytes(b"".join([first, *rest]))
+    assert len(list(simulate(plan(), Alone(), folder))) == 12
+
+
+def test_games_of_another_plan_do_not_creep_in(tmp_path, plan):
+    folder = begin(tmp_path / "cut", plan(), games=3)
+    for other in (plan(games=2), plan(seed=2)):
+        with pytest.raises(BadFolder, match="no game of the plan"):
+            list(Folder(folder.path, other).games())
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no disk is always full here")
+def test_a_disk_that_is_full_is_named(tmp_path, plan):
+    folder = begin(tmp_path / "cut", plan(), games=1)
+    journal = folder.journal()
+    journal.close()
+    refused = pytest.raises(BadFolder, match=r"journal.jsonl cannot be written .* goes on once it can")
+    with FULL.open("r+b", buffering=0) as journal._file, refused:
+        journal.add(next(folder.games()))
+
+
 def test_a_plan_is_there_as_a_whole_or_not_at_all(tmp_path, plan, monkeypatch):
     def pull_the_plug(path, _):
         path.touch()
@@ -148,6 +181,41 @@ def test_a_plan_is_there_as_a_whole_or_not_at_all(tmp_path, plan, monkeypatch):
     with pytest.raises(BadFolder, match="holds no simulation"):
         Folder.read(tmp_path)
     assert Folder.open(tmp_path, plan()).plan == Folder.read(tmp_path).plan == plan()
+
+
+def test_other_rules_and_components_are_told(tmp_path, plan):
+    folder = Folder.open(tmp_path / "run", plan())
+    later = msgspec.structs.replace(plan(), rules=plan().rules + 1)
+    with pytest.raises(
+        BadFolder, match=rf"played with rules {plan().rules} .* instead of rules {later.rules}"
+    ):
+        Folder.open(folder.path, later)
+    tables = msgspec.structs.replace(plan(), tables=[*plan().tables * 2, ("random", "random")])
+    more = msgspec.structs.replace(tables, tables=[*plan().tables * 2, ("easy", "easy")])
+    with pytest.raises(BadFolder, match="at other tables"):
+        Folder.open(Folder.open(tmp_path / "more", tables).path, more)
+
+
+def test_tables_of_another_run_are_refused(run):
+    own, fewer, other = run("own", games=3), run("fewer", games=2), run("other", games=3, seed=2)
+    kept = (own.path / "games.parquet").read_bytes()
+    for table in (fewer, other):
+        (own.path / "games.parquet").write_bytes((table.path / "games.parquet").read_bytes())
+        with pytest.raises(BadFolder, match="not those of its plan"):
+            tables.read(own)
+    (own.path / "games.parquet").write_bytes(kept)
+    seats = pl.read_parquet(own.path / "seats.parquet")
+    for damaged in (seats.drop("won"), seats.head(0), seats.head(-1)):
+        damaged.write_parquet(own.path / "seats.parquet")
+        with pytest.raises(BadFolder, match="not those of its plan"):
+            tables.read(own)
+
+
+def test_damaged_records_are_named(run):
+    folder = run(games=2)
+    (folder.path / "records.zip").write_bytes(b"PK and nothing else")
+    with pytest.raises(BadFolder, match=r"records.zip is damaged"):
+        tables.record(folder, 1)
 
 
 def test_a_damaged_folder_is_named(run):

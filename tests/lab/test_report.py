@@ -6,12 +6,16 @@ from math import comb
 
 import pytest
 
+import planetfall
 from planetfall.lab.charts import dressed
 from planetfall.lab.comparison import change_sentences, mean_changes, sure
+from planetfall.lab.crew import Alone
 from planetfall.lab.figures import LEAST, Run, Share
-from planetfall.lab.folder import BadFolder
+from planetfall.lab.folder import BadFolder, Folder
 from planetfall.lab.phrases import interval, percent, starred
+from planetfall.lab.plan import Plan
 from planetfall.lab.report import report
+from planetfall.lab.simulation import simulate
 from tests.terminal.toy import GAME, PACK
 
 
@@ -112,18 +116,24 @@ def test_the_same_run_twice_shows_no_change(run):
     assert change_sentences(figures, figures)[0].startswith("Nothing has changed so clearly")
 
 
-def test_runs_of_two_games_are_not_compared(run, tmp_path):
-    import planetfall
-    from planetfall.lab.crew import Alone
-    from planetfall.lab.folder import Folder
-    from planetfall.lab.plan import Plan
-    from planetfall.lab.simulation import simulate
+def played(path, game, *bots):
+    """A run of one game of a real one."""
+    plan = Plan.of(planetfall.game(game), [bots], 1)
+    folder = Folder.open(path, plan)
+    list(simulate(plan, Alone(), folder))
+    return folder
 
-    other = Plan.of(planetfall.game("red-planet"), [["random", "random"]], 1)
-    folder = Folder.open(tmp_path / "other", other)
-    list(simulate(other, Alone(), folder))
+
+def test_runs_of_two_games_are_not_compared(run, tmp_path):
+    folder = played(tmp_path / "other", "red-planet", "random", "random")
     with pytest.raises(BadFolder, match="compare like with like"):
         report([run(games=12).path, folder.path])
+
+
+def test_a_game_alone_has_a_page_too(tmp_path):
+    page = report([played(tmp_path / "solo", "terraforming-mars", "random").path])
+    assert "The score is " in page
+    assert "Nobody has won." in page
 
 
 def test_a_star_is_for_what_luck_hardly_explains():
@@ -161,6 +171,7 @@ def test_one_game_each_is_no_change(run):
     one, other = (told(run(f"one {seed}", games=1, seed=seed)) for seed in (1, 2))
     assert any(change.by() for change in mean_changes(one, other))
     assert sure(mean_changes(one, other)) == []
+    assert {change.interval() for change in mean_changes(one, other)} == {"–"}
     assert change_sentences(one, other)[0].startswith("Nothing has changed so clearly")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planetfall.lab.figures import LEAST, Choice, Mean, Run, chance_of_chance, difference
+from planetfall.lab.intervals import around
 from planetfall.lab.phrases import SURE, Table, percent, plainly
 
 
@@ -24,7 +25,7 @@ class Change(msgspec.Struct, frozen=True):
 
     def interval(self) -> str:
         """The 95 % interval of the change, to be read."""
-        return f"{self.by() - self.margin:+.2f} to {self.by() + self.margin:+.2f}"
+        return around(self.by(), self.margin, "+.2f")
 
     def luck(self) -> float:
         """How likely luck alone changes so much."""

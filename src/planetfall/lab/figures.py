@@ -238,6 +238,6 @@ def _of(name: str, rows: pl.DataFrame) -> Share | None:
 
 def _mean(name: str, values: pl.Series) -> Mean:
     known = values.drop_nulls().cast(pl.Float64)
-    spread = float(known.std() or 0.0)  # type: ignore[arg-type]
+    spread = float(known.std()) if len(known) > 1 else math.inf  # type: ignore[arg-type]
     low, high = (float(known.quantile(part) or 0.0) for part in (0.05, 0.95))
     return Mean(name, float(known.mean()), Z * spread / math.sqrt(len(known)), len(known), (low, high))  # type: ignore[arg-type]

@@ -31,6 +31,10 @@ class BadFolder(PlanetfallError):
     """A folder that cannot be used for what somebody wants."""
 
 
+class Foreign(ValueError):
+    """A game that belongs to another plan."""
+
+
 class Folder:
     """The folder of one simulation."""
 
@@ -44,7 +48,9 @@ class Folder:
         if (path / PLAN).exists():
             found = cls.read(path)
             if found.plan != plan:
-                raise BadFolder(f"{path} holds another simulation, {told(found.plan)}; choose another folder")
+                raise BadFolder(
+                    f"{path} holds another simulation, {_unlike(found.plan, plan)}; choose another folder"
+                )
             return found
         _make(path)
         draft = path / DRAFT
@@ -69,10 +75,22 @@ class Folder:
         return (self.path / GAMES).exists()
 
     def games(self) -> Iterator[Played]:
-        """The games in the journal, in the order in which they ended."""
+        """The games in the journal, in the order in which they ended, or BadFolder."""
         with suppress(FileNotFoundError), (self.path / JOURNAL).open("rb") as lines:
-            for line in _whole_lines(lines):
-                yield msgspec.json.decode(line, type=Played)
+            for number, line in enumerate(_whole_lines(lines), start=1):
+                try:
+                    yield self._game(line)
+                except (msgspec.MsgspecError, UnicodeError, Foreign) as mistake:
+                    raise BadFolder(
+                        f"line {number} of {self.path / JOURNAL} is damaged ({mistake}); "
+                        "remove that line, and the game is played again"
+                    ) from None
+
+    def _game(self, line: bytes) -> Played:
+        game = msgspec.json.decode(line, type=Played)
+        if not 0 <= game.number < self.plan.games or game.seed != f"{self.plan.seed_of(game.number):x}":
+            raise Foreign("it is no game of the plan")
+        return game
 
     def in_order(self) -> Iterator[Played]:
         """The games in the journal by their numbers; only one is held at a time."""
@@ -101,7 +119,8 @@ class Journal:
     """The games as they end, each on a line; one command writes it at a time."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[bytes] = path.open("a+b")
+        self._path = path
+        self._file = path.open("a+b", buffering=0)
         try:
             _lock(self._file)
         except BlockingIOError:
@@ -111,8 +130,14 @@ class Journal:
 
     def add(self, game: Played) -> None:
         """Keep a game; once this returns, the end of this process does not lose it."""
-        self._file.write(msgspec.json.encode(game) + b"\n")
-        self._file.flush()
+        line = msgspec.json.encode(game) + b"\n"
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+        except OSError as mistake:
+            raise BadFolder(
+                f"{self._path} cannot be written ({mistake.strerror}); the same command goes on once it can"
+            ) from None
 
     def close(self) -> None:
         """Let others write."""
@@ -126,6 +151,18 @@ def told(plan: Plan) -> str:
     options = "".join(f" {name}={value}" for name, value in plan.options.items())
     changed = f", changed components {plan.hash}" if plan.pack else ""
     return f"{plan.games} games of {plan.game}{options} with {tables}{more}, seed {plan.seed}{changed}"
+
+
+def _unlike(found: Plan, wanted: Plan) -> str:
+    """What tells the plan that was found from the one that is wanted."""
+    if told(found) != told(wanted):
+        return told(found)
+    if (found.rules, found.hash) != (wanted.rules, wanted.hash):
+        return (
+            f"played with rules {found.rules} and components {found.hash} "
+            f"instead of rules {wanted.rules} and components {wanted.hash}"
+        )
+    return "at other tables"
 
 
 def _line_up(table: Sequence[str]) -> str:

@@ -6,6 +6,15 @@ NEGLIGIBLE = 1e-12
 Z = 1.96  # 95 % of a normal distribution lie within so many deviations of its mean
 
 
+def around(middle: float, margin: float, form: str = ".1f") -> str:
+    """An interval, to be read; one that has no bounds says nothing.
+
+    >>> around(3, 0.5), around(3, math.inf)
+    ('2.5 to 3.5', '–')
+    """
+    return f"{middle - margin:{form}} to {middle + margin:{form}}" if math.isfinite(margin) else "–"
+
+
 def wilson(wins: float, games: int) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson's score interval).
 

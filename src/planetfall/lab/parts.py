@@ -7,6 +7,7 @@ import msgspec
 from planetfall.lab import charts
 from planetfall.lab.comparison import changes, changes_of_choices
 from planetfall.lab.figures import LEAST, Choice, Mean, Run, Share
+from planetfall.lab.intervals import around
 from planetfall.lab.phrases import Table, interval, percent, plainly, starred
 
 MOST_IN_CHART = 16
@@ -188,7 +189,7 @@ def _mean_table(means: Sequence[Mean]) -> list[list[str]]:
         [
             mean.name,
             f"{mean.mean:.1f}",
-            f"{mean.mean - mean.margin:.1f} to {mean.mean + mean.margin:.1f}",
+            around(mean.mean, mean.margin),
             f"{mean.typical[0]:.0f} to {mean.typical[1]:.0f}",
         ]
         for mean in means

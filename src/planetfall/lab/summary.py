@@ -1,6 +1,8 @@
 """The few things to know first about a simulation, as sentences."""
 
-from planetfall.lab.figures import LEAST, Run
+from collections.abc import Mapping
+
+from planetfall.lab.figures import LEAST, Mean, Run
 from planetfall.lab.phrases import interval, percent, plainly, starred
 
 NEVER = 0.02  # a thing that is taken less often is as good as never taken
@@ -13,6 +15,8 @@ def sentences(run: Run) -> list[str]:
 
 def _about_bots(run: Run) -> list[str]:
     best = max(run.by("bot"), key=lambda row: row.share)
+    if best.share == 0:
+        return ["Nobody has won."]
     if len(run.bots()) == 1:
         return [f"All seats are played by {best.name}; a seat like all others wins {percent(best.share)}."]
     return [f"Most often wins {best.name}: {percent(best.share)} of its games ({interval(best)})."]
@@ -41,13 +45,15 @@ def _about_length(run: Run) -> list[str]:
     told.append(
         f"There are {means['decisions'].mean:.0f} decisions in a game, with {answers:.1f} answers each."
     )
-    lead, best, gap = (
-        means[name].mean for name in ("changes of the lead", "best score", "lead of the best score")
-    )
-    told.append(
-        f"The lead changes {lead:.1f} times. The best score is {best:.0f}, {gap:.0f} ahead of the next."
-    )
-    return told
+    return [*told, _about_scores(means)]
+
+
+def _about_scores(means: Mapping[str, Mean]) -> str:
+    best, ahead = means["best score"].mean, means.get("lead of the best score")
+    if ahead is None:
+        return f"The score is {best:.0f} in the mean."
+    lead = means["changes of the lead"].mean
+    return f"The lead changes {lead:.1f} times. The best score is {best:.0f}, {ahead.mean:.0f} ahead of the next."
 
 
 def _about_choices(run: Run) -> list[str]:

@@ -4,6 +4,7 @@ The columns are described in docs/lab.md. Only the seconds differ when the same 
 """
 
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
-from planetfall.lab.folder import GAMES, JOURNAL, BadFolder, Folder
+from planetfall.lab.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder
 from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played
 
@@ -84,21 +85,43 @@ def record_name(number: int) -> str:
 def record(folder: Folder, number: int) -> str:
     """The record of a game, or BadFolder."""
     _demand_all(folder)
-    with zipfile.ZipFile(folder.path / RECORDS) as records:
-        if record_name(number) not in records.namelist():
-            raise BadFolder(
-                f"there is no game {number}; {folder.path} has games 0 to {folder.plan.games - 1}"
-            )
-        return records.read(record_name(number)).decode()
+    if not 0 <= number < folder.plan.games:
+        raise BadFolder(f"there is no game {number}; {folder.path} has games 0 to {folder.plan.games - 1}")
+    try:
+        with zipfile.ZipFile(folder.path / RECORDS) as records:
+            return records.read(record_name(number)).decode()
+    except (zipfile.BadZipFile, zlib.error, KeyError, UnicodeError) as mistake:
+        raise BadFolder(f"{folder.path / RECORDS} is damaged: {mistake}") from None
 
 
 def read(folder: Folder) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The table of games and the table of seats of a finished simulation, or BadFolder."""
     _demand_all(folder)
     try:
-        return pl.read_parquet(folder.path / GAMES), pl.read_parquet(folder.path / SEATS)
+        games, seats = pl.read_parquet(folder.path / GAMES), pl.read_parquet(folder.path / SEATS)
     except (OSError, pl.exceptions.PolarsError) as mistake:
         raise BadFolder(f"the tables in {folder.path} cannot be read: {mistake}") from None
+    if not (_are_of(folder.plan, games) and _fit(games, seats)):
+        raise BadFolder(f"the tables in {folder.path} are damaged, or not those of its {PLAN}")
+    return games, seats
+
+
+def _are_of(plan: Plan, games: pl.DataFrame) -> bool:
+    """Whether a table has all games of a plan and no others."""
+    if dict(games.schema) != GAME_COLUMNS:
+        return False
+    seeds = [f"{plan.seed_of(number):x}" for number in range(plan.games)]
+    return games["number"].to_list() == list(range(plan.games)) and games["seed"].to_list() == seeds
+
+
+def _fit(games: pl.DataFrame, seats: pl.DataFrame) -> bool:
+    """Whether a table has a row for each seat of each game."""
+    if dict(seats.schema) != SEAT_COLUMNS:
+        return False
+    wanted = [
+        (number, seat) for number, count in games.select("number", "seats").rows() for seat in range(count)
+    ]
+    return seats.select("number", "seat").rows() == wanted
 
 
 def told_again(folder: Folder) -> Iterator[Played]:
