@@ -3,6 +3,7 @@
 import math
 import random
 import tomllib
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -59,15 +60,25 @@ def test_what_a_seat_thought_depends_on_nothing_that_it_could_not_know():
     assert different > 10
 
 
-def test_a_long_game_is_looked_at_evenly_and_closely_where_much_changes(monkeypatch):
-    monkeypatch.setattr(hindsight, "MOST_INSTANTS", 4)
+def test_a_turn_of_one_seat_is_one_instant():
     match = finished(seed=3)
     story = hindsight._Story(GAME, match.record, match.pack)
-    rough = story.instants()
-    assert len(rough) == 4 < len(story.eventful)
-    assert (rough[0], rough[-1]) == (0, len(match.record.rows))
-    fine = [instant.answers for instant in look_back(GAME, match.record, match.pack, 0.0).course]
-    assert fine == sorted({*story.eventful, *rough})
+    seats = [answer.seat for answer in match.record.rows]
+    ends = story.turns()
+    assert (ends[0], ends[-1]) == (0, len(seats))
+    assert all(seats[end - 1] != seats[end] for end in ends[1:-1])
+    told = set(story.eventful)
+    assert all(told & set(range(before + 1, end + 1)) for before, end in pairwise(ends[:-1]))
+    assert [instant.answers for instant in look_back(GAME, match.record, match.pack, 0.0).course] == ends
+
+
+def test_a_long_game_is_looked_at_evenly(monkeypatch):
+    match = finished(seed=3)
+    story = hindsight._Story(GAME, match.record, match.pack)
+    monkeypatch.setattr(hindsight, "MOST_INSTANTS", 4)
+    assert len(story.instants()) == 4 < len(story.turns())
+    assert set(story.instants()) <= set(story.turns())
+    assert (story.instants()[0], story.instants()[-1]) == (0, len(match.record.rows))
 
 
 def test_more_time_means_more_worlds(monkeypatch):
@@ -88,18 +99,78 @@ def test_more_time_means_more_worlds(monkeypatch):
     assert counts[1] == hindsight.MOST_WORLDS * counts[0]
 
 
+def course(*chances):
+    """Two seats, of which the first has these chances turn by turn."""
+    return [Instant(9 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
+
+
+def places(seen):
+    return [turn.place for turn in hindsight.decisive(seen)]
+
+
 def test_three_greatest_changes_decide_in_the_order_in_which_they_came():
-    course = [
-        Instant(9 * place, [chance, 1 - chance])
-        for place, chance in enumerate([0.5, 0.6, 0.3, 0.3, 0.9, 0.89])
+    steps = [0.5] * 4 + [0.7] * 4 + [0.64] * 4 + [0.4] * 4 + [0.9] * 4
+    turns = hindsight.decisive(course(*steps))
+    assert [turn.place for turn in turns] == [4, 12, 16]
+    assert [(round(turn.before[0], 2), round(turn.after[0], 2)) for turn in turns] == [
+        (0.5, 0.7),
+        (0.64, 0.4),
+        (0.4, 0.9),
     ]
-    turns = hindsight.decisive(course)
-    assert [(turn.before, turn.after) for turn in turns] == [(0, 1), (1, 2), (3, 4)]
-    assert [round(turn.change, 2) for turn in turns] == [0.1, 0.3, 0.6]
+
+
+def test_a_very_short_game_is_decided_by_single_answers():
+    assert places(course(0.5, 0.9, 1.0)) == [1]
+
+
+def test_what_does_not_last_decides_nothing():
+    assert places(course(*[0.5] * 5, 0.9, 0.1, *[0.5] * 5)) == []
+
+
+def test_a_small_change_decides_nothing():
+    small, great = hindsight.LEAST * 0.9, hindsight.LEAST * 1.1
+    assert places(course(*[0.5] * 5, *[0.5 + small] * 5)) == []
+    assert places(course(*[0.5] * 5, *[0.5 + great] * 5)) == [5]
+
+
+def test_the_end_is_a_moment_only_if_it_is_a_surprise():
+    assert places(course(*[0.8] * 5, 1.0)) == []
+    assert places(course(*[0.7] * 5, 1.0)) == [5]
+
+
+def test_that_the_truth_comes_out_makes_nothing_before_it_greater():
+    (turn,) = hindsight.decisive(course(*[0.5] * 6, 0.6, 1.0))[:1]
+    assert (turn.place, turn.after[0]) == (6, 0.6)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_neither_whose_turn_it_was_nor_luck_decides(seed):
+    chance = random.Random(seed)
+    steady = [0.4] * 21 + [0.7] * 20
+    moved = [-0.1] + [0.1, -0.1] * 20  # who has just moved looks better
+    seen = course(*(x + y + chance.gauss(0, 0.01) for x, y in zip(steady, moved, strict=True)), 0.7)
+    (turn,) = hindsight.decisive(seen)
+    assert turn.place == 21
+    assert (turn.before[0], turn.after[0]) == (pytest.approx(0.4, abs=0.02), pytest.approx(0.7, abs=0.02))
+    drawn = [instant.chances[0] for instant in hindsight.calm(seen)]
+    assert all(abs(x - y) < 0.05 for x, y in zip(drawn[2:21], steady[2:21], strict=True))
+
+
+def test_one_change_is_one_moment_though_it_came_step_by_step():
+    assert places(course(*[0.4] * 6, 0.5, 0.65, *[0.7] * 6)) == [7]
+
+
+def test_the_course_that_is_drawn_ends_with_the_truth():
+    assert [instant.chances[0] for instant in hindsight.calm(course(0.5, 0.7, 0.3, 1.0))] == [
+        0.5,
+        pytest.approx(0.6),
+        pytest.approx(0.5),
+        1.0,
+    ]
 
 
 def test_a_game_in_which_nothing_changed_was_not_decided_at_a_moment():
-    assert hindsight.decisive([Instant(place, [0.5, 0.5]) for place in range(5)]) == []
+    assert places(course(*[0.5] * 5)) == []
 
 
 @pytest.mark.parametrize(
@@ -108,7 +179,6 @@ def test_a_game_in_which_nothing_changed_was_not_decided_at_a_moment():
 )
 def test_every_game_can_be_looked_back_at(monkeypatch, name, seats):
     monkeypatch.setattr(hindsight, "MOST_INSTANTS", 8)
-    monkeypatch.setattr(hindsight, "LOOKED_INTO", 1)
     match = finished(planetfall.game(name), seats)
     past = look_back(match.game, match.record, match.pack, 0.0)
     assert past.course[-1].chances == odds.outcome(match.state)

@@ -1,5 +1,7 @@
 """Levels of bots where they are chosen, and the look back after a game, on a desk and on a phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -63,9 +65,58 @@ def test_chances_come_by_themselves_after_a_game(
     chances.locator("summary").click()
     expect(chances.locator("tbody tr").last).to_contain_text("100 %")
     moment = chances.locator(".moments a").first
-    answer = moment.inner_text().split()[-1]
+    step = str(moment.get_attribute("href")).rpartition("=")[2]
     moment.click()
-    expect(page.locator(".where")).to_contain_text(answer)
+    expect(page.locator(".where")).to_contain_text(re.compile(rf"\b{step} "))
+
+
+# Drawings that stand out of the result, and words in them that do, or that lie over badges.
+SPILT = """() => {
+  const box = document.querySelector("[data-ending]").getBoundingClientRect();
+  const over = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const parts = [...document.querySelectorAll(".course :is(svg, text, use, polyline, li, p)")];
+  const outside = parts.filter((part) => {
+    const at = part.getBoundingClientRect();
+    return at.left < box.left + 4 || at.right > box.right - 4;
+  });
+  const badges = [...document.querySelectorAll(".course-badge")].map((badge) => badge.getBoundingClientRect());
+  const covered = [...document.querySelectorAll(".course text")].filter((text) =>
+    badges.some((badge) => over(badge, text.getBoundingClientRect())));
+  return [...outside, ...covered].map((part) => part.outerHTML.slice(0, 90));
+}"""
+WIDTHS = """() => [...document.querySelectorAll(".course-drawing")]
+  .map((drawing) => drawing.getBoundingClientRect().width / drawing.closest("[data-ending]").clientWidth)"""
+SMALL = """() => [...document.querySelectorAll(".chances :is(a, summary)")].filter((part) => part.checkVisibility())
+  .map((part) => part.getBoundingClientRect()).filter((at) => at.height < 44 || at.width < 44).length"""
+LEGIBLE = """() => Math.min(...[...document.querySelectorAll(".course text")]
+  .map((text) => text.getBoundingClientRect().height))"""
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_drawings_fill_the_width_and_nothing_is_cut(
+    house: House, visit: Visits, ada: Person, device: str
+) -> None:
+    table = house.lay(played(over, seats=5), [ada, *BOTS, "random"])
+    page = visit(ada, table.path, device=device, language="de-DE")
+    counted(page)
+    expect(page.locator(".chances")).to_be_visible(timeout=60_000)
+    assert page.evaluate(SPILT) == []
+    assert min(page.evaluate(WIDTHS)) > 0.7
+    assert page.evaluate(LEGIBLE) >= 14
+    page.set_viewport_size({"width": 340, "height": 700})
+    assert page.evaluate(SPILT) == []
+
+
+def test_a_phone_leaves_room_to_read_and_to_tap(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="phone", language="de-DE")
+    counted(page)
+    expect(page.locator(".chances")).to_be_visible(timeout=60_000)
+    page.locator(".chances-rows summary").click()
+    assert page.evaluate(SMALL) == 0
+    deeds = page.locator(".ending-deeds").bounding_box()
+    assert deeds is not None
+    assert deeds["height"] <= 120
 
 
 def test_without_scripts_the_page_looks_again_until_the_chances_are_there(

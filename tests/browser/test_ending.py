@@ -11,7 +11,11 @@ from tests.browser.positions import GAME, over, played
 from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
-NEXT, LOOK = "[data-ending-next]", "[data-ending-close]"
+NEXT, ALL, LOOK = "[data-ending-next]", "[data-ending-all]", "[data-ending-close]"
+PLACE = "document.querySelector('[data-ending]').scrollTop"
+WITHIN = (
+    """[document.body, ...document.querySelectorAll("[data-ending] *")].includes(document.activeElement)"""
+)
 
 
 def one_answer_left() -> Match:
@@ -111,6 +115,69 @@ def test_the_result_is_put_aside_and_taken_up_again(house: House, visit: Visits,
     expect(page.locator("[data-ending]")).to_be_hidden()
     page.locator("[data-ending-open]").click()
     expect(page.locator("[data-ending]")).to_be_visible()
+
+
+def test_all_is_shown_at_once_on_wish(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path)
+    page.locator(ALL).click()
+    expect(page.locator("[data-ending] h2:visible")).to_have_text(re.compile("^Winner"), use_inner_text=True)
+    expect(page.locator(ALL)).to_be_hidden()
+    expect(page.locator("[data-ending] h2")).to_be_focused()  # the button that had it is gone
+
+
+def test_who_comes_back_finds_the_result_counted_at_the_place_where_they_left(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="phone")
+    page.locator(ALL).click()
+    expect(page.locator(".moments")).to_be_visible(timeout=60_000)
+    page.locator(".moments a").last.scroll_into_view_if_needed()
+    place = page.evaluate(PLACE)
+    assert place > 100
+    page.locator(".moments a").last.click()
+    page.wait_for_url("**/replay/**")
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.locator("[data-ending] h2:visible")).to_have_text(re.compile("^Winner"), use_inner_text=True)
+    expect(page.locator(NEXT)).to_be_hidden()
+    assert abs(page.evaluate(PLACE) - place) < 40
+
+
+def test_another_table_is_counted_anew(house: House, visit: Visits, ada: Person) -> None:
+    one, other = (house.lay(played(over), [ada, *BOTS]) for _ in range(2))
+    page = visit(ada, one.path)
+    page.locator(ALL).click()
+    page.goto(house.address + other.path)
+    expect(page.locator("[data-ending] h2:visible")).to_have_text("Final scoring", use_inner_text=True)
+
+
+def test_what_lies_behind_the_result_is_out_of_reach_until_it_is_put_aside(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path)
+    expect(page.locator("[data-ending] h2")).to_be_focused()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate(WITHIN)
+    page.locator(LOOK).click()
+    expect(page.locator("[data-ending-open]")).to_be_focused()
+    page.locator(".menu summary").click()
+    expect(page.locator(".menu-sheet")).to_be_visible()
+    page.locator("[data-ending-open]").click()
+    expect(page.locator("[data-ending] h2")).to_be_focused()
+
+
+def test_nothing_takes_the_focus_from_who_reads_the_result(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played(over, seats=2), [ada, ben])
+    page, other = visit(ada, table.path), visit(ben, table.path)
+    page.locator(ALL).click()
+    page.locator(".ending-deeds a[download]").focus()
+    other.locator(ALL).click()
+    other.locator("button[form=again]").click()
+    expect(page.locator(".ending a[href^='/table/'].primary")).to_be_visible()
+    expect(page.locator(".ending-deeds a[download]")).to_be_focused()
+    assert page.locator("#answer").evaluate("(part) => part.inert")
 
 
 def test_what_is_over_cannot_be_undone(house: House, visit: Visits, ada: Person) -> None:

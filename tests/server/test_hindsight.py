@@ -1,6 +1,7 @@
 """After a game: how the chances went and what decided it, found out in the background and told to every page."""
 
 import asyncio
+import html
 import random
 import re
 from pathlib import Path
@@ -8,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from planetfall.bots.hindsight import Hindsight, Instant, Turn
+from planetfall.bots.hindsight import LEAST, Hindsight, Instant, Turn
+from planetfall.server.hindsight import Shift, _shifts, moments, telling
 from planetfall.server.house import House
 from planetfall.server.render import Scene
 from planetfall.server.speech import speech
@@ -57,17 +59,23 @@ def test_the_page_tells_that_a_bot_looks_back_and_then_what_it_saw(tmp_path: Pat
         assert "A bot is looking back" not in english
         assert english.count('<polyline class="course-line') == 4  # scores and chances
         assert len(re.findall(r"<th scope=\"row\"><a", english)) == len(past.course)
-        assert len(re.findall(r"\d+ % → \d+ %", english)) >= len(past.turns) > 0
+        told = re.findall(r'<ul class="shifts">(.*?)</ul>', english, re.DOTALL)
+        assert len(told) == len(past.turns) > 0
+        assert all(re.search(r"\d+ % → \d+ %", shifts) for shifts in told)
         assert "Was den Ausschlag gab" in german
+        assert len(set(re.findall(r'class="look" href="[^"]*" aria-label="([^"]*)"', english))) == len(told)
+        assert not re.search(
+            r"answer \d", english, re.IGNORECASE
+        )  # that is how the engine counts, not people
         for turn in past.turns:
-            assert f'href="/replay/{table.id}?at={past.course[turn.after].answers}"' in english
+            assert f'href="/replay/{table.id}?at={past.course[turn.place].answers}"' in english
 
     after_a_game(tmp_path, look)
 
 
 def course(*chances: float) -> Hindsight:
     instants = [Instant(40 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
-    return Hindsight(instants, [Turn(0, 1, 0.2)])
+    return Hindsight(instants, [Turn(1, instants[0].chances, instants[1].chances)])
 
 
 def given(monkeypatch: pytest.MonkeyPatch, result: Hindsight | Exception) -> list[tuple[str, ...]]:
@@ -106,15 +114,76 @@ def test_many_pages_look_back_once(tmp_path: Path, asked: list[tuple[str, ...]])
 def test_moments_are_told_in_the_words_that_everybody_heard(tmp_path: Path) -> None:
     async def look(house: House, table: LiveTable) -> None:
         await known(table)
-        heard = [item for item in table.happenings if item.after < 40 and item.event.seen_by(None)]
-        last = [item.sentence(table.game, table.state) for item in heard if item.after == heard[-1].after]
+        heard = {
+            item.sentence(table.game, table.state)
+            for item in table.happenings
+            if item.after < 40 and item.event.seen_by(None)
+        }
         page = ending(house, table)
         moment = page[page.index('class="moments"') :]
-        assert last[0] in re.sub(r"&#39;", "'", moment)
+        told = html.unescape(re.search("<li><p>(.*?)</p>", moment).group(1)).split(" · ")
+        assert 0 < len(told) <= 2
+        assert set(told) <= {line.strip(".") for line in heard}
         one, two = table.names()
         assert re.search(rf"{one} <b>50 % → 70 %</b>.*{two} <b>50 % → 30 %</b>", moment, re.DOTALL)
 
     after_a_game(tmp_path, look)
+
+
+LINES = [
+    ("Round 7 begins", "round"),
+    ("Red pays 3", "pays"),
+    ("Green lands on Mars", "lands"),
+    ("Red builds a station", "builds"),
+    ("Blue loses a station", "loses"),
+    ("Red draws 5 cards", "draws"),
+    ("Red builds a second station", "builds"),
+]
+USUAL = {"round": 10, "pays": 80, "lands": 2, "builds": 6, "loses": 3, "draws": 60}
+
+
+def test_sentences_tell_of_those_whose_chances_changed_and_what_is_no_housekeeping() -> None:
+    names = ["Red", "Blue", "Green"]
+    shifts = [Shift(0, 0.2, 0.6), Shift(1, 0.5, 0.3)]
+    assert telling(LINES, USUAL, shifts, names) == ["Red builds a station", "Blue loses a station"]
+    assert telling(LINES, USUAL, [Shift(2, 0.2, 0.4)], names) == ["Green lands on Mars"]
+    redwood = ("Redwood grows", "grows")
+    assert telling([redwood, LINES[1]], USUAL | {"grows": 1}, shifts, names) == ["Red pays 3"]
+
+
+def test_a_turn_that_names_none_of_them_is_told_too() -> None:
+    assert telling(LINES[:3], USUAL, [Shift(1, 0.2, 0.4)], ["Red", "Blue", "Green"]) == [
+        "Red pays 3",
+        "Green lands on Mars",
+    ]
+    assert telling(LINES[:1], USUAL, [Shift(1, 0.2, 0.4)], ["Red", "Blue", "Green"]) == ["Round 7 begins"]
+    assert telling([], USUAL, [Shift(1, 0.2, 0.4)], ["Red", "Blue", "Green"]) == []
+
+
+def test_a_moment_is_told_with_all_of_its_turn_and_the_end_with_nothing_else(tmp_path: Path) -> None:
+    async def look(house: House, table: LiveTable) -> None:
+        del house
+        last = len(table.match.record.standing()[0])
+        instants = [Instant(0, [0.5, 0.5]), Instant(last // 2, [0.6, 0.4]), Instant(last, [1.0, 0.0])]
+        turns = [Turn(1, [0.5, 0.5], [0.6, 0.4]), Turn(2, [0.6, 0.4], [1.0, 0.0])]
+        one, end = moments(Hindsight(instants, turns), table.happenings, table.game, table.state)
+        assert (one.is_end, end.is_end, end.told) == (False, True, [])
+        heard = [item.event.kind for item in table.happenings if item.event.seen_by(None)]
+        kinds = {
+            item.sentence(table.game, table.state): item.event.kind
+            for item in table.happenings
+            if item.after < last // 2
+        }
+        commonest = max(heard, key=heard.count)
+        assert len(one.told) == 2
+        assert commonest not in [kinds[line] for line in one.told]
+
+    after_a_game(tmp_path, look)
+
+
+def test_a_shift_is_told_as_soon_as_it_makes_a_moment() -> None:
+    least = Turn(1, [0.5, 0.5], [0.5 + LEAST + 1e-9, 0.5 - LEAST / 2])
+    assert [shift.seat for shift in _shifts(least)] == [0]
 
 
 @pytest.mark.usefixtures("asked")

@@ -1,106 +1,115 @@
-"""Scores over a game as lines in a drawing: plain numbers for a template to put into SVG."""
+"""Scores and chances over a game as lines in a drawing: plain numbers for a template to put into SVG.
+
+Drawings are as wide as there is room and always equally high: across, places are parts of the width; down, pixels.
+"""
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate
+from itertools import accumulate, count
 
 import msgspec
 
 from planetfall.bots.hindsight import Hindsight
 
-WIDTH, HEIGHT = 600, 220
-LEFT, RIGHT, TOP, BOTTOM = 34, 60, 12, 24
+WIDE, HIGH = 1000, 180
 MOST_MARKS = 6
 WHOLE = 100  # percent
+APART = 4.5  # numbers below the drawing, in percent of its width
 Place = Callable[[int, int], tuple[float, float]]
 
 
 class Course(msgspec.Struct, frozen=True):
-    """One seat's line: its points as SVG wants them, and where it ends."""
+    """One seat's line: its points as SVG wants them, and how far down its badge stands at the end."""
 
     seat: int
     points: str
-    x: float
     y: float
     last: int
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """All lines and the marks at the side."""
+    """All lines, the marks at the side, and where something was decided."""
 
-    width: int
-    height: int
-    left: int
-    right: int
+    wide: int
+    high: int
     courses: tuple[Course, ...]
     marks: tuple[tuple[int, float], ...]
-    turns: tuple[tuple[float, float], ...] = ()  # where something was decided, and where its number stands
+    turns: tuple[
+        tuple[float, float], ...
+    ] = ()  # in percent of the width: the place, and where its number stands
 
 
 def chart(scores: Sequence[Sequence[int]]) -> Chart:
     """The lines of scores that were read after each answer.
 
     >>> drawing = chart([[0, 0], [2, 0], [2, 4]])
-    >>> drawing.courses[1].last, len(drawing.marks)
-    (4, 5)
+    >>> drawing.courses[1].last, drawing.marks
+    (4, ((0, 180.0), (1, 135.0), (2, 90.0), (3, 45.0), (4, 0.0)))
     """
     most = max((max(row) for row in scores if row), default=0) or 1
-    wide = (WIDTH - LEFT - RIGHT) / max(len(scores) - 1, 1)
-    high = (HEIGHT - TOP - BOTTOM) / most
-
-    def place(step: int, value: int) -> tuple[float, float]:
-        return round(LEFT + step * wide, 1), round(HEIGHT - BOTTOM - value * high, 1)
-
-    courses = [_course(seat, [row[seat] for row in scores], place) for seat in range(len(scores[0]))]
-    step = max(1, -(-most // (MOST_MARKS - 1)))
-    marks = [(value, place(0, value)[1]) for value in range(0, most + 1, step)]
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, _apart(courses), tuple(marks))
+    place = _places(max(len(scores) - 1, 1), most)
+    courses = [_scores(seat, [row[seat] for row in scores], place) for seat in range(len(scores[0]))]
+    marks = [(value, place(0, value)[1]) for value in range(0, most + 1, _step(most))]
+    return Chart(WIDE, HIGH, _apart(courses), tuple(marks))
 
 
 def chances_chart(past: Hindsight) -> Chart:
     """The lines of chances over a game, in percent; the marks below tell the moments that decided it.
 
     >>> from planetfall.bots.hindsight import Instant, Turn
-    >>> past = Hindsight([Instant(0, [0.5, 0.5]), Instant(9, [1.0, 0.0])], [Turn(0, 1, 0.5)])
+    >>> past = Hindsight([Instant(0, [0.5, 0.5]), Instant(9, [1.0, 0.0])], [Turn(1, [0.5, 0.5], [1.0, 0.0])])
     >>> chances_chart(past).turns
-    ((540.0, 540.0),)
+    ((100.0, 100.0),)
     """
     last = max(past.course[-1].answers, 1)
-    wide, high = (WIDTH - LEFT - RIGHT) / last, (HEIGHT - TOP - BOTTOM) / WHOLE
-
-    def place(answers: int, percent: int) -> tuple[float, float]:
-        return round(LEFT + answers * wide, 1), round(HEIGHT - BOTTOM - percent * high, 1)
-
-    courses = [_chance(seat, past, place) for seat in range(len(past.course[0].chances))]
+    place = _places(last, WHOLE)
+    courses = [_chances(seat, past, place) for seat in range(len(past.course[0].chances))]
     marks = tuple((percent, place(0, percent)[1]) for percent in range(0, WHOLE + 1, 25))
-    turns = [place(past.course[turn.after].answers, 0)[0] for turn in past.turns]
-    numbers = _spread(turns, 14.0, WIDTH - RIGHT)
+    turns = [round(100 * past.course[turn.place].answers / last, 2) for turn in past.turns]
     return Chart(
-        WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, _apart(courses), marks, tuple(zip(turns, numbers, strict=True))
+        WIDE, HIGH, _apart(courses), marks, tuple(zip(turns, _spread(turns, APART, 100.0), strict=True))
     )
 
 
-def _chance(seat: int, past: Hindsight, place: Place) -> Course:
-    spots = [place(instant.answers, round(WHOLE * instant.chances[seat])) for instant in past.course]
-    x, y = spots[-1]
-    final = round(WHOLE * past.course[-1].chances[seat])
-    return Course(seat, " ".join(f"{right},{down}" for right, down in spots), x, y, final)
+def _places(steps: int, most: int) -> Place:
+    """Where a value stands after some of all steps."""
+    return lambda step, value: (round(WIDE * step / steps, 1), round(HIGH - HIGH * value / most, 1))
 
 
-def _course(seat: int, values: list[int], place: Place) -> Course:
-    spots = [place(step, value) for step, value in enumerate(values)]
+def _step(most: int) -> int:
+    """A round number that marks are apart by.
+
+    >>> [_step(most) for most in (1, 5, 6, 26, 64, 130)]
+    [1, 1, 2, 5, 20, 50]
+    """
+    steps = (round_number * 10**zeros for zeros in count() for round_number in (1, 2, 5))
+    return next(step for step in steps if most // step < MOST_MARKS)
+
+
+def _chances(seat: int, past: Hindsight, place: Place) -> Course:
+    percents = [round(WHOLE * instant.chances[seat]) for instant in past.course]
+    return _course(
+        seat, percents, [place(i.answers, own) for i, own in zip(past.course, percents, strict=True)]
+    )
+
+
+def _scores(seat: int, values: list[int], place: Place) -> Course:
+    return _course(seat, values, [place(step, value) for step, value in enumerate(values)])
+
+
+def _course(seat: int, values: list[int], spots: list[tuple[float, float]]) -> Course:
+    """A line through spots, without those where it goes straight on."""
     corners = [
         spot
         for step, spot in enumerate(spots)
-        if step in (0, len(spots) - 1) or values[step] != values[step - 1] or values[step] != values[step + 1]
+        if step in (0, len(spots) - 1) or not values[step - 1] == values[step] == values[step + 1]
     ]
-    x, y = spots[-1]
-    return Course(seat, " ".join(f"{right},{down}" for right, down in corners), x, y, values[-1])
+    return Course(seat, " ".join(f"{right},{down}" for right, down in corners), spots[-1][1], values[-1])
 
 
-def _apart(courses: list[Course], gap: float = 17) -> tuple[Course, ...]:
-    """Move names at the end of lines away from one another."""
+def _apart(courses: list[Course], gap: float = 19) -> tuple[Course, ...]:
+    """Move badges at the end of lines away from one another."""
     order = sorted(courses, key=lambda course: course.y)
-    places = _spread([course.y for course in order], gap, HEIGHT - 10.0)
+    places = _spread([course.y for course in order], gap, HIGH)
     moved = {
         course.seat: msgspec.structs.replace(course, y=y) for course, y in zip(order, places, strict=True)
     }

@@ -1,7 +1,10 @@
 // The final scores, counted line by line across all accounts. Who has won, the ranking and the chart come last.
-// What is shown follows from two numbers, so that a page that changes underneath goes on where it was.
+// What is shown follows from two numbers, so that a page that changes underneath goes on where it was. Whoever comes
+// back to a result that was counted to its end finds it so, at the place where they left it.
 
 const PACE = 1100; // milliseconds from line to line, until somebody counts by hand
+const BEHIND = ".skip, .masthead, #region-status, #region-since, #answer";
+const COUNTING = "[data-ending-next], [data-ending-all]"; // buttons that go when all is counted
 let counted = 0;
 let timer = 0;
 let aside = false;
@@ -16,11 +19,32 @@ function draw(box) {
   arrange(accounts, done ? "place" : "party");
   for (const part of box.querySelectorAll("[data-ending-before]")) part.hidden = done;
   for (const part of box.querySelectorAll("[data-ending-after]")) part.hidden = !done;
-  box.querySelector("[data-ending-next]").hidden = done;
+  const counting = document.activeElement.matches(COUNTING);
+  for (const button of box.querySelectorAll(COUNTING)) button.hidden = done;
+  if (done && counting) heading(box).focus();
   box.querySelector("[data-ending-close]").hidden = false;
   const open = document.querySelector("[data-ending-open]");
   if (open) open.hidden = !aside;
+  cover(!aside);
+  if (done && !kept(box)) keep(box);
   return done;
+}
+
+function heading(box) {
+  return box.querySelector("h2");
+}
+
+// What lies behind the result is neither read nor reached while it is covered.
+function cover(covered) {
+  for (const part of document.querySelectorAll(BEHIND)) part.inert = covered;
+}
+
+function kept(box) {
+  return JSON.parse(sessionStorage.getItem(`ending ${box.dataset.ending}`));
+}
+
+function keep(box) {
+  sessionStorage.setItem(`ending ${box.dataset.ending}`, JSON.stringify({ place: box.scrollTop }));
 }
 
 function drawAccount(account, done) {
@@ -50,6 +74,9 @@ function onClick(event) {
   if (event.target.closest("[data-ending-next]")) {
     step();
     clearTimeout(timer);
+  } else if (event.target.closest("[data-ending-all]")) {
+    counted = Infinity;
+    step();
   } else if (event.target.closest("[data-ending-close]")) {
     putAside(true);
   } else if (event.target.closest("[data-ending-open]")) {
@@ -59,14 +86,31 @@ function onClick(event) {
 
 function putAside(wish) {
   aside = wish;
-  draw(document.querySelector("[data-ending]"));
+  const box = document.querySelector("[data-ending]");
+  draw(box);
+  (wish ? document.querySelector("[data-ending-open]") : heading(box)).focus({ preventScroll: true });
+}
+
+function begin(box) {
+  const known = kept(box);
+  if (known) counted = Infinity;
+  step();
+  if (known) box.scrollTop = known.place;
+  if (!document.querySelector("dialog[open]")) heading(box).focus({ preventScroll: true });
+}
+
+function leave() {
+  const box = document.querySelector("[data-ending]");
+  if (box && !aside && kept(box)) keep(box);
 }
 
 function show() {
   const box = document.querySelector("[data-ending]");
-  if (!box) counted = 0;
-  else if (counted) draw(box);
-  else step();
+  if (!box) {
+    if (counted) cover(false);
+    counted = 0;
+  } else if (counted) draw(box);
+  else begin(box);
 }
 
 // A page that changes underneath comes as it stands at the end. It is drawn anew before anybody can see it; when the
@@ -84,5 +128,6 @@ export function ending() {
   if (region) watch(region);
   document.addEventListener("click", onClick);
   document.addEventListener("htmx:after:swap", show);
+  addEventListener("pagehide", leave);
   show();
 }
