@@ -1,5 +1,6 @@
 """What was measured about bots can be read again, by the page as by anybody."""
 
+import msgspec
 import pytest
 
 import planetfall
@@ -29,6 +30,17 @@ def test_what_is_written_can_be_read(tmp_path, monkeypatch):
     monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
     (tmp_path / "ratings.toml").write_text(written(RUN, "planetfall lab tournament"), "utf-8")
     assert ratings("red-planet") == RUN
+
+
+@pytest.mark.parametrize(
+    "name", ['run:./bot "a, b"', "run:./bot\n[bots]", "run:C:\\bot.exe", "run:ä\x7f\x00 🚀"]
+)
+def test_programs_with_any_name_are_read_as_they_were_written(tmp_path, monkeypatch, name):
+    monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
+    run = msgspec.structs.replace(RUN, bots={name: RUN.bots["random"]})
+    text = written(run, f"planetfall lab tournament --bots {name}")
+    (tmp_path / "ratings.toml").write_text(text, "utf-8", newline="")
+    assert ratings("red-planet") == run
 
 
 def test_a_game_without_a_tournament_has_no_ratings(tmp_path, monkeypatch):

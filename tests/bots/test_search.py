@@ -234,6 +234,8 @@ def test_a_search_may_be_told_how_to_think():
         ("spread=inf", "not 'inf'"),
         ("spread=nan", "not 'nan'"),
         ("turns=-1", "turns of a search is a whole number, 0 or more"),
+        ("", "a search has no setting ''"),
+        ("turns=2147483648", "turns of a search is a whole number, less than 2147483648"),
         ("steps=" + "9" * 5000, f"not '{'9' * 60}'$"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from planetfall.core.record import loads
 from planetfall.lab import tables
 from planetfall.lab.folder import Folder
 from planetfall.terminal.cli import main
+from tests.bots.test_pipe import EXAMPLE
 from tests.terminal.toy import GAME
 
 SIM = ["sim", "crater-rush", "--bots", "medium,random", "--games", "6", "--jobs", "1"]
@@ -137,6 +139,9 @@ def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path
         (["lab", "record", "run", "6"], "there is no game 6; run has games 0 to 5"),
         (["lab", "tournament", "crater-rush", "--bots", "random"], "name at least one other"),
         (["lab", "tournament", "crater-rush", "--bots", "hal"], "there is no bot 'hal'"),
+        (["lab", "tournament", "crater-rush", "--bots", ""], "there is no bot ''"),
+        (["sim", "crater-rush", "--games", "99999999999999999999"], "--games"),
+        (["lab", "odds", "crater-rush", "--games", "1000000000000"], "--games"),
         (["lab", "tournament", "crater-rush", "--seats", "7"], "2 to 4 seats, not 7"),
     ],
 )
@@ -148,6 +153,31 @@ def test_a_mistake_is_told_in_one_line(say, tmp_path, command, complaint):
     assert out == ""
     assert complaint in err
     assert err.count("\n") == 1
+
+
+def test_brackets_in_a_command_mean_nothing_special(say, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    name = f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))} [/red]"
+    code, out, err = say("sim", "crater-rush", "--bots", f"{name},random", "--games", "2", "--jobs", "1")
+    assert code == 0
+    assert "[/red]" in out.replace("\n", "")
+    assert "[/red] " in err
+    tournament = (
+        "lab",
+        "tournament",
+        "crater-rush",
+        "--bots",
+        name,
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--seats",
+        "2",
+    )
+    code, out, _ = say(*tournament)
+    assert code == 0
+    assert "[/red]" in out.replace("\n", "")
 
 
 def test_without_its_packages_the_lab_says_what_to_install(say, monkeypatch):

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from planetfall.core.errors import BadOption
 from planetfall.lab.crew import Alone, Lost, Pace, crew_of, play_all
 from planetfall.lab.playing import play
 from tests.bots.test_pipe import running, wait_for
@@ -25,6 +26,13 @@ def test_one_process_and_two_play_the_same_games(plan):
 
 def test_only_the_games_that_are_asked_for_are_played(plan):
     assert sorted(game.number for game in play_all(plan(games=40), [3, 17, 20], Alone())) == [3, 17, 20]
+
+
+def test_nobody_plays_nothing(plan):
+    with pytest.raises(BadOption, match="at least one process plays, not 0"), crew_of(0):
+        pass
+    with pytest.raises(BadOption, match="at least one game is played, not 0"):
+        plan(games=0)
 
 
 def test_batches_grow_with_quick_games_and_shrink_towards_the_end(plan):

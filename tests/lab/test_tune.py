@@ -187,6 +187,7 @@ def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
     ("arguments", "complaint"),
     [
         (["--players", "1"], "two seats or more"),
+        (["--players", "0"], "two seats or more"),
         (["--leave", "gold"], "no weight gold"),
         (["--leave", "ore,rare"], "nothing to tune"),
         (["--players", "9"], "1 to 4 seats"),

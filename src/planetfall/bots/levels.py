@@ -4,7 +4,6 @@ Each row was found by play against `greedy` at tables of four; `docs/design/bots
 turn of the same seat, points are the game's own.
 """
 
-import math
 from contextlib import suppress
 from typing import Any
 
@@ -52,6 +51,7 @@ BUDGETS: dict[str, dict[str, dict[str, int]]] = {
 
 LIMITS = ("iterations", "steps", "seconds")
 FRACTIONS = ("seconds", "temperature", "exploration", "spread")
+MOST = 2**31
 MAY_BE_NONE = ("turns", "rounds", "finale", "exploration")
 
 
@@ -60,8 +60,8 @@ class Thinker:
 
     level: str
 
-    def __init__(self, changes: str = "") -> None:
-        self.changes = changes_from(changes) if changes else {}
+    def __init__(self, changes: str | None = None) -> None:
+        self.changes = {} if changes is None else changes_from(changes)
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The answer that has proved best."""
@@ -110,10 +110,12 @@ def changes_from(text: str) -> dict[str, float]:
 
 def _number(name: str, text: str) -> float:
     """The number of a setting; nothing but what may be left out altogether may be 0."""
+    least = "0 or more" if name in MAY_BE_NONE else "more than 0"
     with suppress(ValueError):
         number = float(text) if name in FRACTIONS else int(text)
-        if 0 < number < math.inf or (number == 0 and name in MAY_BE_NONE):
+        if 0 < number < MOST or (number == 0 and name in MAY_BE_NONE):
             return number
+        if number >= MOST:
+            least = f"less than {MOST}"
     kind = "number" if name in FRACTIONS else "whole number"
-    least = "0 or more" if name in MAY_BE_NONE else "more than 0"
     raise BadOption(f"{name} of a search is a {kind}, {least}, as in {name}=1; not {text[:60]!r}")

@@ -11,7 +11,7 @@ from multiprocessing.connection import wait as wait_for_end
 from typing import Any, Protocol
 
 from planetfall.bots.cores import obey_the_parent
-from planetfall.core.errors import PlanetfallError
+from planetfall.core.errors import BadOption, PlanetfallError
 from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played, play
 
@@ -115,8 +115,10 @@ class Cores:
 
 @contextmanager
 def crew_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Crew]:
-    """A crew on a cluster if one is named, else on so many processes, else on all cores."""
-    wanted = jobs or os.cpu_count() or 1
+    """A crew on a cluster if one is named, else on so many processes, else on all cores; BadOption if on none."""
+    wanted = (os.cpu_count() or 1) if jobs is None else jobs
+    if wanted < 1:
+        raise BadOption(f"at least one process plays, not {wanted}")
     if cluster is not None:
         from planetfall.lab.cluster import on_ray
 

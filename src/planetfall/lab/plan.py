@@ -8,7 +8,7 @@ import msgspec
 import planetfall
 from planetfall.bots import bot
 from planetfall.bots.luck import seed_of
-from planetfall.core.errors import PlanetfallError
+from planetfall.core.errors import BadOption, PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 
@@ -42,6 +42,8 @@ class Plan(msgspec.Struct, frozen=True):
         pack: Pack | None = None,
     ) -> "Plan":
         """A plan that can be played; UnknownName or BadOption otherwise."""
+        if games < 1:
+            raise BadOption(f"at least one game is played, not {games}")
         for name in {name for table in tables for name in table}:
             bot(name)
         settled = {}

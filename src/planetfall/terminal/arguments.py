@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+MOST_GAMES = 10_000_000  # as many as a machine can remember the numbers of
+
 
 def complete_game(incomplete: str) -> list[str]:
     """The games whose id begins like this."""

@@ -8,6 +8,7 @@ import typer
 
 from planetfall.core.errors import PlanetfallError
 from planetfall.terminal.arguments import (
+    MOST_GAMES,
     AnyGame,
     Cluster,
     Edition,
@@ -278,7 +279,7 @@ def bench(
 def sim(
     game: GameName,
     bots: Annotated[str, typer.Option(metavar="A,B,…", help="The entrants.")] = "medium,random,random,random",
-    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    number: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 100,
     jobs: Jobs = None,
     seed: Seed = "1",
     edition: Edition = None,

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from planetfall.terminal.arguments import (
+    MOST_GAMES,
     Cluster,
     Edition,
     Force,
@@ -30,7 +31,9 @@ def tournament(
     bots: Annotated[
         str | None, typer.Option(metavar="A,B,…", help="The entrants. Default: every level.")
     ] = None,
-    number: Annotated[int, typer.Option("--games", min=1, help="How many games, over all tables.")] = 100,
+    number: Annotated[
+        int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games, over all tables.")
+    ] = 100,
     seats: Annotated[
         int | None, typer.Option(min=2, max=8, help="Seats at each table. Default: 4, if the game has room.")
     ] = None,
@@ -58,7 +61,8 @@ def tournament(
 def odds(
     game: GameName,
     number: Annotated[
-        int, typer.Option("--games", min=10, help="How many games, with each number of seats.")
+        int,
+        typer.Option("--games", min=10, max=MOST_GAMES, help="How many games, with each number of seats."),
     ] = 100,
     jobs: Jobs = None,
     seed: Seed = "1",
@@ -109,9 +113,14 @@ def tune(
     players: Annotated[
         int | None, typer.Option(metavar="N", help="Seats at each table. Default: 4, if the game has room.")
     ] = None,
-    number: Annotated[int, typer.Option("--games", min=8, help="How many games to learn from.")] = 2000,
+    number: Annotated[
+        int, typer.Option("--games", min=8, max=MOST_GAMES, help="How many games to learn from.")
+    ] = 2000,
     proof: Annotated[
-        int, typer.Option(min=4, help="How many other games to compare new weights with the old in.")
+        int,
+        typer.Option(
+            min=4, max=MOST_GAMES, help="How many other games to compare new weights with the old in."
+        ),
     ] = 600,
     leave: Annotated[
         str,

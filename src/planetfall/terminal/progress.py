@@ -33,7 +33,7 @@ def bar(total: int, what: str, quiet: bool = False) -> Iterator[Step]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
     )
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:

@@ -10,6 +10,7 @@ import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import planetfall
 from planetfall.bots.pipe import names
@@ -117,7 +118,7 @@ def _print(out: Console, found: list[Standing], plan: Plan) -> None:
         table.add_column(heading, justify="right")
     for row in found:
         table.add_row(
-            row.bot,
+            Text(row.bot),
             f"{row.wins:.1f}",
             f"{row.share:.1%}",
             f"{row.low:.1%} to {row.high:.1%}",

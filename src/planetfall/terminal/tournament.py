@@ -1,5 +1,6 @@
 """`planetfall lab tournament`: how strong the bots are, on one scale."""
 
+import shlex
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,6 +9,7 @@ import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import planetfall
 from planetfall.bots import bots as levels
@@ -39,7 +41,7 @@ def tournament(
     from planetfall.lab.tournament import entrants, line_ups, rate, seats_for
 
     game = planetfall.game(name)
-    tables = line_ups(entrants(names(bots) if bots else levels()), seats or seats_for(game))
+    tables = line_ups(entrants(levels() if bots is None else names(bots)), seats or seats_for(game))
     plan = Plan.of(game, tables, games, settings.seed_from(seed), options)
     played = play(Series(plan, out, jobs, cluster, as_json or plain))
     found = rate(game, plan, played, datetime.now(UTC).date().isoformat())
@@ -59,13 +61,13 @@ def _print(out: Console, found: Ratings) -> None:
         table.add_column(heading, justify="right")
     for name, rating in found.bots.items():
         table.add_row(
-            name, f"{rating.mu:.0f}", f"{rating.low:.0f} to {rating.high:.0f}", f"{rating.seconds:g}"
+            Text(name), f"{rating.mu:.0f}", f"{rating.low:.0f} to {rating.high:.0f}", f"{rating.seconds:g}"
         )
     out.print(table)
 
 
 def _keep(game: Game, found: Ratings, bots: str | None) -> None:
-    given = f" --bots {bots}" if bots else ""
+    given = "" if bots is None else f" --bots {shlex.quote(bots)}"
     options = "".join(f" --option {name}={value}" for name, value in found.options.items())
     command = (
         f"planetfall lab tournament {game.id}{given} --games {found.games} --seats {found.seats} "

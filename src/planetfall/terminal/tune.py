@@ -57,7 +57,7 @@ def tune(
 ) -> None:
     """Look for better weights and write them if a proof says that they are."""
     game = planetfall.game(name)
-    seats = players or min(USUAL_SEATS, game.most_seats)
+    seats = min(USUAL_SEATS, game.most_seats) if players is None else players
     left = [name.strip() for name in leave.split(",") if name.strip()]
     wish = Wish.of(game, seats, options, games, proof, settings.seed_from(seed), left)
     _need_tomlkit()
