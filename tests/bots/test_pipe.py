@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -301,6 +302,22 @@ def test_a_program_that_listens_to_nobody_ends_with_whoever_started_it(tmp_path)
         finally:
             player.kill()
     wait_for(lambda: group(leader) == [])
+
+
+def test_nobody_waits_at_the_end_for_what_a_program_has_left_behind(tmp_path):
+    helper, text = tmp_path / "helper", "import subprocess, time\n"
+    text += "child = subprocess.Popen(['sleep', '63'], start_new_session=True)\n"
+    text += f"open({str(helper)!r}, 'w').write(str(child.pid))\n{GREETS}time.sleep(60)"
+    (tmp_path / "bot.py").write_text(text)
+    play = (
+        "import planetfall\nfrom planetfall.bots import ask, bot\nfrom planetfall.core.chance import Chance\n"
+        f"player = bot({f'run@0.2:{sys.executable} -S -E {tmp_path}/bot.py'!r})\n"
+        "game = planetfall.game('red-planet')\nask(player, game, game.new(3, 1), 0, Chance.of(1))\n"
+    )
+    try:
+        subprocess.run([sys.executable, "-c", play], timeout=30, check=True, stderr=subprocess.DEVNULL)
+    finally:
+        os.kill(int(helper.read_text()), signal.SIGKILL)
 
 
 def programs_of(parent):

@@ -5,8 +5,11 @@ import os
 import signal
 import subprocess
 import weakref
-from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 from typing import IO, Any
 
 import msgspec
@@ -17,6 +20,7 @@ BYE = b'{"type":"bye"}\n'
 # The second line never comes: reading it ends when whoever should have written it has ended.
 GUARDING = 'read group && { read end; kill -s KILL -- "-$group"; }'
 Guard = subprocess.Popen[bytes]
+Errand = tuple[Future[Any], Callable[[], Any]] | None
 
 
 class Failure(Exception):
@@ -36,7 +40,7 @@ class Program:
             _dismiss(guard)
             raise Failure(f"cannot be started ({mistake.strerror})") from None
         _charge(guard, self._process.pid)
-        self._talk = ThreadPoolExecutor(1, "program")  # may wait for the program without end; we do not
+        self._talk = Talk()
         self._asked: list[Future[bytes]] = []  # what it was asked last
         self._finish = weakref.finalize(self, _end, self._process, guard, self._talk, self._asked)
 
@@ -70,6 +74,33 @@ class Program:
     def _out(self) -> IO[bytes]:
         assert self._process.stdout
         return self._process.stdout
+
+
+class Talk:
+    """Does one thing after another beside us. It may wait for a program without end; nobody waits for it."""
+
+    def __init__(self) -> None:
+        self._errands: SimpleQueue[Errand] = SimpleQueue()
+        Thread(target=_run, args=(self._errands,), name="program", daemon=True).start()
+
+    def submit(self, work: Callable[..., Any], *arguments: Any) -> "Future[Any]":
+        """Do this when everything before it is done."""
+        result: Future[Any] = Future()
+        self._errands.put((result, partial(work, *arguments)))
+        return result
+
+    def end(self) -> None:
+        """Do nothing more after that."""
+        self._errands.put(None)
+
+
+def _run(errands: "SimpleQueue[Errand]") -> None:
+    while errand := errands.get():
+        result, work = errand
+        try:
+            result.set_result(work())
+        except Exception as mistake:
+            result.set_exception(mistake)
 
 
 # -- a program ends with this process ---------------------------------------------------------------------------------
@@ -137,7 +168,7 @@ def _exchange(to: IO[bytes], come: IO[bytes], line: bytes) -> bytes:
 def _end(
     process: "subprocess.Popen[bytes]",
     guard: "Guard | None",
-    talk: ThreadPoolExecutor,
+    talk: Talk,
     asked: list["Future[bytes]"],
 ) -> None:
     """Say goodbye to one that listens and wait a moment; then end what still runs."""
@@ -147,19 +178,12 @@ def _end(
         _kill(process)
     _dismiss(guard)
     process.wait()
-    _last(talk, process)
-    talk.shutdown(wait=False)
-
-
-def _last(talk: ThreadPoolExecutor, process: "subprocess.Popen[bytes]") -> None:
-    """Let go of the lines once nobody reads them any more; at the end of everything nobody does."""
-    try:
-        talk.submit(_close, process)
-    except RuntimeError:
-        _close(process)
+    talk.submit(_close, process)
+    talk.end()
 
 
 def _close(process: "subprocess.Popen[bytes]") -> None:
+    """Let go of the lines, once nobody reads them any more."""
     assert process.stdin
     assert process.stdout
     with contextlib.suppress(OSError):
