@@ -1,9 +1,12 @@
 """Work on several processes ends when whoever asked for it has enough."""
 
 import signal
+import subprocess
+import sys
 import time
 
 from planetfall.bots.cores import cores
+from tests.bots.test_pipe import running, wait_for
 
 
 def tardy(seconds):
@@ -20,3 +23,18 @@ def test_processes_end_although_their_parent_would_not():
             time.sleep(1.0)  # both have begun
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def test_processes_end_when_their_parent_is_gone(tmp_path):
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "from time import sleep\nfrom planetfall.bots.cores import cores\n"
+        "with cores(2) as spread:\n    list(spread(sleep, [600, 600]))\n"
+    )
+    for end in (signal.SIGTERM, signal.SIGKILL):
+        with subprocess.Popen([sys.executable, script]) as parent:
+            try:
+                wait_for(lambda: len(running(script)) == 3)
+            finally:
+                parent.send_signal(end)
+        wait_for(lambda: running(script) == [])

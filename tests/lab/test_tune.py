@@ -9,7 +9,7 @@ import pytest
 import planetfall
 from planetfall.bots.cores import cores
 from planetfall.core.weights import read_weights
-from planetfall.lab.duel import Duel, meet
+from planetfall.lab.duel import Duel, Meeting, meet
 from planetfall.lab.tune import BadTuning, Run, Verdict, Wish, go_on, written
 from planetfall.terminal.cli import main
 from tests.lab.prospectors import GAME, WEIGHTS
@@ -94,6 +94,25 @@ def test_a_run_for_another_wish_is_refused():
         Run.loads(text, wish(88))
     with pytest.raises(BadTuning, match="no run"):
         Run.loads("{", wish(80))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"steps": -1},
+        {"steps": 99},
+        {"steps": 9},
+        {"numbers": {"ore": 1.0}},
+        {"numbers": {}},
+        {"sums": {"ore": 1.0}},
+        {"proof": (Meeting(1.0, 1.0, 1.0),)},
+        {"steps": 10, "sums": {"ore": 1.0, "rare.ice": 1.0}, "proof": (Meeting(1.0, 1.0, 1.0),) * 11},
+    ],
+)
+def test_a_run_that_cannot_have_come_so_far_is_refused(damage):
+    run = msgspec.structs.replace(Run.begin(wish(80, 20)), **damage)
+    with pytest.raises(BadTuning, match="it is damaged"):
+        Run.loads(run.dumps(), run.wish)
 
 
 def test_weights_stay_within_their_limits():

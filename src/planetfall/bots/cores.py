@@ -5,7 +5,9 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
@@ -32,6 +34,17 @@ def cores(processes: int | None = None, chunk: int = 1) -> Iterator[Spread]:
 
 
 def obey_the_parent() -> None:
-    """Leave interrupts to the parent, and end when it says so, whatever it does itself when it is told to."""
+    """Leave interrupts to the parent, and end when it says so or when there is none any more.
+
+    What the parent does itself when it is told to end is not inherited.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    assert parent
+    wait([parent.sentinel])
+    os._exit(1)

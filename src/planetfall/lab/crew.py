@@ -1,13 +1,10 @@
 """Who plays the games of a plan: this process, the cores of this machine, or a cluster."""
 
-import multiprocessing
 import os
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.connection import wait as wait_for_end
 from typing import Any, Protocol
 
 from planetfall.bots.cores import obey_the_parent
@@ -133,7 +130,7 @@ def crew_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Cre
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    pool = ProcessPoolExecutor(workers, initializer=_settle_in)
+    pool = ProcessPoolExecutor(workers, initializer=obey_the_parent)
     try:
         yield pool
     except BaseException:  # nobody waits for the games in hand: they may take minutes
@@ -142,16 +139,3 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _settle_in() -> None:
-    """A worker ends when its parent says so, or when there is no parent any more."""
-    obey_the_parent()
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent
-    wait_for_end([parent.sentinel])
-    os._exit(1)

@@ -117,7 +117,21 @@ class Run(msgspec.Struct, frozen=True):
             raise BadTuning(f"it is no run of planetfall lab tune: {mistake}") from None
         if run.wish != wish:
             raise BadTuning("it is another run: its games, players, seed or first weights are not the same")
+        if not run._is_sound():
+            raise BadTuning("it is damaged: its steps, weights and proof do not fit together")
         return run
+
+    def _is_sound(self) -> bool:
+        """Whether a run can have come so far."""
+        steps, late = self.wish.steps(), self.steps > self.wish.steps() // 2
+        summed = self.wish.start.keys() if late else set()
+        deals = 0 if self.is_learning() else self.wish.proof_deals()
+        return (
+            0 <= self.steps <= steps
+            and self.numbers.keys() == self.wish.start.keys()
+            and self.sums.keys() == summed
+            and len(self.proof) <= deals
+        )
 
     def dumps(self) -> str:
         """The run as a text to go on from."""
