@@ -199,7 +199,7 @@ def test_the_live_region_tells_what_others_did(house: House, visit: Visits, ada:
     table = house.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
     page, other = visit(ada, table.path), visit(ben, table.path)
     answer(page, lambda: by_clicking(page, 0), house, table)
-    expect(other.locator("#live")).to_contain_text("Red")
+    expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
 
 
 FLIGHTS = """() => {
@@ -261,6 +261,13 @@ def test_the_host_pauses_and_goes_on(house: House, visit: Visits, ada: Person, b
     host.locator(".menu [name=pause]").click()
     expect(other.locator(".notice")).to_be_visible()
     expect(other.locator("#turn")).to_have_attribute("data-turn", "no")
+    expect(other.locator(".question")).to_contain_text("The table is paused")
+    expect(other.locator("button.can, .seat.owes")).to_have_count(0)
+    assert other.evaluate("getComputedStyle(document.body, '::after').backdropFilter").startswith("grayscale")
+    other.keyboard.press("Escape")
+    other.locator("#plain button.cannot").first.focus()
+    expect(other.locator("#plain .why").first).to_be_visible()
+    expect(other.locator("#plain .why").first).to_have_text("the table is paused")
     host.keyboard.press("Escape")
     host.locator(".notice [name=pause]").click()
     expect(other.locator(".notice")).to_have_count(0)
@@ -276,7 +283,11 @@ def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
     menu(host)
     host.locator("#person-1 button").click()
     wait_for_standing(host, len(match.record.rows) + 1)
-    other = visit(ben, table.path)
+    other = visit(ben, table.path, device="phone")
+    notice, seats = (other.locator(place).bounding_box() for place in (".notice", ".seats"))
+    assert notice is not None
+    assert seats is not None
+    assert notice["y"] + notice["height"] <= seats["y"]  # it covers nobody
     other.locator(".notice button").click()
     expect(other.locator(".notice")).to_have_count(0)
     expect(host.locator("#person-1")).not_to_contain_text("bot")

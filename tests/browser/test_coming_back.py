@@ -1,14 +1,27 @@
 """A server that goes away and comes back: pages find it by themselves and catch up."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.house import House, Person
-from tests.browser.players import answer, by_clicking, wait_for_standing, wait_for_turn
+from tests.browser.players import answer, by_clicking, standing, wait_for_standing, wait_for_turn
 from tests.browser.positions import asked, played
 from tests.browser.visits import Visits
+
+# While an answer is on its way the page shows a later table, and somebody answers there.
+HURRIED = """() => {
+  window.sent = 0;
+  document.addEventListener("htmx:before:request", ({ detail: { ctx: { sourceElement: form } } }) => {
+    if (form.id !== "answer") return;
+    window.sent += 1;
+    if (window.sent > 1) return;
+    form.elements.after.value = Number(form.elements.after.value) + 1;
+    form.requestSubmit(document.querySelector("#plain button.can"));
+  });
+}"""
 
 
 @pytest.fixture
@@ -39,3 +52,44 @@ def test_pages_come_back_after_a_restart_and_catch_up(
     visit.accept("ERR_", "htmx:sse:error")  # while nobody listened
     assert visit.complaints() == []
     visit.close()
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_again(
+    chromium: Browser, frail: House, ada: Person, ben: Person, device: str
+) -> None:
+    visit = Visits(chromium, frail)
+    table = frail.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
+    page = visit(ada, table.path, device=device, confirm="off")
+    lost, toast = page.locator("[role=status] > .lost"), page.locator("#toast")
+    if page.locator("[data-since-skip]").is_visible():
+        page.locator("[data-since-skip]").click()
+    expect(lost).to_be_hidden()
+    frail.stop(signal.SIGKILL)
+    expect(lost).to_have_text("The connection is lost; trying again …")
+    expect(lost).to_be_in_viewport(ratio=1)
+    before = standing(page)
+    page.locator("#plain button.can").first.click()
+    expect(toast).to_contain_text("Not sent")
+    expect(toast).to_be_in_viewport(ratio=1)
+    assert standing(page) == before
+    frail.start()
+    expect(lost).to_be_hidden()
+    answer(page, page.locator("#plain button.can").first.click, frail, table)
+    visit.accept("ERR_", "htmx:sse:error", "htmx:error")  # while nobody listened
+    assert visit.complaints() == []
+    visit.close()
+
+
+def test_what_was_answered_meanwhile_is_not_sent_after_an_answer_that_got_lost(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
+    page = visit(ada, table.path, confirm="off")
+    page.evaluate(HURRIED)
+    page.route("**/answer", lambda route: route.abort())
+    page.locator("#plain button.can").first.click()
+    expect(page.locator("#toast")).to_contain_text("Not sent")
+    page.wait_for_timeout(200)
+    assert page.evaluate("sent") == 1
+    visit.accept("ERR_", "htmx:error")

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from planetfall.core.match import Match
 from tests.browser.house import House, Person, newcomer
-from tests.browser.players import IN_THE_LIST, answer, by_clicking, golden
+from tests.browser.players import IN_THE_LIST, answer, by_clicking, golden, wait_for_standing
 from tests.browser.positions import Wanted, asked, new, over, played
 from tests.browser.visits import Visits
 
@@ -148,6 +149,67 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
     for button in (*page.locator(IN_THE_LIST).all(), *golden(page).all()):
         button.click(trial=True)
     assert page.evaluate(SMALL, SMALLEST) == {}
+
+
+IN_SIGHT = """([seat, row]) => {
+  const box = document.querySelector(seat).getBoundingClientRect();
+  const { left, right } = document.querySelector(row).getBoundingClientRect();
+  return box.left >= left - 1 && box.right <= right + 1;
+}"""
+
+
+def test_the_row_of_seats_shows_who_acts_and_the_bar_what_was_done(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    def last_acts(match: Match) -> bool:
+        return list(match.state.actors()) == [3] and len(match.state.legal(3)) > 1
+
+    people = [ada, newcomer("Ben"), newcomer("Cleo"), newcomer("Dora")]
+    table = house.lay(played(last_acts), people)
+    page, acting = visit(ada, table.path, device="phone"), visit(people[3], table.path)
+    assert page.evaluate(IN_SIGHT, [".seat.owes", ".seats"])
+    assert not page.evaluate(IN_SIGHT, [".seat.mine", ".seats"])
+    page.locator("#rules-link").focus()
+    page.evaluate("document.querySelector('.seats').scrollLeft = 0")
+    while page.locator(".seat.owes .name").first.inner_text() == "Dora":
+        answer(acting, lambda: by_clicking(acting, 0), house, table)
+        wait_for_standing(page, house.standing(table))
+    expect(page.locator("#rules-link")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(IN_SIGHT, [".seat.owes", ".seats"])
+    latest = page.locator(".latest")
+    expect(latest).to_be_in_viewport(ratio=1)
+    assert latest.inner_text() == page.locator(".log-line").first.text_content()
+    expect(acting.locator(".latest")).to_be_hidden()  # the log itself is in sight there
+
+
+LOW = (
+    """(links) => [...document.querySelectorAll(links)].map((link) => link.getBoundingClientRect().height)"""
+)
+OUT_OF_PANEL = """() => [...document.querySelectorAll(".panel *")].filter((element) => {
+  const box = element.closest(".panel").getBoundingClientRect();
+  const { width, left, right } = element.getBoundingClientRect();
+  return width && !element.closest(".unseen") && (left < box.left + 8 || right > box.right - 8);
+}).map((element) => element.outerHTML.slice(0, 80))"""
+
+
+def test_links_on_a_phone_are_as_high_as_a_thumb(house: House, visit: Visits, ada: Person) -> None:
+    front = visit(ada, "/", device="phone", language="de-DE")
+    assert min(front.evaluate(LOW, ".brand, .poster-note a")) >= 44
+    table = house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS])
+    page = visit(ada, table.path, device="phone", language="de-DE")
+    expect(page.locator(".since-deeds a")).to_be_visible()
+    assert min(page.evaluate(LOW, ".brand, .since-deeds a")) >= 44
+
+
+@pytest.mark.parametrize("path", ["/new/terraforming-mars", "waiting"])
+def test_nothing_sticks_out_of_its_panel_on_a_phone(
+    house: House, visit: Visits, ada: Person, path: str
+) -> None:
+    if path == "waiting":
+        path = house.lay(played(new, seats=3), [ada, "open", "random"]).path
+    page = visit(ada, path, device="phone", language="de-DE")
+    assert page.evaluate(OUT_OF_PANEL) == []
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import planetfall
 from planetfall.core.match import Match
 from planetfall.games.rocket_rescue import questions
 from planetfall.games.rocket_rescue.box import HIGHER, LOWER, WAYS
+from tests.browser import positions
 from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
@@ -264,6 +265,33 @@ def test_a_launch_rises_and_its_rolls_are_told_one_by_one(house: House, visit: V
     page.wait_for_function("() => window.seen.includes('liftoff') && window.seen.includes('rolls')")
     expect(page.locator(".rolls li").first).to_be_visible()
     page.wait_for_function("() => !document.querySelector('.liftoff')")
+
+
+OVER_A_BUTTON = """(name) => {
+  const button = document.querySelector(".ending-deeds :is(a, button):not([hidden])");
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const late = document.createElement("div");
+  late.className = name;
+  for (const [side, where] of [["left", x], ["top", y]]) late.style.setProperty(side, `${where}px`);
+  late.style.setProperty("width", `${width}px`);
+  late.style.setProperty("height", `${height}px`);
+  document.body.append(late);
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_rolls_that_are_still_told_lie_below_the_final_screen(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, house.lay(positions.played(positions.over, game=GAME), [ada, *BOTS]).path)
+    expect(page.locator(".ending[data-ready]")).to_be_visible()
+    assert page.evaluate(OVER_A_BUTTON, "rolls")
+    page.evaluate(OVER_A_BUTTON, "liftoff")
+    below, above = (
+        int(page.locator(name).evaluate("element => getComputedStyle(element).zIndex"))
+        for name in (".liftoff", ".ending")
+    )
+    assert below < above
 
 
 # -- what the eye meets -----------------------------------------------------------------------------------------------

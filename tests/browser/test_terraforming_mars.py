@@ -1,6 +1,7 @@
 """Terraforming Mars in the browser: whole games, a turn at a glance, and no card that is not one's own."""
 
 import random
+import re
 from collections.abc import Callable
 from functools import cache, partial
 
@@ -298,6 +299,15 @@ def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: P
         if page.locator(".question.asked").count():
             answer(page, partial(by_clicking, page, given), house, table)
         assert page.evaluate(REGIONS, PARTS) == before
+
+
+def test_sentences_that_end_with_a_full_stop_are_read_out_with_one(
+    house: House, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = house.lay(played("action"), [ada, ben])
+    page, other = visit(ada, table.path, confirm="off"), visit(ben, table.path)
+    answer(page, page.locator(IN_THE_LIST).last.click, house, table)
+    expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
 
 
 @pytest.mark.parametrize("moment", ["corporation", "research", "crowd", "placing", "paying", "solo", "over"])
