@@ -12,6 +12,7 @@ import planetfall
 from planetfall.core.match import Match
 from planetfall.games.terraforming_mars import numbers
 from planetfall.games.terraforming_mars.shown import View
+from tests.browser import positions
 from tests.browser.house import House, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
@@ -308,6 +309,27 @@ def test_sentences_that_end_with_a_full_stop_are_read_out_with_one(
     page, other = visit(ada, table.path, confirm="off"), visit(ben, table.path)
     answer(page, page.locator(IN_THE_LIST).last.click, house, table)
     expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
+
+
+SPILT = """() => [...document.querySelectorAll(".seat > summary")].filter((line) => {
+  const end = line.getBoundingClientRect().right + 1;
+  return [...line.children].some((part) => part.getBoundingClientRect().right > end);
+}).map((line) => line.textContent)"""
+
+
+def test_a_narrow_seat_with_a_bot_spills_nothing(house: House, visit: Visits, ada: Person) -> None:
+    page = visit(ada, house.lay(passed_by_all_others(), [ada, *["expert"] * 4]).path)
+    expect(page.locator(".seat .state").filter(has_text="passed")).to_have_count(4)
+    expect(page.locator(".seat .level")).to_have_text(["bot: Expert"] * 4)
+    assert page.evaluate(SPILT) == []
+
+
+def passed_by_all_others() -> Match:
+    def wanted(match: Match) -> bool:
+        view = GAME.view(match.state, None)
+        return list(match.state.actors()) == [0] and all(player.passed for player in view.players[1:])
+
+    return positions.played(wanted, seats=5, game=GAME)
 
 
 @pytest.mark.parametrize("moment", ["corporation", "research", "crowd", "placing", "paying", "solo", "over"])
