@@ -1,5 +1,6 @@
 """Looking back at a game: chances from what was known then, and the moments that decided it."""
 
+import itertools
 import math
 import random
 import tomllib
@@ -99,6 +100,21 @@ def test_more_time_means_more_worlds(monkeypatch):
     assert counts[1] == hindsight.MOST_WORLDS * counts[0]
 
 
+def test_all_the_time_allowed_is_used(monkeypatch):
+    clock = itertools.count()
+    monkeypatch.setattr("time.process_time", lambda: next(clock) / 10)  # a tenth for each world
+    match, seen = finished(), []
+    look = hindsight._Eyes._look
+
+    def counted(self, answers, world):
+        seen.append(world)
+        return look(self, answers, world)
+
+    monkeypatch.setattr(hindsight._Eyes, "_look", counted)
+    look_back(GAME, match.record, match.pack, seconds=2.0)
+    assert max(seen) == 20
+
+
 def course(*chances):
     """Two seats, of which the first has these chances turn by turn."""
     return [Instant(9 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
@@ -151,7 +167,7 @@ def test_neither_whose_turn_it_was_nor_luck_decides(seed):
     seen = course(*(x + y + chance.gauss(0, 0.01) for x, y in zip(steady, moved, strict=True)), 0.7)
     (turn,) = hindsight.decisive(seen)
     assert turn.place == 21
-    assert (turn.before[0], turn.after[0]) == (pytest.approx(0.4, abs=0.02), pytest.approx(0.7, abs=0.02))
+    assert [turn.before[0], turn.after[0]] == pytest.approx([0.4, 0.7], abs=0.02)
     drawn = [instant.chances[0] for instant in hindsight.calm(seen)]
     assert all(abs(x - y) < 0.05 for x, y in zip(drawn[2:21], steady[2:21], strict=True))
 

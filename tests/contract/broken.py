@@ -324,6 +324,15 @@ class PartsDoNotAddUp(Toy):
         ]
 
 
+@breaks("ending")
+class TiesTellOfAnotherWinner(Toy):
+    def breakdown(self, state: State) -> list[Account]:
+        return [
+            Account(account.name, account.seat, account.lines, account.total, (Line("luck", place),))
+            for place, account in enumerate(super().breakdown(state))
+        ]
+
+
 def _with_luck(line: Line) -> Line:
     return Line(line.source, line.points, (Line("work", line.points), Line("luck", 1)))
 

@@ -4,12 +4,14 @@ import asyncio
 import html
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from planetfall.bots.hindsight import LEAST, Hindsight, Instant, Turn
+from planetfall.core.game import Account, Line
 from planetfall.server.hindsight import Shift, _shifts, moments, telling
 from planetfall.server.house import House
 from planetfall.server.render import Scene
@@ -20,7 +22,9 @@ from tests.server.tabletop import Deed, at_a_table
 PATIENCE = 240.0  # seconds, for a machine that does much else
 
 
-def after_a_game(folder: Path, deed: Deed) -> Any:
+def after_a_game(
+    folder: Path, deed: Deed, game: str = "red-planet", seats: Sequence[str] = ("me", "shared")
+) -> Any:
     """Do something at a table where two people have finished a game."""
 
     async def over(house: House, table: LiveTable) -> Any:
@@ -30,7 +34,7 @@ def after_a_game(folder: Path, deed: Deed) -> Any:
             await table.answer("ann", seat, [chance.choice(table.state.legal(seat))])
         return await deed(house, table)
 
-    return at_a_table(folder, ["me", "shared"], over)
+    return at_a_table(folder, seats, over, game=game)
 
 
 def ending(house: House, table: LiveTable, person: str = "ann", language: str = "en") -> str:
@@ -121,7 +125,8 @@ def test_moments_are_told_in_the_words_that_everybody_heard(tmp_path: Path) -> N
         }
         page = ending(house, table)
         moment = page[page.index('class="moments"') :]
-        told = html.unescape(re.search("<li><p>(.*?)</p>", moment).group(1)).split(" · ")
+        (line,) = re.findall("<li><p>(.*?)</p>", moment)
+        told = html.unescape(line).split(" · ")
         assert 0 < len(told) <= 2
         assert set(told) <= {line.strip(".") for line in heard}
         one, two = table.names()
@@ -210,6 +215,51 @@ def test_a_game_that_nobody_can_judge_ends_without_chances(
 
     after_a_game(tmp_path, look)
     assert "nobody could look back at table" in caplog.text
+
+
+def equals(ties: Sequence[Sequence[int]]) -> list[Account]:
+    """Accounts of as many points, with what decides among them."""
+    lines = [
+        [Line(name, points) for name, points in zip(("crew", "energy"), row, strict=True)] for row in ties
+    ]
+    return [Account("", seat, (Line("all", 9),), 9, tuple(own)) for seat, own in enumerate(lines)]
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(
+    ("ties", "told"),
+    [([(3, 5), (2, 9)], [3, 2]), ([(3, 9), (3, 5)], [3, 9, 3, 5]), ([(3, 9), (3, 9)], [3, 9] * 2)],
+)
+def test_what_decided_a_tie_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ties: list[tuple[int, int]], told: list[int]
+) -> None:
+    async def look(house: House, table: LiveTable) -> None:
+        monkeypatch.setattr(type(table.game), "breakdown", lambda self, state: equals(ties))
+        monkeypatch.setattr(type(table.state), "winners", lambda self: [0])
+        page = ending(house, table)
+        assert [int(own) for own in re.findall(r'"tie-line".*?<td>(\d+)</td>', page)] == told
+        assert page.count("Decides the tie: crew") == 2
+
+    after_a_game(tmp_path, look)
+
+
+@pytest.mark.usefixtures("asked")
+def test_without_a_tie_nothing_is_told_of_one(tmp_path: Path) -> None:
+    async def look(house: House, table: LiveTable) -> None:
+        assert len(set(table.state.scores())) == 2
+        assert "tie-line" not in ending(house, table)
+
+    after_a_game(tmp_path, look)
+
+
+@pytest.mark.usefixtures("asked")
+def test_who_plays_alone_and_does_not_win_has_missed_the_goal(tmp_path: Path) -> None:
+    async def look(house: House, table: LiveTable) -> None:
+        assert table.state.winners() == []
+        assert "The goal was missed" in ending(house, table)
+        assert "Das Ziel wurde verfehlt" in ending(house, table, language="de")
+
+    after_a_game(tmp_path, look, "terraforming-mars", ["me"])
 
 
 def test_nobody_looks_back_at_a_game_that_goes_on(tmp_path: Path) -> None:

@@ -42,12 +42,16 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The final score of one scoring party (a seat, or a colour that no person owns)."""
+    """The final score of one scoring party (a seat, or a colour that no person owns).
+
+    `ties` is what decides among equal totals, in this order: more of the first wins, then of the next.
+    """
 
     name: str
     seat: int | None
     lines: tuple[Line, ...]
     total: int
+    ties: tuple[Line, ...] = ()
 
 
 class Game:

@@ -4,7 +4,8 @@ Drawings are as wide as there is room and always equally high: across, places ar
 """
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate, count
+from itertools import accumulate, repeat
+from operator import mul
 
 import msgspec
 
@@ -81,8 +82,8 @@ def _step(most: int) -> int:
     >>> [_step(most) for most in (1, 5, 6, 26, 64, 130)]
     [1, 1, 2, 5, 20, 50]
     """
-    steps = (round_number * 10**zeros for zeros in count() for round_number in (1, 2, 5))
-    return next(step for step in steps if most // step < MOST_MARKS)
+    tens = accumulate(repeat(10), mul, initial=1)
+    return next(step for ten in tens for step in (ten, 2 * ten, 5 * ten) if most // step < MOST_MARKS)
 
 
 def _chances(seat: int, past: Hindsight, place: Place) -> Course:

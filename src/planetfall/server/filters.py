@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import attrgetter
 from typing import Any
 
 import msgspec
 
-from planetfall.core.game import Account
+from planetfall.core.game import Account, Line
 from planetfall.core.words import Words
 from planetfall.server.store import TableRow
 
@@ -56,6 +56,25 @@ def pick(place: int, items: Sequence[Any]) -> Any:
 def ranked(accounts: Iterable[Account], winners: Sequence[int]) -> list[Account]:
     """Accounts from the winner's on: who wins a tie stands before who has as many points."""
     return sorted(accounts, key=lambda account: (account.seat not in winners, -account.total))
+
+
+def tied(accounts: Iterable[Account], winners: Sequence[int]) -> dict[int, tuple[Line, ...]]:
+    """What decided among those with as many points as the winner: by seat, the lines up to the first that differs.
+
+    >>> breaks = [(Line("crew", 3), Line("energy", seat), Line("luck", 0)) for seat in (0, 1)]
+    >>> one, two = (Account("", seat, (), 9, ties) for seat, ties in enumerate(breaks))
+    >>> tied([one, two], [1])[0]
+    (Line(source='crew', points=3, parts=()), Line(source='energy', points=0, parts=()))
+    >>> tied([one], [0])
+    {}
+    """
+    seats = {account.seat: account for account in accounts if account.seat is not None}
+    equal = [own for own in seats.values() if any(own.total == seats[seat].total for seat in winners)]
+    if len(equal) < 2:
+        return {}
+    rows = zip(*(own.ties for own in equal), strict=True)
+    alike = list(takewhile(lambda row: len({line.points for line in row}) == 1, rows))
+    return {seat: own.ties[: len(alike) + 1] for seat, own in seats.items() if own in equal}
 
 
 def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
@@ -123,6 +142,7 @@ FILTERS = {
     "groupby_run": groupby_run,
     "pick": pick,
     "ranked": ranked,
+    "tied": tied,
     "owed_by": owed_by,
     "for_whom": for_whom,
     "cited": cited,

@@ -243,6 +243,12 @@ def ending(moment: Moment) -> None:
             require(not line.parts or parts == line.points, f"the parts of {line.source!r} make {parts}")
     winners = state.winners()
     require(sorted(set(winners) & set(moment.seats)) == sorted(winners), f"the winners are {winners}")
+    for seat in winners:
+        equal = [own for own in accounts.values() if own.total == accounts[seat].total]
+        best = max([line.points for line in own.ties] for own in equal)
+        wins = [own.seat for own in equal if [line.points for line in own.ties] == best]
+        fits = wins == [own.seat for own in equal if own.seat in winners]
+        require(fits, f"of equal totals {wins} win by the accounts, but the winners are {winners}")
 
 
 def advice(moment: Moment) -> None:

@@ -277,6 +277,7 @@ def test_a_tie_goes_to_whoever_has_more_tokens_regardless_of_value(edition: str)
     )
     assert state.scores() == [6, 6, 6]
     assert state.winners() == [1]
+    assert [own.ties[0].points for own in GAME.breakdown(state)] == [2, 3, 0]
 
 
 @pytest.mark.rule("RP-150")

@@ -293,12 +293,16 @@ def test_a_tie_goes_to_the_most_crew_of_all_colours_on_own_planet_cards():
     state = ending(round=8, taken=taken, points={"purple": 0, "white": 3, "orange": 3}, energy={"white": 9})
     assert state.scores() == [2, 5, 5]
     assert state.winners() == [2]
+    assert [own.ties[0].points for own in GAME.breakdown(state)] == [0, 1, 2]
 
 
 @pytest.mark.rule("RR-122")
 def test_then_the_most_energy_decides():
     state = ending(round=8, points={"white": 3, "orange": 3}, energy={"white": 9, "orange": 8})
     assert state.winners() == [1]
+    crew, energy = zip(*([line.points for line in own.ties] for own in GAME.breakdown(state)), strict=True)
+    assert crew == (0, 0, 0)
+    assert energy[1] == energy[2] + 1
 
 
 @pytest.mark.rule("RR-122")

@@ -171,6 +171,7 @@ def test_of_equal_scores_the_one_with_more_stations_wins():
     state = ended(stations={"hazard": "blue"}, collected={"red": {"medal": 1}})
     assert state.scores() == [3, 3, 0]
     assert state.winners() == [1]
+    assert [own.ties[0].points for own in GAME.breakdown(state)] == [0, 1, 0]
 
 
 @pytest.mark.rule("SM-87")

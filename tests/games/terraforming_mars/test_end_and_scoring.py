@@ -186,3 +186,4 @@ def test_money_breaks_a_tie_and_an_equal_purse_shares_the_victory(
     poor = player(tr=19, megacredits=90, idle=False)
     mars = table(*seats, poor, phase="production", **FINISHED)
     assert mars.winners() == winners
+    assert [own.ties[0].points for own in GAME.breakdown(mars)] == [20 + money[0], 20 + money[1], 19 + 90]

@@ -22,6 +22,7 @@ from planetfall.games.red_planet.state import (
     is_neutral,
     main_colour,
     owner,
+    point_tokens,
 )
 
 BOARDS = ("A", "B", "C", "D")
@@ -122,7 +123,8 @@ class RedPlanetGame(FolderGame):
                 lines.append(Line(names.say("score.discovery", card=card, zone=names.zones[zone]), points))
         seat = None if is_neutral(table, colour) else int(owner(table, colour))
         total = int(scoring.score(table, colour))
-        return Account(names.plain_colour(colour), seat, tuple(lines), total)
+        ties = (Line(names.say("tie.tokens"), int(point_tokens(table, colour))),)  # RP-150
+        return Account(names.plain_colour(colour), seat, tuple(lines), total, ties)
 
 
 def _open_score(table: RedPlanet, colour: int) -> int:

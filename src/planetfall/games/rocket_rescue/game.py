@@ -13,7 +13,7 @@ from planetfall.games.rocket_rescue import actions, components, rules, scoring
 from planetfall.games.rocket_rescue.actions import LENGTHS
 from planetfall.games.rocket_rescue.box import Box
 from planetfall.games.rocket_rescue.rules import RocketRescue
-from planetfall.games.rocket_rescue.state import ASIDE, CREW_SIZE, DEEP, POINTS, RESCUED
+from planetfall.games.rocket_rescue.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED
 
 
 class RocketRescueGame(FolderGame):
@@ -67,4 +67,8 @@ class RocketRescueGame(FolderGame):
             Line(names.say("score.points"), table.cells[POINTS + seat]),
             Line(names.say("score.first"), int(scoring.first_points(table, seat))),
         )
-        return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)))
+        ties = (
+            Line(names.say("tie.crew"), int(scoring.crew_on_cards(table, seat))),
+            Line(names.say("tie.energy"), table.cells[ENERGY + seat]),
+        )  # RR-122
+        return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)), ties)

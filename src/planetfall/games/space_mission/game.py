@@ -12,7 +12,7 @@ from planetfall.core.text import Fields
 from planetfall.games.space_mission import actions, components, rules, scoring
 from planetfall.games.space_mission.box import Box
 from planetfall.games.space_mission.rules import SpaceMission
-from planetfall.games.space_mission.state import COLLECTED, DEEP
+from planetfall.games.space_mission.state import COLLECTED, DEEP, stations
 
 
 class SpaceMissionGame(FolderGame):
@@ -76,4 +76,5 @@ class SpaceMissionGame(FolderGame):
             ("medals", scoring.medal_points(table, row)),
         )
         lines = tuple(Line(names.say(f"score.{source}"), int(points)) for source, points in sources)
-        return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)))
+        ties = (Line(names.say("tie.stations"), int(stations(table, seat))),)  # SM-87
+        return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)), ties)

@@ -4,10 +4,18 @@ from collections.abc import Iterator
 
 from planetfall.core.game import Account, Line
 from planetfall.games.terraforming_mars import scoring
-from planetfall.games.terraforming_mars.box import AWARDS, MILESTONES
+from planetfall.games.terraforming_mars.box import AWARDS, MEGACREDITS, MILESTONES
 from planetfall.games.terraforming_mars.labels import members
 from planetfall.games.terraforming_mars.names import Names
-from planetfall.games.terraforming_mars.state import AWARD, EVENT_PILE, IN_PLAY, MILESTONE, RATING, row
+from planetfall.games.terraforming_mars.state import (
+    AWARD,
+    EVENT_PILE,
+    IN_PLAY,
+    MILESTONE,
+    RATING,
+    STOCK,
+    row,
+)
 
 
 def account(names: Names, seat: int) -> Account:
@@ -20,7 +28,8 @@ def account(names: Names, seat: int) -> Account:
         Line(names.say("score.cities"), int(scoring.city_points(table, seat))),
         _sum(names.say("score.cards"), _cards(names, seat)),
     ]
-    return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)))
+    ties = (Line(names.say("tie.megacredits"), table.cells[row(seat) + STOCK + MEGACREDITS]),)  # TM-249
+    return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)), ties)
 
 
 def _sum(source: str, parts: Iterator[Line]) -> Line:
