@@ -167,6 +167,16 @@ def test_a_disk_that_is_full_is_named(tmp_path, plan):
     refused = pytest.raises(BadFolder, match=r"journal.jsonl cannot be written .* goes on once it can")
     with FULL.open("r+b", buffering=0) as journal._file, refused:
         journal.add(next(folder.games()))
+    (folder.path / "records.zip.part").symlink_to(FULL)
+    with pytest.raises(BadFolder, match=r"records.zip cannot be written .* goes on once it can"):
+        list(simulate(plan(), Alone(), folder))
+    (folder.path / "records.zip.part").unlink()
+    (folder.path / "games.part").symlink_to(FULL)
+    with pytest.raises(BadFolder, match=r"games.parquet cannot be written .* goes on once it can"):
+        list(simulate(plan(), Alone(), folder))
+    (folder.path / "games.part").unlink()
+    assert len(list(simulate(plan(), Alone(), folder))) == 12
+    assert folder.finished()
 
 
 def test_a_plan_is_there_as_a_whole_or_not_at_all(tmp_path, plan, monkeypatch):

@@ -7,7 +7,7 @@ off is played again. When all games are there, the journal becomes tables and re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import IO
@@ -54,8 +54,9 @@ class Folder:
             return found
         _make(path)
         draft = path / DRAFT
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
-        draft.replace(path / PLAN)  # whole, or not at all
+        with writing(path / PLAN):
+            draft.write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
+            draft.replace(path / PLAN)  # whole, or not at all
         return cls(path, plan)
 
     @classmethod
@@ -131,17 +132,24 @@ class Journal:
     def add(self, game: Played) -> None:
         """Keep a game; once this returns, the end of this process does not lose it."""
         line = msgspec.json.encode(game) + b"\n"
-        try:
+        with writing(self._path):
             while line:
                 line = line[self._file.write(line) :]
-        except OSError as mistake:
-            raise BadFolder(
-                f"{self._path} cannot be written ({mistake.strerror}); the same command goes on once it can"
-            ) from None
 
     def close(self) -> None:
         """Let others write."""
         self._file.close()
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """BadFolder where a disk is full, or does not let itself be written for another reason."""
+    try:
+        yield
+    except OSError as mistake:
+        raise BadFolder(
+            f"{path} cannot be written ({mistake.strerror or mistake}); the same command goes on once it can"
+        ) from None
 
 
 def told(plan: Plan) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
-from planetfall.lab.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder
+from planetfall.lab.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder, writing
 from planetfall.lab.plan import Plan
 from planetfall.lab.playing import Played
 
@@ -63,7 +63,7 @@ def finish(folder: Folder) -> None:
     """Turn the journal into tables and records; what is half written when somebody interrupts is written again."""
     games, seats = [], []
     draft = folder.path / f"{RECORDS}.part"
-    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as records:
+    with writing(folder.path / RECORDS), zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as records:
         for some in _slices(folder.in_order()):
             games.append(pl.DataFrame([_game(folder.plan, game) for game in some], GAME_COLUMNS))
             seats.append(
@@ -153,8 +153,12 @@ def _slices(games: Iterable[Played]) -> Iterator[list[Played]]:
 
 def _write(table: pl.DataFrame, path: Path) -> None:
     draft = path.with_suffix(".part")
-    table.write_parquet(draft, compression="zstd")
-    draft.replace(path)
+    with writing(path):
+        try:
+            table.write_parquet(draft, compression="zstd")
+        except pl.exceptions.PolarsError as mistake:  # which is how it speaks of a full disk
+            raise OSError(mistake) from None
+        draft.replace(path)
 
 
 def _game(plan: Plan, game: Played) -> dict[str, Any]:
