@@ -1,5 +1,6 @@
 """How people play: with the mouse, with the keyboard alone, with plain forms."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -52,7 +53,19 @@ def answer(page: Page, give: Callable[[], None], house: House, table: Laid) -> N
     with page.expect_response(lambda answer: answer.url.endswith("/answer")) as given:
         give()
     assert given.value.status == 204, given.value.text()
-    wait_for_standing(page, house.standing(table))
+    wait_for_standing(page, heard(page, house, table))
+
+
+def heard(page: Page, house: House, table: Laid) -> int:
+    """How many answers this page would know of if it were opened now: not what others choose in secret."""
+    fresh = page.request.get(house.address + table.path).text()
+    found = re.search(r'data-standing="(\d+)"', fresh)
+    return int(found[1]) if found else 0
+
+
+def has_chosen(page: Page, colour: str) -> None:
+    """Until a page shows that another seat has chosen in secret."""
+    expect(page.locator(f"#seat-{colour} .state")).not_to_have_text("thinking")
 
 
 def play_out(page: Page, way: Way, house: House, table: Laid) -> int:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
 from tests.browser.house import House, Laid, Person, newcomer
-from tests.browser.players import answer, by_clicking, confirm, is_asked, standing, wait_for_standing
+from tests.browser.players import answer, by_clicking, confirm, has_chosen, is_asked, standing
 from tests.browser.positions import asked, new, over, played
 from tests.browser.visits import Visits
 
@@ -133,7 +133,7 @@ def test_a_hint_stays_while_others_answer_the_same_question(
         choosing = visit(person, table.path)
         answer(choosing, lambda: by_clicking(choosing, 0), house, table)  # noqa: B023
         choosing.close()
-    wait_for_standing(page, len(others))
+    expect(page.locator(".seat .state", has_text="thinking")).to_have_count(1)
     expect(page.locator(".hint")).to_be_visible()
     page.locator(".hint-close").click()
     page.reload()
@@ -282,7 +282,7 @@ def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
     host = visit(ada, table.path)
     menu(host)
     host.locator("#person-1 button").click()
-    wait_for_standing(host, len(match.record.rows) + 1)
+    has_chosen(host, "blue")
     other = visit(ben, table.path, device="phone")
     notice, seats = (other.locator(place).bounding_box() for place in (".notice", ".seats"))
     assert notice is not None

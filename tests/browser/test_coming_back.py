@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.house import House, Person
-from tests.browser.players import answer, by_clicking, standing, wait_for_standing, wait_for_turn
+from tests.browser.players import answer, by_clicking, has_chosen, standing, wait_for_turn
 from tests.browser.positions import asked, played
 from tests.browser.visits import Visits
 
@@ -46,7 +46,7 @@ def test_pages_come_back_after_a_restart_and_catch_up(
     other.reload()
     wait_for_turn(other)
     answer(other, lambda: by_clicking(other, 0), frail, table)
-    wait_for_standing(page, frail.standing(table))
+    has_chosen(page, "blue")
     assert page.evaluate("sameDocument")
     answer(page, lambda: by_clicking(page, 0), frail, table)
     visit.accept("ERR_", "htmx:sse:error")  # while nobody listened

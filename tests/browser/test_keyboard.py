@@ -10,6 +10,7 @@ from tests.browser.players import (
     answer,
     by_number,
     confirm,
+    has_chosen,
     on_an_answer,
     wait_for_standing,
     wait_for_turn,
@@ -116,7 +117,7 @@ def test_focus_stays_while_others_answer(house: House, visit: Visits, ada: Perso
     card = page.locator("#region-hand button.can").nth(1)
     card.focus()
     answer(other, partial(by_number, other), house, table)
-    wait_for_standing(page, house.standing(table))
+    has_chosen(page, "blue")
     expect(card).to_be_focused()
 
 

@@ -23,7 +23,6 @@ from tests.browser.players import (
     confirm,
     is_over,
     play_out,
-    wait_for_standing,
     wait_for_turn,
 )
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
@@ -401,7 +400,6 @@ def sent_to_the_other(house: House, visit: Visits, ada: Person, eyes: Person | N
             mine.locator(f"#turner-{phase}-0").press(face)
         mine.locator("#lock").click()
         expect(mine.locator(".desk .die.big")).to_have_count(4)
-        wait_for_standing(other, house.standing(table))
         expect(other.locator("#seat-purple .state")).to_have_text("ready")
         words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
         told = [line for line in wire.heard().splitlines() if line.startswith("data:")]

@@ -22,7 +22,6 @@ from tests.browser.players import (
     by_keyboard,
     confirm,
     play_out,
-    wait_for_standing,
 )
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
@@ -391,7 +390,7 @@ def test_no_card_of_another_is_named_anywhere(
         assert all(name in first.content().replace("&#39;", "'").replace("\u00ad", "") for name in hers)
         if secret != "hand":  # a card that is played may be seen by everybody
             answer(first, lambda: by_clicking(first, 0), house, table)
-            wait_for_standing(other, house.standing(table))
+            other.reload()
         heard = wire.heard().replace("&#39;", "'").replace("\u00ad", "")
     public = {card.card.name for player in GAME.view(match.state, None).players for card in player.in_play}
     told = {name for name in hers - his - public if f">{name}<" in heard}

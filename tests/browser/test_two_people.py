@@ -13,6 +13,7 @@ from tests.browser.players import (
     answer,
     by_clicking,
     confirm,
+    has_chosen,
     is_asked,
     standing,
     wait_for_standing,
@@ -59,7 +60,7 @@ def test_a_slow_line_does_not_cut_a_page_off(house: House, visit: Visits, ada: P
     context.route("**/hx-sse.min.js", slowly)
     second = visit.page(context, house.address + table.path)
     answer(first, lambda: by_clicking(first, 0), house, table)
-    wait_for_standing(second, standing(first))
+    has_chosen(second, "red")
 
 
 def test_two_tabs_of_one_person_are_fine(house: House, visit: Visits, ada: Person) -> None:
@@ -98,7 +99,7 @@ def test_no_mission_of_another_is_named_anywhere(
         first, other = visit(ada, table.path), visit(ben, table.path, address=wire.address)
         assert all(name in first.content() for name in hers.values())
         answer(first, lambda: choose(first, 0), house, table)
-        wait_for_standing(other, 1)
+        has_chosen(other, "red")
         other.reload()
         heard = wire.heard() + other.locator("#region-log").inner_text()
     assert all(name in heard for name in his.values())
@@ -123,10 +124,8 @@ def sent_to_the_other(
         first = visit(ada, table.path)
         person, path = (ben, table.path) if eyes == "ben" else (None, table.watch)
         other = visit(person, path, address=wire.address)
-        before = standing(first)
         answer(first, lambda: choose(first, place), house, table)
-        wait_for_standing(other, before + 1)
-        expect(other.locator("#seat-red .state")).not_to_have_text("thinking")
+        has_chosen(other, "red")
         expect(other.locator(".chosen")).to_have_count(0)
         told = [line for line in wire.heard().splitlines() if line.startswith("data:")]
         words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
@@ -152,7 +151,7 @@ def test_who_has_chosen_is_shown_and_the_choice_opens_when_its_number_is_called(
     first, second = visit(ada, table.path), visit(ben, table.path)
     expect(first.locator("#seat-red .state")).to_have_text("thinking")
     answer(first, lambda: by_clicking(first, 0), house, table)
-    wait_for_standing(second, 1)
+    has_chosen(second, "red")
     assert is_asked(second)
     assert not is_asked(first)
     answer(second, lambda: by_clicking(second, 0), house, table)
