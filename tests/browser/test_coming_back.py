@@ -61,7 +61,7 @@ def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_
     visit = Visits(chromium, frail)
     table = frail.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
     page = visit(ada, table.path, device=device, confirm="off")
-    lost, toast = page.locator("[role=status] > .lost"), page.locator("#toast")
+    lost, toast = page.locator("[role=status] > .line-lost"), page.locator("#toast")
     if page.locator("[data-since-skip]").is_visible():
         page.locator("[data-since-skip]").click()
     expect(lost).to_be_hidden()

@@ -319,7 +319,7 @@ SPILT = """() => [...document.querySelectorAll(".seat > summary")].filter((line)
 def test_a_narrow_seat_with_a_bot_spills_nothing(house: House, visit: Visits, ada: Person) -> None:
     page = visit(ada, house.lay(passed_by_all_others(), [ada, *["expert"] * 4]).path)
     expect(page.locator(".seat .state").filter(has_text="passed")).to_have_count(4)
-    expect(page.locator(".seat .level")).to_have_text(["bot: Expert"] * 4)
+    expect(page.locator(".seat .bot-level")).to_have_text(["bot: Expert"] * 4)
     assert page.evaluate(SPILT) == []
 
 

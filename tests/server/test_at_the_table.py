@@ -101,11 +101,11 @@ def test_at_a_paused_table_nobody_thinks(tmp_path: Path, game: str) -> None:
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_a_seat_tells_how_strong_its_bot_is(tmp_path: Path, game: str) -> None:
     async def look(house: House, table: LiveTable) -> None:
-        assert 'class="level' not in seen_by(house, table, "ann")["seats"]
+        assert 'class="bot-level' not in seen_by(house, table, "ann")["seats"]
         table.seats[1].bot = "expert"
         for words, told in ((ENGLISH, "Expert"), (GERMAN, "Experte")):
             seats = house.renderer.region(Scene(table, 0, words, "ann"), "seats").html
-            assert re.findall(r'class="level quiet" title="(.*?)"', seats) == [f"Bot: {told}"]
+            assert re.findall(r'class="bot-level quiet" title="(.*?)"', seats) == [f"Bot: {told}"]
             assert f": </span>{told}</span>" in seats
 
     with_three(tmp_path, game, look)

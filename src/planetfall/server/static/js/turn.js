@@ -76,7 +76,7 @@ function tell() {
 function hear(anything) {
   if (anything) delete document.documentElement.dataset.connection;
   else document.documentElement.dataset.connection = "lost";
-  document.querySelector("#lost .lost").hidden = anything;
+  document.querySelector("#lost p").hidden = anything;
 }
 
 export function turn() {
