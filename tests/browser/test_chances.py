@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+import planetfall
 from tests.browser.house import House, Person
 from tests.browser.positions import new, over, played
 from tests.browser.test_access import AXE, RUN, STILL
@@ -89,23 +90,29 @@ WIDTHS = """() => [...document.querySelectorAll(".course-drawing")]
   .map((drawing) => drawing.getBoundingClientRect().width / drawing.closest("[data-ending]").clientWidth)"""
 SMALL = """() => [...document.querySelectorAll(".chances :is(a, summary)")].filter((part) => part.checkVisibility())
   .map((part) => part.getBoundingClientRect()).filter((at) => at.height < 44 || at.width < 44).length"""
+NAMES = """() => [...document.querySelectorAll(".course-names li")]
+  .map((name) => name.getBoundingClientRect().height)"""
 LEGIBLE = """() => Math.min(...[...document.querySelectorAll(".course text")]
   .map((text) => text.getBoundingClientRect().height))"""
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("red-planet", 5), ("space-mission", 4), ("rocket-rescue", 3), ("terraforming-mars", 2)],
+)
 def test_drawings_fill_the_width_and_nothing_is_cut(
-    house: House, visit: Visits, ada: Person, device: str
+    house: House, visit: Visits, ada: Person, game: str, seats: int
 ) -> None:
-    table = house.lay(played(over, seats=5), [ada, *BOTS, "random"])
-    page = visit(ada, table.path, device=device, language="de-DE")
+    match = played(over, seats, game=planetfall.game(game))
+    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, language="de-DE")
     counted(page)
     expect(page.locator(".chances")).to_be_visible(timeout=60_000)
-    assert page.evaluate(SPILT) == []
-    assert min(page.evaluate(WIDTHS)) > 0.7
-    assert page.evaluate(LEGIBLE) >= 14
-    page.set_viewport_size({"width": 340, "height": 700})
-    assert page.evaluate(SPILT) == []
+    for width in (1440, 390, 340):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(SPILT) == []
+        assert min(page.evaluate(WIDTHS)) > 0.65
+        assert page.evaluate(LEGIBLE) >= 14
+        assert max(page.evaluate(NAMES)) < 30  # each on a line
 
 
 def test_a_phone_leaves_room_to_read_and_to_tap(house: House, visit: Visits, ada: Person) -> None:
