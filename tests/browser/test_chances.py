@@ -90,6 +90,8 @@ WIDTHS = """() => [...document.querySelectorAll(".course-drawing")]
   .map((drawing) => drawing.getBoundingClientRect().width / drawing.closest("[data-ending]").clientWidth)"""
 SMALL = """() => [...document.querySelectorAll(".chances :is(a, summary)")].filter((part) => part.checkVisibility())
   .map((part) => part.getBoundingClientRect()).filter((at) => at.height < 44 || at.width < 44).length"""
+SETTLED = """() => Promise.all(document.getAnimations().map((change) => change.finished))
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 NAMES = """() => [...document.querySelectorAll(".course-names li")]
   .map((name) => name.getBoundingClientRect().height)"""
 LEGIBLE = """() => Math.min(...[...document.querySelectorAll(".course text")]
@@ -109,6 +111,7 @@ def test_drawings_fill_the_width_and_nothing_is_cut(
     expect(page.locator(".chances")).to_be_visible(timeout=60_000)
     for width in (1440, 390, 340):
         page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate(SETTLED)
         assert page.evaluate(SPILT) == []
         assert min(page.evaluate(WIDTHS)) > 0.65
         assert page.evaluate(LEGIBLE) >= 14
