@@ -67,7 +67,9 @@ def test_the_page_tells_that_a_bot_looks_back_and_then_what_it_saw(tmp_path: Pat
         assert len(told) == len(past.turns) > 0
         assert all(re.search(r"\d+ % → \d+ %", shifts) for shifts in told)
         assert "Was den Ausschlag gab" in german
-        assert len(set(re.findall(r'class="moment-look" href="[^"]*" aria-label="([^"]*)"', english))) == len(told)
+        assert len(set(re.findall(r'class="moment-look" href="[^"]*" aria-label="([^"]*)"', english))) == len(
+            told
+        )
         assert not re.search(
             r"answer \d", english, re.IGNORECASE
         )  # that is how the engine counts, not people
