@@ -114,7 +114,8 @@ def test_play_now_takes_the_level_that_was_chosen(
     browser = Browser(client)
     browser.get("/")
     browser.send("/play-now/red-planet", **wish)
-    assert browser.page.text.count(f"Bot: {level.capitalize()}") == 3
+    for place in ('<span class="quiet">', 'title="'):  # in the menu, at the seats
+        assert browser.page.text.count(f"{place}Bot: {level.capitalize()}") == 3
 
 
 @pytest.mark.parametrize("name", ["run:touch started", MARVIN, "hard:seconds=999", "greedy", "score", ""])

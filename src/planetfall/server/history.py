@@ -15,7 +15,7 @@ class Happening(msgspec.Struct, frozen=True):
     after: int
     event: Event
     told: dict[str, str] = {}  # by language
-    drawn: dict[tuple[str, int], str] = {}  # as a line of the log, by language and the answers heard of before
+    drawn: dict[tuple[str, int], str] = {}  # as a line, by language and by the answers heard of before
 
     def sentence(self, game: Game, state: State) -> str:
         """The event in the language of a game; what was said once stays said."""
