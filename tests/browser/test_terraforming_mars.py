@@ -390,7 +390,7 @@ def test_no_card_of_another_is_named_anywhere(
         assert all(name in first.content().replace("&#39;", "'").replace("\u00ad", "") for name in hers)
         if secret != "hand":  # a card that is played may be seen by everybody
             answer(first, lambda: by_clicking(first, 0), house, table)
-            other.reload()
+            other.request.get(wire.address + path)
         heard = wire.heard().replace("&#39;", "'").replace("\u00ad", "")
     public = {card.card.name for player in GAME.view(match.state, None).players for card in player.in_play}
     told = {name for name in hers - his - public if f">{name}<" in heard}
