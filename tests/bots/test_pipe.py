@@ -259,8 +259,8 @@ def test_nothing_is_left_behind_when_nobody_needs_the_bot(program, tmp_path):
     deaf = "import subprocess\nchild = subprocess.Popen(['sleep', '61', ], cwd='/')\n"
     player = program(deaf + POLITE + ANSWERS + FIRST)
     answer(player)
-    leader = player._program._process.pid
-    assert len(group(leader)) == 2
+    leader = os.getpgid(player._program._process.pid)
+    assert len(group(leader)) == 3  # its guard, itself, and what it has started
     player.close()
     wait_for(lambda: group(leader) == [])
     assert running(tmp_path) == []
@@ -297,8 +297,9 @@ def test_a_program_that_listens_to_nobody_ends_with_whoever_started_it(tmp_path)
     with subprocess.Popen([sys.executable, "-c", play]) as player:
         try:
             wait_for(lambda: programs_of(player.pid))
-            (leader,) = programs_of(player.pid)
-            wait_for(lambda: len(group(leader)) == 2)
+            (deaf_one,) = programs_of(player.pid)
+            leader = os.getpgid(int(deaf_one))
+            wait_for(lambda: len(group(leader)) == 3)
         finally:
             player.kill()
     wait_for(lambda: group(leader) == [])

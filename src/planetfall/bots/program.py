@@ -17,8 +17,8 @@ import msgspec
 LONGEST = 1 << 20  # bytes of a line that is read
 GRACE = 0.5  # seconds in which a program may end by itself
 BYE = b'{"type":"bye"}\n'
-# The second line never comes: reading it ends when whoever should have written it has ended.
-GUARDING = 'read group && { read end; kill -s KILL -- "-$group"; }'
+# The line never comes: reading it ends when whoever should have written it has ended.
+GUARDING = "read end; kill -s KILL 0"
 Guard = subprocess.Popen[bytes]
 Errand = tuple[Future[Any], Callable[[], Any]] | None
 
@@ -34,12 +34,14 @@ class Program:
         guard = _guard()
         try:
             self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                process_group=guard.pid if guard else None,
             )
         except OSError as mistake:
             _dismiss(guard)
             raise Failure(f"cannot be started ({mistake.strerror})") from None
-        _charge(guard, self._process.pid)
         self._talk = Talk()
         self._asked: list[Future[bytes]] = []  # what it was asked last
         self._finish = weakref.finalize(self, _end, self._process, guard, self._talk, self._asked)
@@ -109,7 +111,8 @@ def _run(errands: "SimpleQueue[Errand]") -> None:
 def _guard() -> "Guard | None":
     """Somebody who sees this process end, also when it can do nothing any more, and ends the program then.
 
-    A program hears that itself if it reads, but one that computes or sleeps does not.
+    A program hears that itself if it reads, but one that computes or sleeps does not. It joins the guard's group when
+    it starts: there is no moment at which it runs unguarded.
     """
     if not hasattr(os, "killpg"):
         return None
@@ -120,22 +123,16 @@ def _guard() -> "Guard | None":
             stdin=subprocess.PIPE,
             stdout=quiet,
             stderr=quiet,
-            start_new_session=True,
+            process_group=0,
         )
     except OSError as mistake:
         raise Failure(f"cannot be guarded ({mistake.strerror})") from None
 
 
-def _charge(guard: "Guard | None", group: int) -> None:
-    """Tell a guard whom to watch."""
-    if guard is not None:
-        assert guard.stdin
-        _write(guard.stdin, b"%d\n" % group)
-
-
 def _dismiss(guard: "Guard | None") -> None:
+    """End a guard and all whom it guards."""
     if guard is not None:
-        guard.kill()
+        os.killpg(guard.pid, signal.SIGKILL)
         guard.wait()
         assert guard.stdin
         guard.stdin.close()
@@ -174,8 +171,7 @@ def _end(
     """Say goodbye to one that listens and wait a moment; then end what still runs."""
     if all(reply.done() for reply in asked):
         _goodbye(process)
-    with contextlib.suppress(OSError):
-        _kill(process)
+    process.kill()
     _dismiss(guard)
     process.wait()
     talk.submit(_close, process)
@@ -198,11 +194,3 @@ def _goodbye(process: "subprocess.Popen[bytes]") -> None:
         process.stdin.close()
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(GRACE)
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End a program and those it has started, where they can be told from others."""
-    if hasattr(os, "killpg"):
-        os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
