@@ -18,7 +18,7 @@ MINE_OR_OVER = """() => {
 }"""
 ACCOUNTS = """accounts => accounts.map(account => [
   Number(account.querySelector("[data-total]").dataset.total),
-  [...account.querySelectorAll("td")].map(cell => Number(cell.textContent)),
+  [...account.querySelectorAll(".score-line td")].map(cell => Number(cell.textContent)),
 ])"""
 STANDS = "least => Number(document.querySelector('#turn')?.dataset.standing) >= least"
 
