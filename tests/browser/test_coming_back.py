@@ -81,6 +81,20 @@ def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_
     visit.close()
 
 
+def test_a_line_that_never_stood_is_seen_too_and_tried_again(
+    house: House, visit: Visits, ada: Person
+) -> None:
+    table = house.lay(played(asked("board", least=4), seats=3), [ada, "random", "random"])
+    page = visit(ada, table.path)
+    page.route("**/live*", lambda route: route.abort())
+    page.reload()
+    expect(page.locator(".line-lost")).to_be_visible()
+    page.unroute("**/live*")
+    expect(page.locator(".line-lost")).to_be_hidden()
+    visit.accept("ERR_", "htmx:error", "htmx:sse:error")
+    assert visit.complaints() == []
+
+
 def test_what_was_answered_meanwhile_is_not_sent_after_an_answer_that_got_lost(
     house: House, visit: Visits, ada: Person, ben: Person
 ) -> None:

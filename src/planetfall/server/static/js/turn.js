@@ -79,6 +79,11 @@ function hear(anything) {
   document.querySelector("#lost p").hidden = anything;
 }
 
+// A line that never stood is not tried again by itself: as soon as somebody answers, the page begins anew.
+function beginAnew() {
+  fetch(location.href).then(() => location.reload(), () => setTimeout(beginAnew, 2000));
+}
+
 export function turn() {
   told = Number(document.getElementById("turn")?.dataset.standing ?? 0);
   showTurn();
@@ -90,5 +95,10 @@ export function turn() {
     tell();
   });
   document.addEventListener("htmx:sse:error", () => hear(false));
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    if (ctx?.sourceElement?.id !== "connection" || ctx.response) return;
+    hear(false);
+    setTimeout(beginAnew, 2000);
+  });
   document.addEventListener("htmx:sse:after:connection", () => hear(true));
 }
