@@ -263,6 +263,13 @@ async def settled(wanted: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
+async def answered_by(table: LiveTable, level: str) -> None:
+    """Let bots of a level play beside Ann until all have given their first answer."""
+    await table.fill_with_bots("ann", level)
+    await table.answer("ann", 0, [table.state.legal(0)[0]])
+    await settled(lambda: table.standing() >= 3)
+
+
 def test_one_thought_gives_several_answers_at_a_pace(tmp_path: Path) -> None:
     async def follow(house: House, table: LiveTable) -> float:
         script = Script()
@@ -336,9 +343,7 @@ def test_a_bot_that_the_host_no_longer_offers_is_replaced(
 ) -> None:
     async def forget(house: House, table: LiveTable) -> None:
         table._hub.levels.append("Marvin")
-        await table.fill_with_bots("ann", "Marvin")
-        await table.answer("ann", 0, [table.state.legal(0)[0]])
-        await settled(lambda: table.standing() >= 3)
+        await answered_by(table, "Marvin")
 
     play(tmp_path, forget)
     assert "there is no bot 'Marvin' any more; easy answers for it" in caplog.text
@@ -352,9 +357,7 @@ def test_a_table_whose_thinkers_die_again_and_again_goes_on(
 ) -> None:
     async def go_on(house: House, table: LiveTable) -> None:
         house.thinkers.desk = Doomed()  # type: ignore[assignment]
-        await table.fill_with_bots("ann", "expert")
-        await table.answer("ann", 0, [table.state.legal(0)[0]])
-        await settled(lambda: table.standing() >= 3)
+        await answered_by(table, "expert")
 
     play(tmp_path, go_on)
     assert "expert at seat 1 of table" in caplog.text
@@ -377,9 +380,7 @@ def test_a_program_that_has_gone_loses_the_move_and_not_the_game(
     async def go_on(house: House, table: LiveTable) -> None:
         house.thinkers.programs.commands["Marvin"] = "run:/nowhere/marvin"
         table._hub.levels.append("Marvin")
-        await table.fill_with_bots("ann", "Marvin")
-        await table.answer("ann", 0, [table.state.legal(0)[0]])
-        await settled(lambda: table.standing() >= 3)
+        await answered_by(table, "Marvin")
 
     play(tmp_path, go_on)
     assert "Marvin at seat 1 of table" in caplog.text

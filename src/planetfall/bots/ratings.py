@@ -76,11 +76,8 @@ def _table(name: str, strength: Rating) -> str:
 
 def _toml(value: object) -> str:
     if isinstance(value, dict):
-        return (
-            "{ " + ", ".join(f"{_quoted(key)} = {_quoted(item)}" for key, item in value.items()) + " }"
-            if value
-            else "{}"
-        )
+        pairs = [f"{_quoted(key)} = {_quoted(item)}" for key, item in value.items()]
+        return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
     return str(value) if isinstance(value, int) else _quoted(str(value))
 
 

@@ -126,9 +126,9 @@ class Match:
         self._rebuild(Record(self.record.header, rows))
         self.record.rows = rows
 
-    def frames(self) -> list[tuple[int, bool]]:
-        """For each standing answer how often something was learned before it, and whether it was secret then."""
-        return self._before
+    def frame(self, place: int) -> tuple[int, bool]:
+        """When so many answers stood: how often something had been learned, and whether the questions were secret."""
+        return self._before[place] if place < len(self._before) else self._now()
 
     def save(self) -> str:
         """The record as text."""
@@ -150,11 +150,14 @@ class Match:
 
     def _accept(self, seat: int, action: int) -> None:
         self._check_turn(self.state, seat)
-        known = (int(self.state.learned), self.state.together())
+        known = self._now()
         self.state.play(seat, action)
         self._before.append(known)
         self.record.rows.append(Answer(seat, action))
         self.events += self.state.take_events()
+
+    def _now(self) -> tuple[int, bool]:
+        return int(self.state.learned), self.state.together()
 
     @staticmethod
     def _check_turn(state: State, seat: int) -> None:

@@ -71,7 +71,7 @@ def tale_of(table: LiveTable, visitor: Visitor, watch: str) -> Tale:
     seats = tuple(str(seat) for seat in range(len(table.seats)))
     eyes = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
     address = f"/replay/{table.id}"
-    known = table.secret_from(table.standing())  # how many choose in secret just now is not told
+    known = table.heard_by_all()  # how much is chosen in secret just now is not told
     return Tale(
         table.game,
         table.pack,

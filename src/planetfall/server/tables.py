@@ -8,8 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Hashable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +23,7 @@ from planetfall.core.state import State
 from planetfall.server import figures
 from planetfall.server.botseats import BotSeats
 from planetfall.server.drawings import Region
+from planetfall.server.hearing import heard, in_order_heard, secret_from
 from planetfall.server.hindsight import think_back
 from planetfall.server.history import Happening, History, open_scores
 from planetfall.server.mistakes import Conflict, Gone, NotAllowed
@@ -122,17 +122,12 @@ class LiveTable:
 
     def heard_by(self, person: str, answers: int | None = None) -> int:
         """How many answers a person knew of when so many stood (now): not what others were choosing in secret."""
-        own = self.seats_of(person)
         place = self.standing() if answers is None else answers
-        return place - sum(answer.seat not in own for answer in self.answers[self.secret_from(place) : place])
+        return heard(self.match, self.answers, self.seats_of(person), place)
 
-    def secret_from(self, place: int) -> int:
-        """How many answers were given before the secret questions that were asked when so many stood."""
-        frames = self.match.frames()
-        now = frames[place] if place < len(frames) else (int(self.state.learned), self.state.together())
-        while place and now[1] and frames[place - 1] == now:
-            place -= 1
-        return place
+    def heard_by_all(self) -> int:
+        """How many answers stood before somebody began to choose in secret; all if nobody does."""
+        return secret_from(self.match, self.standing())
 
     def mark(self, person: str = "") -> str:
         """What a page of a person was rendered from; pages that show another mark are out of date.
@@ -217,26 +212,14 @@ class LiveTable:
 
         Others may have answered since then if all answer together; the seat itself may not.
         """
-        heard = self._in_order_heard(self.seats_of(self.seats[seat].person))
-        since = heard[expected:]
+        known = in_order_heard(self.match, self.answers, self.seats_of(self.seats[seat].person))
+        since = known[expected:]
         own = [answer.action for answer in since if answer.seat == seat]
         if own and own[: len(actions)] == list(actions):
             return True
-        if own or expected > len(heard) or (since and not self.state.together()):
+        if own or expected > len(known) or (since and not self.state.together()):
             raise Conflict("house.mistake.moved-on")
         return False
-
-    def _in_order_heard(self, own: Collection[int]) -> list[Answer]:
-        """The answers that `heard_by` counts: of those given in secret at the same time one's own come first."""
-        heard: list[Answer] = []
-        hidden = self.secret_from(self.standing())
-        numbered = enumerate(zip(self.match.frames(), self.answers, strict=True))
-        for (_, secret), frame in groupby(numbered, key=lambda item: item[1][0]):
-            given = [(place, answer) for place, (_, answer) in frame]
-            if secret:
-                given.sort(key=lambda item: item[1].seat not in own)
-            heard += [answer for place, answer in given if place < hidden or answer.seat in own]
-        return heard
 
     async def accept(self, seat: int, actions: Sequence[int]) -> None:
         """Accept answers for a seat, whoever gives them; the table is locked meanwhile."""
