@@ -9,14 +9,13 @@ from markupsafe import Markup
 
 import planetfall
 from planetfall.core.game import Game
-from planetfall.core.record import loads
 from planetfall.core.state import State
 from planetfall.server.history import History, first_answers
 from planetfall.server.house import House, TheHouse
 from planetfall.server.mistakes import BadWish, NotAllowed
 from planetfall.server.pages import Asked, back_to, html, uploaded
 from planetfall.server.render import Scene
-from planetfall.server.shelf import ALL, NOBODY, Tale
+from planetfall.server.shelf import ALL, NOBODY, Tale, read_upload
 from planetfall.server.store import Seat
 from planetfall.server.tables import LiveTable
 from planetfall.server.visitor import Visitor, visitor_of
@@ -113,7 +112,7 @@ async def open_record(request: Asked, house: TheHouse) -> Response[Any]:
     text, name = await uploaded(request, "record")
     if not name:
         raise BadWish("house.mistake.choose-record")
-    record = loads(text)
+    record = read_upload(text)
     game = planetfall.game(record.header.game)
     History(game, record, game.pack())  # says what is wrong with it before it is kept
     return back_to(house, visitor, f"/record/{await house.shelf.put(text)}")

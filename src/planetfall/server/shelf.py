@@ -8,7 +8,7 @@ import planetfall
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.record import Record, loads
-from planetfall.server.mistakes import Gone
+from planetfall.server.mistakes import BadWish, Gone
 from planetfall.server.store import Store
 
 KEPT = 2000  # records that visitors have opened
@@ -30,6 +30,18 @@ class Tale(msgspec.Struct, frozen=True):
     back: str
 
 
+def read_upload(text: str) -> Record:
+    """A visitor's record, or BadRecord or BadWish; nothing of it is played.
+
+    One that starts from a state's text is refused: its numbers can be as large as somebody likes, so that a few
+    answers would keep the server busy for ever. From the set-up on the rules themselves keep every number small.
+    """
+    record = loads(text)
+    if record.header.start:
+        raise BadWish("house.mistake.record-start")
+    return record
+
+
 class Shelf:
     """Records that visitors have opened: kept in the store, so that a restart loses none, those last opened first."""
 
@@ -47,7 +59,7 @@ class Shelf:
         text = await self._store.find_record(word)
         if text is None:
             raise Gone("house.mistake.record-closed")
-        record = loads(text)
+        record = read_upload(text)
         game = planetfall.game(record.header.game)
         eyes = (ALL, NOBODY, *map(str, range(record.header.seats)))
         names = [""] * record.header.seats
