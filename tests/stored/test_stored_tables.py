@@ -1,0 +1,136 @@
+"""Databases that earlier versions have left are opened by today's server, and their tables go on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+from planetfall.server.app import create_app
+from planetfall.server.settings import Settings
+from tests.stored.expected import VERSIONS, expected
+from tests.stored.expected_tables import (
+    Browser,
+    Client,
+    api,
+    index_of,
+    rows_of,
+    table_seen,
+    texts_of,
+    unpack,
+)
+
+STORED = [(version, entry) for version in VERSIONS for entry in index_of(version)["tables"]]
+
+
+def name_of(value: object) -> str | None:
+    return f"{value['game']}-{value['title'].replace(' ', '-')}" if isinstance(value, dict) else None
+
+
+@pytest.fixture(scope="module")
+def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Client]]:
+    """A server on a copy of each version's database, started when it is first asked for."""
+    running: dict[str, Client] = {}
+    for version in VERSIONS:
+        folder = tmp_path_factory.mktemp(version)
+        unpack(version, folder)
+        client = TestClient(create_app(Settings(folder=folder, pace=0.0, requests_per_minute=0)))
+        running[version] = client.__enter__()
+    yield running
+    for client in running.values():
+        client.__exit__(None, None, None)
+
+
+def browser_of(client: Client, version: str, name: str) -> Browser:
+    """Somebody who comes back with the cookies of then."""
+    return Browser(client, index_of(version)["people"][name])
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_stored_records_of_all_tables_are_replayed_to_their_result(version: str, tmp_path: Path) -> None:
+    told = {row.id: expected(row.record, row.pack) for row in rows_of(unpack(version, tmp_path))}
+    stored = {entry["id"]: entry["record"] for entry in index_of(version)["tables"]}
+    assert msgspec.json.decode(msgspec.json.encode(told)) == stored
+
+
+@pytest.mark.parametrize(("version", "entry"), STORED, ids=name_of)
+def test_a_stored_table_is_opened_and_goes_on(
+    clients: dict[str, Client], version: str, entry: dict[str, Any]
+) -> None:
+    client = clients[version]
+    assert table_seen(client, entry["watch"], entry["tokens"]) == entry["seen"]
+    page = Browser(client).get(f"/watch/{entry['watch']}")
+    assert all(name in texts_of(page) for name in entry["seen"]["names"])
+    asked = [seat for seat in entry["seen"]["seats"] if seat["legal"]]
+    if not asked or entry["paused"]:
+        return
+    seat = asked[0]
+    token = next(
+        key for key, seen in zip(entry["tokens"], entry["seen"]["seats"], strict=True) if seen == seat
+    )
+    given = {"actions": [seat["legal"][-1][0]], "after": seat["answers_given"]}
+    after = api(client, "POST", "/seat/answers", token, json=given)
+    assert after["answers_given"] > seat["answers_given"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_people_find_their_tables_by_the_cookies_of_then(clients: dict[str, Client], version: str) -> None:
+    ada = browser_of(clients[version], version, "Ada")
+    assert all(
+        title in texts_of(ada.get("/")) for title in ("friends", "one device", "paused", "our own pack")
+    )
+    found = {entry["title"]: entry for entry in index_of(version)["tables"]}
+    for name in ("Ada", "Ben"):
+        page = texts_of(browser_of(clients[version], version, name).get(f"/table/{found['friends']['id']}"))
+        assert all(line in page for line in ("Good luck, Ben!", "Grüße aus dem All 🚀", "Benedict"))
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_paused_table_goes_on_when_its_host_says_so(clients: dict[str, Client], version: str) -> None:
+    client = clients[version]
+    entry = next(entry for entry in index_of(version)["tables"] if entry["title"] == "stand-in")
+    assert entry["paused"]
+    place = f"/table/{entry['id']}"
+    ada = browser_of(client, version, "Ada")
+    ada.get(place)
+    ada.send(f"{place}/pause", pause="no")
+    ben = browser_of(client, version, "Ben")
+    ben.get(place)
+    ben.send(f"{place}/come-back")
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_stored_seat_is_taken_by_its_link(clients: dict[str, Client], version: str) -> None:
+    client = clients[version]
+    waiting = [entry for entry in index_of(version)["tables"] if entry["title"] == "waiting"]
+    assert len(waiting) == 4
+    for entry in waiting:
+        guest = Browser(client)
+        guest.get(f"/open/{entry['id']}")
+        guest.send(f"/open/{entry['id']}", name="Zoe", seat="0")
+        seen = api(client, "GET", f"/watch/{entry['watch']}")
+        assert not seen["waiting"]
+        assert "Zoe" in seen["names"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_finished_table_gives_its_record_and_can_be_seen_again(
+    clients: dict[str, Client], version: str
+) -> None:
+    finished = [entry for entry in index_of(version)["tables"] if entry["title"] == "finished"]
+    assert {entry["game"] for entry in finished} == {
+        "red-planet", "space-mission", "rocket-rescue", "terraforming-mars",
+    }  # fmt: skip
+    for entry in finished:
+        guest = Browser(clients[version])
+        record = guest.get(f"/table/{entry['id']}/record").text
+        assert record.count("\n") == entry["record"]["rows"] + 2
+        assert 'id="replay"' in guest.get(f"/replay/{entry['id']}?at=20&eyes=all").text
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_an_opened_record_is_still_open(clients: dict[str, Client], version: str) -> None:
+    address = index_of(version)["people"]["record"]["address"]
+    assert 'id="replay"' in Browser(clients[version]).get(f"{address}?at=5&eyes=1").text
