@@ -73,7 +73,7 @@ imports: .venv/dev
 # Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
 test-pure: .venv/dev chromium vendor
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
-	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/migrations tests src/planetfall README.md $(ARGS)
+	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
 # the server and the lab do beside the engine is proved once, in the pure run; browsers drive a compiled server.

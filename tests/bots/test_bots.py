@@ -6,15 +6,15 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, bots
-from planetfall.bots.easy import noticed
-from planetfall.bots.greedy import Greedy
-from planetfall.bots.luck import luck
+from planetfall.bots.players.easy import noticed
+from planetfall.bots.players.greedy import Greedy
+from planetfall.bots.seeding import luck
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
 from planetfall.lab.intervals import wilson
-from planetfall.lab.simulation import match_up
-from tests.terminal.toy import GAME
+from planetfall.lab.sim.simulation import match_up
+from tests.cli.toy import GAME
 
 QUICK = [
     "random",
@@ -144,7 +144,7 @@ def test_an_unknown_bot_is_told_which_there_are():
 
 @pytest.fixture
 def installed(monkeypatch):
-    entry = EntryPoint("crater-rush", "tests.terminal.toy:GAME", "planetfall.games")
+    entry = EntryPoint("crater-rush", "tests.cli.toy:GAME", "planetfall.games")
     monkeypatch.setattr(planetfall, "_entries", lambda: {"crater-rush": entry})
 
 

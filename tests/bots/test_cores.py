@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 
-from planetfall.bots.cores import cores
+from planetfall.bots.parallel import cores
 from tests.bots.test_pipe import running, wait_for
 
 
@@ -28,7 +28,7 @@ def test_processes_end_although_their_parent_would_not():
 def test_processes_end_when_their_parent_is_gone(tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(
-        "from time import sleep\nfrom planetfall.bots.cores import cores\n"
+        "from time import sleep\nfrom planetfall.bots.parallel import cores\n"
         "with cores(2) as spread:\n    list(spread(sleep, [600, 600]))\n"
     )
     for end in (signal.SIGTERM, signal.SIGKILL):

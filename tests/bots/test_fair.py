@@ -4,7 +4,7 @@ import pytest
 
 import planetfall
 from planetfall.bots import bot, plan
-from planetfall.bots.luck import luck
+from planetfall.bots.seeding import luck
 from planetfall.core.chance import Chance
 
 GAMES = [

@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.bots import hindsight, odds
+from planetfall.bots import hindsight, win_probability
 from planetfall.bots.hindsight import Instant, look_back
-from planetfall.bots.luck import luck
-from planetfall.bots.odds import Odds, Widths, chances
+from planetfall.bots.seeding import luck
+from planetfall.bots.win_probability import Odds, Widths, chances
+from planetfall.cli.main import main
 from planetfall.core.match import Match
-from planetfall.lab import odds as lab
-from planetfall.terminal.cli import main
+from planetfall.lab.tuning import fit_win_probability as lab
 from tests.bots.test_bots import installed, positions
-from tests.terminal.toy import GAME
+from tests.cli.toy import GAME
 
 __all__ = ["installed"]
 FALLING = Widths(40.0, [10.0 - part for part in range(10)])
@@ -26,7 +26,7 @@ FALLING = Widths(40.0, [10.0 - part for part in range(10)])
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch):
-    monkeypatch.setattr(odds, "odds", lambda game: Odds("", "", 1, 1, 1, "", {"3": FALLING}))
+    monkeypatch.setattr(win_probability, "odds", lambda game: Odds("", "", 1, 1, 1, "", {"3": FALLING}))
 
 
 def finished(game=GAME, seats=3, seed=1):
@@ -46,7 +46,7 @@ def test_the_course_goes_from_the_beginning_to_the_truth():
     assert answers == sorted(set(answers))
     assert (answers[0], answers[-1]) == (0, len(match.record.rows))
     assert all(sum(instant.chances) == pytest.approx(1.0) for instant in past.course)
-    assert past.course[-1].chances == odds.outcome(match.state)
+    assert past.course[-1].chances == win_probability.outcome(match.state)
     assert not any(1.0 in instant.chances for instant in past.course[:-1])
 
 
@@ -197,7 +197,7 @@ def test_every_game_can_be_looked_back_at(monkeypatch, name, seats):
     monkeypatch.setattr(hindsight, "MOST_INSTANTS", 8)
     match = finished(planetfall.game(name), seats)
     past = look_back(match.game, match.record, match.pack, 0.0)
-    assert past.course[-1].chances == odds.outcome(match.state)
+    assert past.course[-1].chances == win_probability.outcome(match.state)
     assert len(past.course) >= 8
     assert all(0.0 <= chance <= 1.0 for instant in past.course for chance in instant.chances)
 
@@ -212,18 +212,18 @@ def test_who_is_ahead_is_likelier_to_win_the_later_it_is():
 
 
 def test_tables_of_another_size_take_the_nearest_that_was_measured(monkeypatch):
-    found = Odds("", "", 1, 1, 1, "", {"2": FALLING, "4": odds.USUAL})
-    monkeypatch.setattr(odds, "odds", lambda game: found if game == "chess" else None)
-    assert odds.widths("chess", 6) is odds.USUAL
-    assert odds.widths("chess", 1) is FALLING
-    assert odds.widths("draughts", 2) is odds.USUAL
+    found = Odds("", "", 1, 1, 1, "", {"2": FALLING, "4": win_probability.USUAL})
+    monkeypatch.setattr(win_probability, "odds", lambda game: found if game == "chess" else None)
+    assert win_probability.widths("chess", 6) is win_probability.USUAL
+    assert win_probability.widths("chess", 1) is FALLING
+    assert win_probability.widths("draughts", 2) is win_probability.USUAL
 
 
 def test_what_is_written_is_read():
     found = Odds(
         "2026-11-16", "medium", 9, 1, 2, "ab", {"1": Widths(7.5, [1.25] * 10, [0.5] * 10), "2": FALLING}
     )
-    text = odds.written(found, "planetfall lab odds chess")
+    text = win_probability.written(found, "planetfall lab odds chess")
     assert text.startswith("# Written by: planetfall lab odds chess\n")
     assert msgspec.convert(tomllib.loads(text), Odds) == found
 
@@ -231,11 +231,11 @@ def test_what_is_written_is_read():
 @pytest.mark.parametrize("name", planetfall.game_ids())
 def test_the_figures_of_a_game_are_of_these_rules(monkeypatch, name):
     monkeypatch.undo()
-    game, found = planetfall.game(name), odds.odds(name)
+    game, found = planetfall.game(name), win_probability.odds(name)
     assert found is not None
     assert (found.rules, found.pack) == (game.rules_version, game.pack().hash)
     assert list(found.seats) == [str(seats) for seats in range(game.least_seats, game.most_seats + 1)]
-    assert all(len(row.widths) == odds.PARTS for row in found.seats.values())
+    assert all(len(row.widths) == win_probability.PARTS for row in found.seats.values())
 
 
 # -- fitting ----------------------------------------------------------------------------------------------------------

@@ -13,14 +13,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from planetfall.bots import Perspective, ask, bot, pipe
-from planetfall.bots.luck import luck
-from planetfall.bots.pipe import Pipe, names
+from planetfall.bots import Perspective, ask, bot
+from planetfall.bots.external import protocol
+from planetfall.bots.external.protocol import Pipe, names
+from planetfall.bots.seeding import luck
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
-from planetfall.lab.simulation import match_up
+from planetfall.lab.sim.simulation import match_up
 from tests.bots.test_bots import installed, positions
-from tests.terminal.toy import GAME
+from tests.cli.toy import GAME
 
 __all__ = ["installed"]
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -126,7 +127,7 @@ def test_names_in_a_list_keep_commas_in_quotes():
 
 def test_the_time_for_an_answer_stands_in_the_name():
     assert Pipe.named(f"run@2.5:{sys.executable} x").patience == 2.5
-    assert Pipe.named(f"run: {sys.executable} x").patience == pipe.PATIENCE
+    assert Pipe.named(f"run: {sys.executable} x").patience == protocol.PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -175,7 +176,7 @@ def test_a_program_is_told_the_same_in_worlds_its_seat_cannot_tell_apart():
     assert len({world.text() for world in worlds}) > 1
     for world in worlds:
         perspective, chance = Perspective(GAME, world, seat), Chance.of(4)
-        lines = [pipe._question(perspective, chance, 1.0), pipe._worlds(perspective, chance, 2)]
+        lines = [protocol._question(perspective, chance, 1.0), protocol._worlds(perspective, chance, 2)]
         told.add(msgspec.json.encode(lines))
     assert len(told) == 1
 
@@ -220,7 +221,9 @@ def test_a_program_that_misbehaves_loses_the_move_and_not_the_game(program, capl
     for _ in range(2):
         assert answer(player) in GAME.new(3, 1).legal(0)
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
-    assert all(why in line and line.endswith(f"{pipe.STAND_IN} answers for it") for line in caplog.messages)
+    assert all(
+        why in line and line.endswith(f"{protocol.STAND_IN} answers for it") for line in caplog.messages
+    )
 
 
 def test_a_program_that_died_is_started_again(program, tmp_path, caplog):
@@ -290,7 +293,7 @@ def test_a_program_that_listens_to_nobody_ends_with_whoever_started_it(tmp_path)
         "import subprocess, time\nsubprocess.Popen(['sleep', '62'])\n" + GREETS + "time.sleep(60)"
     )
     play = (
-        "from planetfall.lab.simulation import match_up\nimport planetfall\n"
+        "from planetfall.lab.sim.simulation import match_up\nimport planetfall\n"
         f"bots = [{f'run@60:{sys.executable} -S -E {deaf}'!r}, 'random']\n"
         "match_up(planetfall.game('red-planet'), bots, games=1, processes=1)\n"
     )

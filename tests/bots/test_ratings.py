@@ -28,7 +28,8 @@ def test_a_bot_that_was_never_measured_has_no_rating():
 
 def test_what_is_written_can_be_read(tmp_path, monkeypatch):
     monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
-    (tmp_path / "ratings.toml").write_text(written(RUN, "planetfall lab tournament"), "utf-8")
+    (tmp_path / "ai").mkdir()
+    (tmp_path / "ai" / "ratings.toml").write_text(written(RUN, "planetfall lab tournament"), "utf-8")
     assert ratings("red-planet") == RUN
 
 
@@ -39,7 +40,8 @@ def test_programs_with_any_name_are_read_as_they_were_written(tmp_path, monkeypa
     monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
     run = msgspec.structs.replace(RUN, bots={name: RUN.bots["random"]})
     text = written(run, f"planetfall lab tournament --bots {name}")
-    (tmp_path / "ratings.toml").write_text(text, "utf-8", newline="")
+    (tmp_path / "ai").mkdir()
+    (tmp_path / "ai" / "ratings.toml").write_text(text, "utf-8", newline="")
     assert ratings("red-planet") == run
 
 

@@ -8,13 +8,13 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, follow, plan
-from planetfall.bots.horizon import Settings
 from planetfall.bots.levels import Expert
-from planetfall.bots.search import LONGEST, Search
+from planetfall.bots.search.horizon import Settings
+from planetfall.bots.search.search import LONGEST, Search
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
-from tests.terminal.toy import GAME
+from tests.cli.toy import GAME
 
 ROCKET_RESCUE = planetfall.game("rocket-rescue")
 TERRAFORMING_MARS = planetfall.game("terraforming-mars")

@@ -5,9 +5,9 @@ from statistics import fmean
 import pytest
 
 import planetfall
-from planetfall.lab.crew import crew_of
-from planetfall.lab.plan import Plan
-from planetfall.lab.simulation import match_up, simulate
+from planetfall.lab.sim.plan import Plan
+from planetfall.lab.sim.simulation import match_up, simulate
+from planetfall.lab.sim.workers import crew_of
 
 GAME = planetfall.game("red-planet")
 SPACE_MISSION = planetfall.game("space-mission")

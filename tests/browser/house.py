@@ -20,10 +20,10 @@ import msgspec
 
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.server.people import COOKIE, Registrar, new_table_id, new_token
+from planetfall.server.http.identity import COOKIE, Registrar, new_table_id, new_token
 from planetfall.server.settings import Settings, secret_of
-from planetfall.server.store import Seat, Store, TableRow
-from planetfall.server.tables import bot_name
+from planetfall.server.store.store import Seat, Store, TableRow
+from planetfall.server.tables.live_table import bot_name
 
 START_SECONDS = 60
 SERVE = """

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import planetfall
 from planetfall.core.match import Match
-from planetfall.games.rocket_rescue import questions
-from planetfall.games.rocket_rescue.box import HIGHER, LOWER, WAYS
+from planetfall.games.rocket_rescue.engine import questions
+from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, WAYS
 from tests.browser import positions
 from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import (

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import planetfall
 from planetfall.core.match import Match
-from planetfall.games.terraforming_mars import numbers
-from planetfall.games.terraforming_mars.shown import View
+from planetfall.games.terraforming_mars.engine import action_ids
+from planetfall.games.terraforming_mars.view.types import View
 from tests.browser import positions
 from tests.browser.house import House, Person, newcomer
 from tests.browser.players import (
@@ -79,7 +79,7 @@ def _fits(view: View, least: int, wanted: Wanted) -> bool:
 
 def _lively(chance: random.Random, legal: list[int]) -> int:
     """An answer of a player who rather acts than passes."""
-    lively = [action for action in legal if action > numbers.PASS]
+    lively = [action for action in legal if action > action_ids.PASS]
     return chance.choice(lively if lively and chance.random() < 0.85 else legal)
 
 
@@ -189,7 +189,7 @@ def test_one_click_pays_in_the_usual_way(house: House, visit: Visits, ada: Perso
     table = house.lay(match, [ada, newcomer("Ben")])
     page = visit(ada, table.path)
     usual = page.locator(".accept button.can")
-    amount = int(usual.get_attribute("value") or "") - numbers.AMOUNT
+    amount = int(usual.get_attribute("value") or "") - action_ids.AMOUNT
     assert payment.least <= amount <= payment.most
     assert f"{max(0, payment.left - amount * payment.value)} M€" in usual.inner_text()
     answer(page, usual.click, house, table)

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.bench import bench, is_compiled
 from planetfall.core.errors import BadOption
+from planetfall.testing.benchmark import bench, is_compiled
 from tests.contract.toy import GAME
 
 KEYS = [

@@ -3,7 +3,7 @@
 import pytest
 
 from planetfall.core.labels import Labels, label
-from planetfall.core.words import Speaker, Words
+from planetfall.core.translation import Speaker, Words
 
 
 class Names(Speaker):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from planetfall.core.shape import mistakes
+from planetfall.core.validation import mistakes
 
 Few = Annotated[int, Meta(ge=0, le=9)]
 

@@ -5,7 +5,7 @@ import pytest
 import planetfall
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadWeights
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.weights import read_weights
 from tests.contract.toy import GAME as COMET_CLAIM
 
@@ -120,7 +120,7 @@ def test_every_weight_is_read_and_every_run_has_a_method(name):
             return float(super().__getitem__(key))
 
     read: set[str] = set()
-    game.part("weights").Weights(Watched(table.numbers))
+    game.part("ai.weights").Weights(Watched(table.numbers))
     assert read == set(table.numbers)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 import planetfall
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.state import State
-from planetfall.core.words import words
+from planetfall.core.translation import words
 
 SOURCE = Path(planetfall.__file__).parent
 VOID = {"br", "img", "input", "hr", "meta", "link"}
@@ -26,12 +26,12 @@ class Page:
 
     def __init__(self, game: FolderGame) -> None:
         self.game = game
-        self.folder = game.folder() / "table"
+        self.folder = game.folder() / "web"
         self.texts = tomllib.loads((self.folder / "texts.toml").read_text("utf-8"))
         self.used: set[str] = set()  # keys of the texts that were asked for
         templates = {
             "house": FileSystemLoader(SOURCE / "server" / "templates"),
-            game.id: FileSystemLoader(self.folder),
+            game.id: FileSystemLoader(self.folder / "templates"),
         }
         self.jinja = Environment(
             loader=PrefixLoader(templates),
@@ -93,7 +93,7 @@ class Page:
 
     def written(self) -> str:
         """All templates."""
-        return "".join(path.read_text("utf-8") for path in self.folder.glob("*.html"))
+        return "".join(path.read_text("utf-8") for path in self.folder.glob("templates/*.html"))
 
     def moments(self, seats: int, options: Mapping[str, str], seed: int, every: int) -> list[State]:
         """Positions of a random game: one of each kind of question, every so many answers, and the last."""

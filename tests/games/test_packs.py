@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadPack
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.pack import Pack
 from planetfall.core.playout import playout
 from planetfall.games.red_planet import GAME as RED_PLANET
@@ -42,7 +42,7 @@ def test_the_export_is_the_shipped_pack(game):
 @every_game
 def test_every_data_file_is_in_the_export_and_stands_alone(game):
     folder = Path(game.folder()) / "data"
-    names = game.part("components").FILES
+    names = game.part("content.components").FILES
     assert sorted(path.stem for path in folder.iterdir()) == sorted(names)
     together: dict[str, Any] = {}
     for name in names:
@@ -136,7 +136,7 @@ def of_data(game: FolderGame, data: dict[str, Any]) -> Pack:
     """A pack of data that need no text."""
     pack = Pack("fuzz", "")
     pack.data = data
-    game.part("components").of(pack)
+    game.part("content.components").of(pack)
     return pack
 
 

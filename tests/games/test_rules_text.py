@@ -6,7 +6,7 @@ import pytest
 
 import planetfall
 from planetfall.core.rulebook import Clause
-from planetfall.core.words import LANGUAGES
+from planetfall.core.translation import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 TELLTALE = {

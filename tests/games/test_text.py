@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("name", SEATS)
 
 @every_game
 def test_the_names_of_the_layout_stand_where_the_engine_looks(name):
-    at = import_module(f"planetfall.games.{name.replace('-', '_')}.state")
+    at = import_module(f"planetfall.games.{name.replace('-', '_')}.engine.state")
     start = 0
     for row, size in at.LAYOUT:
         assert getattr(at, f"{row}_AT".upper(), getattr(at, row.upper(), None)) == start, row

@@ -5,17 +5,17 @@ from importlib.metadata import EntryPoint
 import pytest
 
 import planetfall
-from planetfall.lab.crew import Alone
-from planetfall.lab.folder import Folder
-from planetfall.lab.plan import Plan
-from planetfall.lab.simulation import simulate
-from tests.terminal.toy import GAME
+from planetfall.lab.sim.folder import Folder
+from planetfall.lab.sim.plan import Plan
+from planetfall.lab.sim.simulation import simulate
+from planetfall.lab.sim.workers import Alone
+from tests.cli.toy import GAME
 
 
 @pytest.fixture(autouse=True)
 def crater_rush(monkeypatch):
     """Crater Rush is installed beside the real games."""
-    entry = EntryPoint("crater-rush", "tests.terminal.toy:GAME", "planetfall.games")
+    entry = EntryPoint("crater-rush", "tests.cli.toy:GAME", "planetfall.games")
     installed = {**planetfall._entries(), "crater-rush": entry}
     monkeypatch.setattr(planetfall, "_entries", lambda: installed)
 

@@ -6,9 +6,9 @@ import signal
 import pytest
 
 import planetfall
-from planetfall.lab.cluster import NoCluster
-from planetfall.lab.crew import Alone, crew_of, play_all
-from planetfall.lab.plan import Plan
+from planetfall.lab.sim.cluster import NoCluster
+from planetfall.lab.sim.plan import Plan
+from planetfall.lab.sim.workers import Alone, crew_of, play_all
 from tests.lab.test_playing import untimed
 
 ray = pytest.importorskip("ray")

@@ -12,14 +12,14 @@ import pytest
 
 import planetfall
 from planetfall.bots.ratings import Ratings, ratings
+from planetfall.cli.main import main
 from planetfall.core import state
 from planetfall.core.match import Match
 from planetfall.core.record import loads
-from planetfall.lab import tables
-from planetfall.lab.folder import Folder
-from planetfall.terminal.cli import main
+from planetfall.lab.sim import tables
+from planetfall.lab.sim.folder import Folder
 from tests.bots.test_pipe import EXAMPLE
-from tests.terminal.toy import GAME
+from tests.cli.toy import GAME
 
 SIM = ["sim", "crater-rush", "--bots", "medium,random", "--games", "6", "--jobs", "1"]
 
@@ -47,7 +47,7 @@ def test_a_simulation_that_is_killed_goes_on_with_the_same_command(tmp_path):
     command = [
         sys.executable,
         "-m",
-        "planetfall.terminal",
+        "planetfall",
         "sim",
         "red-planet",
         "--bots",
@@ -73,7 +73,7 @@ def test_ctrl_c_says_how_to_go_on(say, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("planetfall.lab.crew.play", interrupted)
+    monkeypatch.setattr("planetfall.lab.sim.workers.play", interrupted)
     code, _, err = say(*SIM, "--out", "run")
     assert code == 130
     assert err == "planetfall: stopped; what was played is in run, and the same command goes on\n"

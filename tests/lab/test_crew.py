@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 
 from planetfall.core.errors import BadOption
-from planetfall.lab.crew import Alone, Lost, Pace, crew_of, play_all
-from planetfall.lab.playing import play
+from planetfall.lab.sim.play_game import play
+from planetfall.lab.sim.workers import Alone, Lost, Pace, crew_of, play_all
 from tests.bots.test_pipe import running, wait_for
 from tests.lab.test_playing import untimed
 

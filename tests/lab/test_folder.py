@@ -8,12 +8,12 @@ import pytest
 
 from planetfall.core.match import Match
 from planetfall.core.record import loads
-from planetfall.lab import tables
-from planetfall.lab.crew import Alone
-from planetfall.lab.folder import BadFolder, Folder
-from planetfall.lab.simulation import simulate
-from planetfall.lab.standings import standings
-from tests.terminal.toy import GAME, PACK
+from planetfall.lab.sim import tables
+from planetfall.lab.sim.folder import BadFolder, Folder
+from planetfall.lab.sim.simulation import simulate
+from planetfall.lab.sim.standings import standings
+from planetfall.lab.sim.workers import Alone
+from tests.cli.toy import GAME, PACK
 
 
 def timeless(folder):

@@ -8,10 +8,10 @@ import pytest
 import planetfall
 from planetfall.core.match import Match
 from planetfall.core.record import loads
-from planetfall.lab import playing
-from planetfall.lab.plan import Plan, Unlike
-from planetfall.lab.playing import Lead, Played, clock_of, play
-from tests.terminal.toy import GAME
+from planetfall.lab.sim import play_game
+from planetfall.lab.sim.plan import Plan, Unlike
+from planetfall.lab.sim.play_game import Lead, Played, clock_of, play
+from tests.cli.toy import GAME
 
 
 def untimed(game: Played) -> Played:
@@ -72,7 +72,7 @@ def test_a_tie_leaves_the_lead_where_it_was():
 
 
 def test_a_game_in_which_somebody_only_stalls_is_cut(plan, monkeypatch):
-    monkeypatch.setattr(playing, "MOST_ANSWERS", 4)
+    monkeypatch.setattr(play_game, "MOST_ANSWERS", 4)
     game = play(plan(), 0)
     assert not game.finished
     assert game.winners == []

@@ -7,16 +7,16 @@ from math import comb
 import pytest
 
 import planetfall
-from planetfall.lab.charts import dressed
-from planetfall.lab.comparison import change_sentences, mean_changes, sure
-from planetfall.lab.crew import Alone
-from planetfall.lab.figures import LEAST, Run, Share
-from planetfall.lab.folder import BadFolder, Folder
-from planetfall.lab.phrases import interval, percent, starred
-from planetfall.lab.plan import Plan
-from planetfall.lab.report import report
-from planetfall.lab.simulation import simulate
-from tests.terminal.toy import GAME, PACK
+from planetfall.lab.report.charts import dressed
+from planetfall.lab.report.comparison import change_sentences, mean_changes, sure
+from planetfall.lab.report.formatting import interval, percent, starred
+from planetfall.lab.report.report import report
+from planetfall.lab.sim.folder import BadFolder, Folder
+from planetfall.lab.sim.plan import Plan
+from planetfall.lab.sim.simulation import simulate
+from planetfall.lab.sim.workers import Alone
+from planetfall.lab.statistics import LEAST, Run, Share
+from tests.cli.toy import GAME, PACK
 
 
 def told(folder, name="run"):

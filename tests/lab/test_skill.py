@@ -5,8 +5,8 @@ from statistics import median
 
 import pytest
 
-from planetfall.bots.luck import luck
-from planetfall.lab.skill import TEN_TIMES, places, skills
+from planetfall.bots.seeding import luck
+from planetfall.lab.rating.skill import TEN_TIMES, places, skills
 
 STRENGTH = {"random": 0, "easy": 200, "hard": 400, "expert": 700}
 FOUR = tuple(STRENGTH)

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.bots.cores import cores
+from planetfall.bots.parallel import cores
+from planetfall.cli.main import main
 from planetfall.core.weights import read_weights
-from planetfall.lab.duel import Duel, Meeting, meet
-from planetfall.lab.tune import BadTuning, Run, Verdict, Wish, go_on, written
-from planetfall.terminal.cli import main
+from planetfall.lab.tuning.duel import Duel, Meeting, meet
+from planetfall.lab.tuning.tune import BadTuning, Run, Verdict, Wish, go_on, written
 from tests.lab.prospectors import GAME, WEIGHTS
 
 
@@ -182,7 +182,7 @@ def test_the_command_writes_nothing_when_nothing_was_proved(tmp_path, capsys, mo
 
 
 def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
-    from planetfall.terminal import tune
+    from planetfall.cli.commands import tune
 
     steps: list[int] = []
 

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from planetfall.server.house import House
-from planetfall.server.openings import Wish, open_table
+from planetfall.server.services import House
 from planetfall.server.settings import Settings
-from planetfall.server.tables import LiveTable
+from planetfall.server.tables.create_table import Wish, open_table
+from planetfall.server.tables.live_table import LiveTable
 
 Deed = Callable[[House, LiveTable], Awaitable[Any]]
 

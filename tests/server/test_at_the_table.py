@@ -12,12 +12,12 @@ import pytest
 import planetfall
 from planetfall.core.game import Game
 from planetfall.core.match import Match
-from planetfall.server.house import House
-from planetfall.server.render import Scene
-from planetfall.server.retelling import Moment
-from planetfall.server.shelf import Tale
-from planetfall.server.speech import speech
-from planetfall.server.tables import LiveTable
+from planetfall.server.http.replay_pages import Moment
+from planetfall.server.render.renderer import Scene
+from planetfall.server.render.translations import speech
+from planetfall.server.services import House
+from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.record_library import Tale
 from tests.server.tabletop import Deed, at_a_table
 
 ENGLISH, GERMAN = speech("en"), speech("de")

@@ -8,7 +8,7 @@ import pytest
 
 import planetfall
 from planetfall.bots.hindsight import Hindsight, Instant, Turn
-from planetfall.server.chart import APART, HIGH, chances_chart, chart
+from planetfall.server.render.charts import APART, HIGH, chances_chart, chart
 
 HOUSE = Path(planetfall.__file__).parent / "server" / "static" / "css"
 CONTRAST = 3.0  # what a line needs beside its ground
@@ -16,7 +16,7 @@ CONTRAST = 3.0  # what a line needs beside its ground
 
 def styles(game: str = "") -> str:
     """The house's style, and a game's."""
-    own = (planetfall.game(game).folder() / "table" / "table.css").read_text("utf-8") if game else ""
+    own = (planetfall.game(game).folder() / "web" / "table.css").read_text("utf-8") if game else ""
     return "\n".join(path.read_text("utf-8") for path in sorted(HOUSE.glob("*.css"))) + own
 
 

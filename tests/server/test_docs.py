@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from planetfall.cli.main import main
 from planetfall.server.settings import Settings
-from planetfall.terminal.cli import main
 from tests.server.routes import places
 from tests.server.test_restart import PATIENCE, Server, stored
 

@@ -12,11 +12,11 @@ import pytest
 
 from planetfall.bots.hindsight import LEAST, Hindsight, Instant, Turn
 from planetfall.core.game import Account, Line
-from planetfall.server.hindsight import Shift, _shifts, moments, telling
-from planetfall.server.house import House
-from planetfall.server.render import Scene
-from planetfall.server.speech import speech
-from planetfall.server.tables import LiveTable
+from planetfall.server.bots.analysis import Shift, _shifts, moments, telling
+from planetfall.server.render.renderer import Scene
+from planetfall.server.render.translations import speech
+from planetfall.server.services import House
+from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import Deed, at_a_table
 
 PATIENCE = 240.0  # seconds, for a machine that does much else
@@ -95,7 +95,7 @@ def given(monkeypatch: pytest.MonkeyPatch, result: Hindsight | Exception) -> lis
             raise result
         return result
 
-    monkeypatch.setattr("planetfall.server.thinkers.Desk.give", give)
+    monkeypatch.setattr("planetfall.server.bots.bot_service.Desk.give", give)
     return asked
 
 

@@ -13,11 +13,11 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from planetfall.server.app import create_app
-from planetfall.server.mistakes import Conflict, Gone, NotAllowed
+from planetfall.server.bots.bot_service import Thinkers
+from planetfall.server.http.errors import Conflict, Gone, NotAllowed
 from planetfall.server.settings import Settings
-from planetfall.server.store import Seat, Store
-from planetfall.server.tables import LiveTable, Tables
-from planetfall.server.thinkers import Thinkers
+from planetfall.server.store.store import Seat, Store
+from planetfall.server.tables.live_table import LiveTable, Tables
 from tests.server.test_pages import Browser, links, make_table
 from tests.server.test_store import chairs, row, run
 

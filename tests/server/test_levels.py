@@ -17,15 +17,15 @@ from litestar.testing import TestClient
 from planetfall.bots import bots
 from planetfall.bots.ratings import Rating
 from planetfall.core.chance import Chance
-from planetfall.server import levels, programs
 from planetfall.server.app import create_app
-from planetfall.server.house import House
-from planetfall.server.programs import Programs
+from planetfall.server.bots import levels, programs
+from planetfall.server.bots.programs import Programs
+from planetfall.server.services import House
 from planetfall.server.settings import Settings
-from planetfall.server.tables import LiveTable
+from planetfall.server.tables.live_table import LiveTable
+from tests.cli.toy import GAME as TOY
 from tests.server.tabletop import Deed, at_a_table
 from tests.server.test_pages import Browser, make_table
-from tests.terminal.toy import GAME as TOY
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 MARVIN = f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}"

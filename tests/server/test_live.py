@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import planetfall
-from planetfall.server import figures, live
-from planetfall.server.drawings import Asked, Drawing, Drawings, Log, Region
-from planetfall.server.house import House
-from planetfall.server.render import Renderer, Scene
-from planetfall.server.speech import speech
-from planetfall.server.tables import LiveTable
+from planetfall.server import metrics
+from planetfall.server.render import sse
+from planetfall.server.render.region_cache import Asked, Drawing, Drawings, Log, Region
+from planetfall.server.render.renderer import Renderer, Scene
+from planetfall.server.render.translations import speech
+from planetfall.server.services import House
+from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import Deed, at_a_table
 
 PEOPLE = ("ann", "bob", "cid", "dot", "eve", "fay")
@@ -43,7 +44,7 @@ def scene(table: LiveTable, person: str, language: str = "en") -> Scene:
 
 
 def stream(house: House, table: LiveTable, person: str) -> AsyncIterator[bytes]:
-    return live.stream(house, table.id, lambda now: scene(now, person), table.mark(person))
+    return sse.stream(house, table.id, lambda now: scene(now, person), table.mark(person))
 
 
 @pytest.mark.parametrize(("seats", "edition"), [(3, "2015"), (2, "matagot")])
@@ -90,7 +91,7 @@ def test_who_looks_at_all_answers_depends_on_all(look: Callable[[Asked], Any]) -
 
 
 def test_old_drawings_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planetfall.server.drawings.KEPT", 2)
+    monkeypatch.setattr("planetfall.server.render.region_cache.KEPT", 2)
     drawings = Drawings()
     for number in range(3):
         nothing = Asked({})
@@ -162,13 +163,13 @@ def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path:
     async def follow(house: House, table: LiveTable) -> Any:
         streams = [stream(house, table, person) for person in PEOPLE[:3]]
         first = [await anext(each) for each in streams]
-        watchers = figures.WATCHERS._value.get()
+        watchers = metrics.WATCHERS._value.get()
         await answer(table, random.Random(1))
         messages = [await anext(each) for each in streams]
         marks = [table.mark(person) for person in PEOPLE[:3]]
         for each in streams:
             await each.aclose()  # type: ignore[attr-defined]
-        return first, watchers, messages, marks, figures.WATCHERS._value.get(), table._changed
+        return first, watchers, messages, marks, metrics.WATCHERS._value.get(), table._changed
 
     first, watchers, messages, marks, after, flags = run(tmp_path, follow)
     assert first == [b": here\n\n"] * 3
@@ -187,7 +188,7 @@ def test_a_page_of_an_older_mark_gets_everything(tmp_path: Path) -> None:
     async def come_back(house: House, table: LiveTable) -> Any:
         old = table.mark()
         await answer(table, random.Random(1))
-        back = live.stream(house, table.id, lambda now: scene(now, "ann"), old)
+        back = sse.stream(house, table.id, lambda now: scene(now, "ann"), old)
         await anext(back)
         return await anext(back), house.renderer.regions(scene(table, "ann"))
 
@@ -198,10 +199,10 @@ def test_a_page_of_an_older_mark_gets_everything(tmp_path: Path) -> None:
 
 def test_spectators_share_what_they_see(tmp_path: Path) -> None:
     async def watch(house: House, table: LiveTable) -> Any:
-        one, other = (live._regions(house, table, Scene(table, None, ENGLISH)) for _ in range(2))
-        mine = live._regions(house, table, scene(table, "ann"))
+        one, other = (sse._regions(house, table, Scene(table, None, ENGLISH)) for _ in range(2))
+        mine = sse._regions(house, table, scene(table, "ann"))
         await answer(table, random.Random(1))
-        later = live._regions(house, table, Scene(table, None, ENGLISH))
+        later = sse._regions(house, table, Scene(table, None, ENGLISH))
         return one is other, one is mine, one is later
 
     assert run(tmp_path, watch) == (True, False, False)
@@ -225,7 +226,7 @@ def test_a_table_read_anew_goes_on_in_the_same_stream(tmp_path: Path) -> None:
 def test_a_stand_in_is_offered_when_the_time_is_up_without_any_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(sse, "KEEP_ALIVE", 0.05)
 
     async def wait(house: House, table: LiveTable) -> Any:
         page = stream(house, table, "ann")

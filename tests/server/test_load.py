@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from planetfall.cli.commands import bench
+from planetfall.cli.main import main
 from planetfall.server.load import Figures, bench_server
-from planetfall.terminal import bench
-from planetfall.terminal.cli import main
 
 
 def test_a_small_load_reaches_every_page() -> None:

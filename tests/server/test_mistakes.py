@@ -12,16 +12,16 @@ from litestar.testing import TestClient
 
 import planetfall
 from planetfall.core.errors import BadOption, BadPack, BadRecord, UnknownName
-from planetfall.core.words import LANGUAGES
-from planetfall.server import mistakes
+from planetfall.core.translation import LANGUAGES
 from planetfall.server.app import LARGEST_BODY, create_app
-from planetfall.server.mistakes import BadWish, NotAllowed, tell
+from planetfall.server.http import errors
+from planetfall.server.http.errors import BadWish, NotAllowed, tell
+from planetfall.server.render.translations import speech
 from planetfall.server.settings import Settings
-from planetfall.server.speech import speech
 from tests.server.test_pages import SEATS, Browser, make_table
 
 KINDS = ("NotAllowed", "Gone", "BadWish", "Conflict")
-SOURCES = sorted(Path(mistakes.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(errors.__file__).parents[1].rglob("*.py"))
 
 
 @pytest.fixture(scope="module")

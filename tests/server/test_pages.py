@@ -13,13 +13,13 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import planetfall
-from planetfall.core.words import LANGUAGES
-from planetfall.server import render
+from planetfall.core.translation import LANGUAGES
 from planetfall.server.app import create_app
+from planetfall.server.render import renderer
+from planetfall.server.render.translations import speech
 from planetfall.server.settings import Settings
-from planetfall.server.speech import speech
 
-TEMPLATES = Path(render.FOLDER) / "templates"
+TEMPLATES = Path(renderer.FOLDER) / "templates"
 SEATS = ("me", "shared", "shared")
 
 
@@ -141,7 +141,7 @@ def test_every_key_of_a_template_exists(template: Path) -> None:
 
 def test_every_kind_of_preference_and_seat_has_its_word() -> None:
     from planetfall.bots import bots
-    from planetfall.server.visitor import PREFERENCES
+    from planetfall.server.http.visitor import PREFERENCES
 
     for language in LANGUAGES:
         words = speech(language)
@@ -452,7 +452,7 @@ def test_only_the_host_pauses(host: Browser) -> None:
 def test_a_bot_stands_in_only_after_the_waiting_time(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     place, friend = two_people(host)
     host.send(f"{place}/stand-in", 403, seat="1")
-    monkeypatch.setattr("planetfall.server.tables.LiveTable.waiting_long", lambda *_: True)
+    monkeypatch.setattr("planetfall.server.tables.live_table.LiveTable.waiting_long", lambda *_: True)
     assert "/stand-in" in host.get(place)
     host.send(f"{place}/stand-in", seat="1")
     assert "/come-back" in friend.get(place)

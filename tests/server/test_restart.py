@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from planetfall.server.settings import Settings
-from planetfall.server.store import Store
+from planetfall.server.store.store import Store
 
 HERE = "127.0.0.1"
 PATIENCE = 120.0  # seconds, for a machine that does much else
@@ -42,7 +42,7 @@ class Server:
         words = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.folder), "--pace", "0"]
         with self._complaints().open("ab") as complaints:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "planetfall.terminal", *words],
+                [sys.executable, "-m", "planetfall", *words],
                 stdout=subprocess.DEVNULL,
                 stderr=complaints,
             )

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from planetfall.core.record import Answer
-from planetfall.server.api import _view
-from planetfall.server.history import History
-from planetfall.server.house import House
-from planetfall.server.mistakes import Conflict
-from planetfall.server.retelling import tale_of
-from planetfall.server.speech import speech
-from planetfall.server.tables import LiveTable
-from planetfall.server.visitor import Visitor
+from planetfall.server.http.api import _view
+from planetfall.server.http.errors import Conflict
+from planetfall.server.http.replay_pages import tale_of
+from planetfall.server.http.visitor import Visitor
+from planetfall.server.render.translations import speech
+from planetfall.server.services import House
+from planetfall.server.tables.history import History
+from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import Deed, at_a_table
 
 

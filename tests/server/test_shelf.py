@@ -12,10 +12,10 @@ import planetfall
 from planetfall.core.match import Match
 from planetfall.core.record import Header, loads
 from planetfall.server.app import create_app
-from planetfall.server.house import House
+from planetfall.server.services import House
 from planetfall.server.settings import Settings
-from planetfall.server.shelf import Shelf
-from planetfall.server.store import Store
+from planetfall.server.store.store import Store
+from planetfall.server.tables.record_library import Shelf
 from tests.server.test_pages import Browser
 
 ENGLISH = (

@@ -6,8 +6,8 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from planetfall.core.errors import UnknownName
-from planetfall.core.words import Words
-from planetfall.server.spoken import Spoken
+from planetfall.core.translation import Words
+from planetfall.server.render.localized_templates import Spoken
 
 WORDS = Words("en", {"stop": "Stop <now> & rest", "hello": "Hello {name}!", "name.stop": "halt"})
 OPTIONS: dict[str, Any] = {"autoescape": True, "undefined": StrictUndefined}

@@ -7,7 +7,7 @@ from pathlib import Path
 START = """
 import asyncio, sys
 from pathlib import Path
-import planetfall.terminal.cli
+import planetfall.cli.main
 import planetfall.server.serve
 from planetfall.server.app import create_app
 from planetfall.server.settings import Settings
@@ -21,7 +21,7 @@ asyncio.run(start())
 LATE = {
     "alembic",  # only a new or an old database is brought up to date
     "babel",  # the first page reads the catalogues
-    "planetfall.bots.search",  # bots think in processes of their own
+    "planetfall.bots.search.search",  # bots think in processes of their own
     "planetfall.lab",
     "planetfall.server.load",
     "polyfactory",  # examples for the description of the API

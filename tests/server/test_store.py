@@ -17,13 +17,13 @@ from sqlalchemy.schema import DropTable
 
 import planetfall
 from planetfall.core.record import Answer, Cut, Header
-from planetfall.server import migrate, schema
-from planetfall.server.mistakes import Conflict
+from planetfall.server.bots.bot_service import Thinkers
+from planetfall.server.http.errors import Conflict
 from planetfall.server.settings import Settings
-from planetfall.server.store import ChatLine, Seat, Store, TableRow
-from planetfall.server.tables import LiveTable, Tables
-from planetfall.server.thinkers import Thinkers
-from planetfall.server.writer import Job, merged
+from planetfall.server.store import migrate, schema
+from planetfall.server.store.store import ChatLine, Seat, Store, TableRow
+from planetfall.server.store.writer import Job, merged
+from planetfall.server.tables.live_table import LiveTable, Tables
 
 GAME = planetfall.game("red-planet")
 

@@ -13,12 +13,12 @@ from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from planetfall.server import figures
+from planetfall.server import metrics
 from planetfall.server.app import create_app
-from planetfall.server.house import House
+from planetfall.server.services import House
 from planetfall.server.settings import Settings
-from planetfall.server.store import Store
-from planetfall.server.tables import LiveTable
+from planetfall.server.store.store import Store
+from planetfall.server.tables.live_table import LiveTable
 from tests.server.test_live import PEOPLE, answer, run, stream
 from tests.server.test_store import run as with_store
 
@@ -45,7 +45,7 @@ def told(text: str) -> dict[str, float]:
 
 
 def now() -> dict[str, float]:
-    return told(generate_latest(figures.REGISTRY).decode())
+    return told(generate_latest(metrics.REGISTRY).decode())
 
 
 def test_every_figure_counts_what_it_says(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_health_tells_when_the_store_is_gone(tmp_path: Path, lose: Callable[[Pat
 
 
 def test_a_database_that_hangs_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planetfall.server.store.PATIENCE", 0.05)
+    monkeypatch.setattr("planetfall.server.store.store.PATIENCE", 0.05)
 
     async def hang(store: Store) -> bool:
         with monkeypatch.context() as patched:

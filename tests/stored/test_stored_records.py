@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.terminal.cli import main
+from planetfall.cli.main import main
 from tests.stored.expected import FOLDER, VERSIONS, expected, kinds_told, read, stored_records
 
 STORED = [(version, entry) for version in VERSIONS for entry in stored_records(version)]

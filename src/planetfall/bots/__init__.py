@@ -15,8 +15,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Protocol, TypeGuard
 
+from planetfall.bots.external.protocol import Pipe, is_program
 from planetfall.bots.perspective import Perspective
-from planetfall.bots.pipe import Pipe, is_program
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
@@ -26,14 +26,17 @@ __all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "pla
 
 # The levels from weak to strong, and where each lives; loaded when somebody asks for it.
 _LEVELS = {
-    "random": ("planetfall.bots.random", "Random"),
-    "easy": ("planetfall.bots.easy", "Easy"),
-    "medium": ("planetfall.bots.medium", "Medium"),
+    "random": ("planetfall.bots.players.random", "Random"),
+    "easy": ("planetfall.bots.players.easy", "Easy"),
+    "medium": ("planetfall.bots.players.medium", "Medium"),
     "hard": ("planetfall.bots.levels", "Hard"),
     "expert": ("planetfall.bots.levels", "Expert"),
 }
 # Names that are understood and not offered: yardsticks.
-_OTHERS = {"score": ("planetfall.bots.easy", "Score"), "greedy": ("planetfall.bots.greedy", "Greedy")}
+_OTHERS = {
+    "score": ("planetfall.bots.players.easy", "Score"),
+    "greedy": ("planetfall.bots.players.greedy", "Greedy"),
+}
 
 
 class Bot(Protocol):

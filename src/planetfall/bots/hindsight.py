@@ -12,8 +12,8 @@ from statistics import median
 
 import msgspec
 
-from planetfall.bots import odds
-from planetfall.bots.luck import luck
+from planetfall.bots import win_probability
+from planetfall.bots.seeding import luck
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
@@ -61,7 +61,7 @@ def calm(seen: Sequence[Instant]) -> list[Instant]:
     """The course without the ups and downs of every turn: whoever has just moved looks better until others have."""
     everybody = len(seen[0].chances)
     means = [
-        odds.mean([instant.chances for instant in seen[max(0, place - everybody) : place]])
+        win_probability.mean([instant.chances for instant in seen[max(0, place - everybody) : place]])
         for place in range(1, len(seen))
     ]
     drawn = [Instant(instant.answers, mean) for instant, mean in zip(seen[:-1], means, strict=True)]
@@ -177,7 +177,7 @@ class _Eyes:
         self.game = game
         self.states = states
         self.seconds = seconds
-        self.widths = odds.widths(game.id, int(states[0].seats))
+        self.widths = win_probability.widths(game.id, int(states[0].seats))
 
     def see(self, instants: Sequence[int]) -> list[Instant]:
         """The chances at some instants."""
@@ -188,15 +188,18 @@ class _Eyes:
                 break
             for answers, rows in seen.items():
                 rows += self._look(answers, world)
-        return [Instant(answers, odds.mean(rows)) for answers, rows in seen.items()]
+        return [Instant(answers, win_probability.mean(rows)) for answers, rows in seen.items()]
 
     def _look(self, answers: int, world: int) -> list[list[float]]:
         """What each seat would say in one world that it may be in."""
         state = self.states[answers]
         if state.over():
-            return [odds.outcome(state)]
+            return [win_probability.outcome(state)]
         width, nobody = self.widths.at(answers)
         worlds = [
             self.game.sample(state, seat, luck("hindsight", seat, world)) for seat in range(int(state.seats))
         ]
-        return [odds.chances(odds.values(self.game, drawn), width, nobody) for drawn in worlds]
+        return [
+            win_probability.chances(win_probability.values(self.game, drawn), width, nobody)
+            for drawn in worlds
+        ]

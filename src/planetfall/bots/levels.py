@@ -7,9 +7,9 @@ turn of the same seat, points are the game's own.
 from contextlib import suppress
 from typing import Any
 
-from planetfall.bots.horizon import Settings
 from planetfall.bots.perspective import Perspective
-from planetfall.bots.search import Search
+from planetfall.bots.search.horizon import Settings
+from planetfall.bots.search.search import Search
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 

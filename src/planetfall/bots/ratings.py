@@ -1,6 +1,6 @@
 """How strong bots are and how long they think, as `planetfall lab tournament` has measured it.
 
-Each game keeps the outcome of its tournament in its folder, in `ratings.toml`, with the run that made it.
+Each game keeps the outcome of its tournament in its folder, in `ai/ratings.toml`, with the run that made it.
 
 >>> strength = rating("red-planet", "random")
 >>> strength.mu
@@ -16,7 +16,7 @@ import msgspec
 
 import planetfall
 
-FILE = "ratings.toml"
+FILE = "ai/ratings.toml"
 
 
 class Rating(msgspec.Struct, frozen=True):

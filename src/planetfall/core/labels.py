@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from planetfall.core.words import Speaker
+from planetfall.core.translation import Speaker
 
 Names = TypeVar("Names", bound=Speaker)
 Block = TypeVar("Block")

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from planetfall.core import shape
+from planetfall.core import validation
 from planetfall.core.errors import BadPack
-from planetfall.core.shape import Mistakes
+from planetfall.core.validation import Mistakes
 
 FORMAT = 1
 
@@ -35,7 +35,7 @@ def contents(
     try:
         inside = msgspec.convert(data, kind)
     except msgspec.ValidationError as mistake:
-        wrong = list(shape.mistakes(data, kind)) or [f"not a pack: {mistake}"]
+        wrong = list(validation.mistakes(data, kind)) or [f"not a pack: {mistake}"]
         raise BadPack(wrong + senseless) from None
     if senseless:
         raise BadPack(senseless)
@@ -46,7 +46,7 @@ def _identify(data: Mapping[str, Any], game: str) -> None:
     """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
     for key, wanted in (("game", game), ("format", FORMAT)):
         if data.get(key) != wanted:
-            came = f"is {shape.shown(data[key])}" if key in data else "is missing"
+            came = f"is {validation.shown(data[key])}" if key in data else "is missing"
             raise BadPack([f"not a pack for {game}: {key} {came}, but must be {wanted!r}"])
 
 
@@ -90,16 +90,16 @@ def sound(items: Iterable[Any], kind: Any) -> Iterator[Any]:
 
 def called(entry: object) -> str:
     """What a sentence calls an entry."""
-    return shape.label(type(entry), lambda key: getattr(entry, key, None))
+    return validation.label(type(entry), lambda key: getattr(entry, key, None))
 
 
 def one_line(where: str, words: str) -> Mistakes:
     """Names and texts stand on one line."""
     if not words.isprintable():
-        yield f"{where} is {shape.shown(words)}, but must be one line of plain text"
+        yield f"{where} is {validation.shown(words)}, but must be one line of plain text"
 
 
 def plain_id(where: str, word: str) -> Mistakes:
     """Ids are plain."""
     if not (word.isascii() and word.replace("_", "x").isalnum()):
-        yield f"{where}: id is {shape.shown(word)}, but must consist of letters, digits and _"
+        yield f"{where}: id is {validation.shown(word)}, but must consist of letters, digits and _"

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from planetfall.core.errors import BadWeights
-from planetfall.core.shape import nearest, shown
+from planetfall.core.validation import nearest, shown
 
 Limits = tuple[float, float]
 COMMON: Limits = (0.001, 1000.0)  # where a file states no other limits: nothing is divided by 0

@@ -17,14 +17,14 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
-from planetfall.server import api, pages, retelling, seatpages, vitals
-from planetfall.server.door import door
-from planetfall.server.house import House
-from planetfall.server.limits import Limits
-from planetfall.server.mistakes import OURS, Conflict, Gone, NotAllowed, tell, tell_program
+from planetfall.server.http import api, lobby_pages, monitoring, replay_pages, table_pages
+from planetfall.server.http.errors import OURS, Conflict, Gone, NotAllowed, tell, tell_program
+from planetfall.server.http.host_header import door
+from planetfall.server.http.rate_limit import Limits
+from planetfall.server.http.visitor import language_of, visitor_of
+from planetfall.server.render.translations import speech
+from planetfall.server.services import House
 from planetfall.server.settings import Settings
-from planetfall.server.speech import speech
-from planetfall.server.visitor import language_of, visitor_of
 
 STATIC = Path(__file__).parent / "static"
 LOG = logging.getLogger("planetfall")
@@ -51,7 +51,7 @@ STATUS: dict[type[Exception], int] = {
 }
 
 
-PAGES = [*pages.ROUTES, *seatpages.ROUTES, *retelling.ROUTES, *vitals.ROUTES]
+PAGES = [*lobby_pages.ROUTES, *table_pages.ROUTES, *replay_pages.ROUTES, *monitoring.ROUTES]
 API = OpenAPIConfig(
     title="Planetfall",
     version="1",
@@ -88,7 +88,7 @@ def create_app(settings: Settings) -> Litestar:
         sentence = tell(mistake, visitor.words)
         if request.headers.get("hx-request") == "true":
             return Response(sentence, media_type="text/plain", status_code=status)
-        return pages.html(house, visitor, "mistake.html", status, sentence=sentence)
+        return lobby_pages.html(house, visitor, "mistake.html", status, sentence=sentence)
 
     def no_such_file(request: Request[Any, Any, Any], _: ValueError) -> Response[Any]:
         """A name that no file can have."""

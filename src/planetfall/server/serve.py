@@ -20,9 +20,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from planetfall.core.errors import PlanetfallError
 from planetfall.server import vendor
 from planetfall.server.app import create_app
-from planetfall.server.migrate import version
-from planetfall.server.qr import qr_for_terminal
+from planetfall.server.http.qr import qr_for_terminal
 from planetfall.server.settings import Settings
+from planetfall.server.store.migrate import version
 
 GRACE = 2  # seconds for open pages to let go at the end
 DATABASES = ("sqlite+aiosqlite://", "postgresql+psycopg://")

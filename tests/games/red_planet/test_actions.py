@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from planetfall.core.state import State
-from planetfall.games.red_planet import components
-from planetfall.games.red_planet.position import build
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.debug.position import build
 from tests.games.red_planet.helpers import (
     GAME,
     account,

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from planetfall.core.errors import BadOption
-from planetfall.games.red_planet import components
-from planetfall.games.red_planet.actions import COLOURS, MARS_IDS, ZONE_IDS
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine.actions import COLOURS, MARS_IDS, ZONE_IDS
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

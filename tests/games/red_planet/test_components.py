@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from planetfall.core.errors import UnknownName
-from planetfall.games.red_planet import box as codes
-from planetfall.games.red_planet import components
-from planetfall.games.red_planet.box import Box
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine import box as codes
+from planetfall.games.red_planet.engine.box import Box
 
 BOARDS = [("2015", "A"), ("matagot", "A"), ("matagot", "B"), ("matagot", "C"), ("matagot", "D")]
 EDITIONS = ["2015", "matagot"]

@@ -17,11 +17,12 @@ from rich.console import Console
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout, step
 from planetfall.core.state import State
-from planetfall.games.red_planet import GAME, components
-from planetfall.games.red_planet.draw import draw
-from planetfall.games.red_planet.draw_look import HUES, SHAPES, TOKENS, code
-from planetfall.games.red_planet.draw_mars import LETTERS, OUTSIDE, Plan, contacts, plan_of, plans
-from planetfall.games.red_planet.view import Card, View
+from planetfall.games.red_planet import GAME
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.terminal.draw import draw
+from planetfall.games.red_planet.terminal.mars import LETTERS, OUTSIDE, Plan, contacts, plan_of, plans
+from planetfall.games.red_planet.terminal.symbols import HUES, SHAPES, TOKENS, code
+from planetfall.games.red_planet.view.build import Card, View
 
 GOLDEN = Path(__file__).with_name("golden")
 WIDTHS = (60, 80, 100, 120, 160)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.games.red_planet import components
+from planetfall.games.red_planet.content import components
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from planetfall.games.red_planet import components
-from planetfall.games.red_planet.actions import ZONE_IDS
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine.actions import ZONE_IDS
 from tests.games.red_planet.helpers import account, at, both_editions, everywhere, ship
 
 NAMES = {

@@ -9,7 +9,7 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
-from planetfall.games.red_planet import components
+from planetfall.games.red_planet.content import components
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from planetfall.core.errors import BadPack
-from planetfall.games.red_planet import GAME, components, pack_checks
+from planetfall.games.red_planet import GAME
+from planetfall.games.red_planet.content import components, pack_checks
 from tests.games import packs
 
 SHIPPED = components.shipped_text()

@@ -6,9 +6,10 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
-from planetfall.games.red_planet import box as codes
-from planetfall.games.red_planet import components, rules
-from planetfall.games.red_planet.box import Box
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine import box as codes
+from planetfall.games.red_planet.engine import rules
+from planetfall.games.red_planet.engine.box import Box
 from tests.games import packs
 
 SHIPPED = components.shipped_text()

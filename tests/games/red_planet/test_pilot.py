@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.games.red_planet.actions import ZONE_IDS
+from planetfall.games.red_planet.engine.actions import ZONE_IDS
 from tests.games.red_planet.helpers import (
     asked,
     both_editions,

@@ -4,7 +4,7 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
-from planetfall.games.red_planet.actions import COLOURS, SPECIALIST_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, SPECIALIST_IDS
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

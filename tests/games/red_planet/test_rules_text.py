@@ -2,8 +2,9 @@
 
 import pytest
 
-from planetfall.core.words import LANGUAGES
-from planetfall.games.red_planet import GAME, components
+from planetfall.core.translation import LANGUAGES
+from planetfall.games.red_planet import GAME
+from planetfall.games.red_planet.content import components
 
 EDITIONS = ("2015", "matagot")
 

@@ -11,9 +11,9 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
 from planetfall.core.state import State
-from planetfall.games.red_planet import components
-from planetfall.games.red_planet.actions import ZONE_IDS
-from planetfall.games.red_planet.position import RESOURCE_IDS, build
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.debug.position import RESOURCE_IDS, build
+from planetfall.games.red_planet.engine.actions import ZONE_IDS
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from planetfall.games.red_planet import components
+from planetfall.games.red_planet.content import components
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.games.red_planet.actions import MARS_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import MARS_IDS, ZONE_IDS
 from tests.games.red_planet.helpers import (
     asked,
     both_editions,

@@ -10,8 +10,11 @@ import msgspec
 import pytest
 
 from planetfall.core.chance import Chance
-from planetfall.games.red_planet import GAME, components, questions, table
-from planetfall.games.red_planet.geometry import Globe, Shape
+from planetfall.games.red_planet import GAME
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine import questions
+from planetfall.games.red_planet.web import page
+from planetfall.games.red_planet.web.geometry import Globe, Shape
 from tests.games.pages import SOURCE, Markup, Page
 
 PAGE = Page(GAME)
@@ -25,7 +28,7 @@ every_board = pytest.mark.parametrize(("edition", "board"), BOARDS)
 
 
 def scenery(edition: str, board: str) -> dict[str, Any]:
-    return table.scenery(components.shipped(), edition, board)
+    return page.scenery(components.shipped(), edition, board)
 
 
 def contacts(edition: str, board: str) -> set[frozenset[str]]:
@@ -194,24 +197,24 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
 
 
 def test_astronauts_stand_one_by_one_until_there_are_too_many():
-    assert [(group.name, group.counted, len(group.figures)) for group in table.arrange((2, 0, 3))] == [
+    assert [(group.name, group.counted, len(group.figures)) for group in page.arrange((2, 0, 3))] == [
         ("red", False, 2),
         ("yellow", False, 3),
     ]
-    many = table.arrange((2, 1, 9, 4))
+    many = page.arrange((2, 1, 9, 4))
     assert [(group.name, group.count, group.counted) for group in many] == [
         ("red", 2, True),
         ("blue", 1, False),
         ("yellow", 9, True),
         ("green", 4, True),
     ]
-    assert table.crowded((2, 1, 9, 4))
-    assert not table.crowded((2, 1, 9))
+    assert page.crowded((2, 1, 9, 4))
+    assert not page.crowded((2, 1, 9))
 
 
 @pytest.mark.parametrize("capacity", range(2, 10))
 def test_a_ship_shows_all_its_seats_and_everybody_aboard(capacity):
-    seats = table.berths(capacity, (1, 1))
+    seats = page.berths(capacity, (1, 1))
     assert len(seats) == len({(right, row) for right, row, _, _ in seats}) == capacity
     assert [colour for _, _, colour, _ in seats if colour is not None] == [0, 1]
 

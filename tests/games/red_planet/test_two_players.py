@@ -3,8 +3,8 @@
 import pytest
 
 from planetfall.core.state import State
-from planetfall.games.red_planet import components
-from planetfall.games.red_planet.actions import COLOURS
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine.actions import COLOURS
 from tests.games.red_planet.helpers import (
     GAME,
     account,

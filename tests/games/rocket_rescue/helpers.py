@@ -9,7 +9,7 @@ import pytest
 import planetfall
 from planetfall.core.errors import IllegalAction
 from planetfall.core.state import State
-from planetfall.games.rocket_rescue.actions import COLOURS, RESOURCE_IDS
+from planetfall.games.rocket_rescue.engine.actions import COLOURS, RESOURCE_IDS
 
 GAME = planetfall.game("rocket-rescue")
 _SAID_BY = re.compile(r"(\w+): (.*)")

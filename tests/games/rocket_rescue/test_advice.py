@@ -4,7 +4,7 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
-from planetfall.games.rocket_rescue.actions import COLOURS
+from planetfall.games.rocket_rescue.engine.actions import COLOURS
 from tests.games.rocket_rescue.helpers import GAME, at, plan, play, rocket, standing
 
 PURPLE = 0

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from planetfall.games.rocket_rescue import box as codes
-from planetfall.games.rocket_rescue import components
+from planetfall.games.rocket_rescue.content import components
+from planetfall.games.rocket_rescue.engine import box as codes
 
 SHIPPED = components.shipped()
 BOX = SHIPPED.box()

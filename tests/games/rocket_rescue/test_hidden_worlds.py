@@ -9,8 +9,8 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
 from planetfall.games.rocket_rescue import GAME
-from planetfall.games.rocket_rescue import state as at
-from planetfall.games.rocket_rescue.box import DICE, HIGHER, LOWER, PHASES, design_of
+from planetfall.games.rocket_rescue.engine import state as at
+from planetfall.games.rocket_rescue.engine.box import DICE, HIGHER, LOWER, PHASES, design_of
 from tests.games.rocket_rescue.helpers import play
 
 PURPLE, WHITE = 0, 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.games.rocket_rescue.actions import COLOURS
+from planetfall.games.rocket_rescue.engine.actions import COLOURS
 from tests.games.rocket_rescue.helpers import (
     asked,
     at,

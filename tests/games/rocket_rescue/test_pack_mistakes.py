@@ -5,7 +5,8 @@ from functools import partial
 
 import pytest
 
-from planetfall.games.rocket_rescue import GAME, components, pack_checks
+from planetfall.games.rocket_rescue import GAME
+from planetfall.games.rocket_rescue.content import components, pack_checks
 from tests.games import packs
 
 SHIPPED = components.shipped_text()

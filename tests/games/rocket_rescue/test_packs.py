@@ -6,9 +6,10 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
-from planetfall.games.rocket_rescue import box as codes
-from planetfall.games.rocket_rescue import components, rules
-from planetfall.games.rocket_rescue.box import Box
+from planetfall.games.rocket_rescue.content import components
+from planetfall.games.rocket_rescue.engine import box as codes
+from planetfall.games.rocket_rescue.engine import rules
+from planetfall.games.rocket_rescue.engine.box import Box
 from tests.games import packs
 
 SHIPPED = components.shipped_text()

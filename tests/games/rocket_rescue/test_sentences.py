@@ -11,10 +11,12 @@ from babel.messages.pofile import read_po
 from planetfall.core.chance import Chance
 from planetfall.core.labels import label
 from planetfall.core.state import Event
-from planetfall.core.words import LANGUAGES, Words, words
-from planetfall.games.rocket_rescue import components, labels, questions, stories
-from planetfall.games.rocket_rescue.names import Names
-from planetfall.games.rocket_rescue.refusals import REFUSALS
+from planetfall.core.translation import LANGUAGES, Words, words
+from planetfall.games.rocket_rescue.content import components
+from planetfall.games.rocket_rescue.engine import questions
+from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
+from planetfall.games.rocket_rescue.wording import event_texts, labels
+from planetfall.games.rocket_rescue.wording.names import Names
 from tests.games.rocket_rescue.helpers import GAME, at, play, rocket, standing
 
 HOLDERS = re.compile(r"{(\w+)")
@@ -63,7 +65,7 @@ def listen(seats: int, seed: int, language: str) -> None:
         seat = state.actors()[chance.below(len(state.actors()))]
         answers = state.legal(seat)
         state.play(seat, answers[chance.below(len(answers))])
-        assert all(stories.tell(names(state, language), event) for event in state.take_events())
+        assert all(event_texts.tell(names(state, language), event) for event in state.take_events())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,13 +107,13 @@ def test_every_answer_of_a_random_game_names_a_clause():
 
 def every_event():
     """An event of every kind, with numbers that mean something."""
-    for kind, parts in stories.STORIES.items():
+    for kind, parts in event_texts.STORIES.items():
         yield Event(kind, (0,) * len(parts), -1, "")
     yield Event("boards", (0, 0, 1), -1, "")
     yield Event("leaves-terminal", (0, 0, 1), -1, "")
     yield Event("no-planet", (1,), -1, "")
     yield Event("phase", (4,), -1, "")
-    yield from (Event(kind, (2, 0, 1), -1, "") for kind in stories.ORDERS)
+    yield from (Event(kind, (2, 0, 1), -1, "") for kind in event_texts.ORDERS)
     yield from (Event("balance", (0, energy), -1, "") for energy in (-1, 0, 1))
 
 
@@ -141,7 +143,7 @@ def test_no_sentence_is_written_in_vain():
                 label(labels.LABELS, found, seat, action)
     state = GAME.new(3, 1)
     for event in every_event():
-        stories.tell(names(state), event)
+        event_texts.tell(names(state), event)
     found = names(state)
     for design in range(39):
         found.module_text(design)

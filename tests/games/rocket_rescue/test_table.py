@@ -6,9 +6,12 @@ from collections import Counter
 import pytest
 
 from planetfall.core.chance import Chance
-from planetfall.core.words import words
-from planetfall.games.rocket_rescue import GAME, components, questions, table
-from planetfall.games.rocket_rescue.view import Plan
+from planetfall.core.translation import words
+from planetfall.games.rocket_rescue import GAME
+from planetfall.games.rocket_rescue.content import components
+from planetfall.games.rocket_rescue.engine import questions
+from planetfall.games.rocket_rescue.view.build import Plan
+from planetfall.games.rocket_rescue.web import page
 from tests.games.pages import SOURCE, Markup, Page
 from tests.games.rocket_rescue.helpers import at, plan, planned, rocket, settle_on, standing
 
@@ -100,11 +103,11 @@ def test_ways_that_cannot_be_paid_are_red():
 def test_dice_stand_in_the_order_in_which_they_act():
     dice = [(3,), (5, 3), (5,)]
     plans = [Plan(((), (), (), values), 0, 0, 0, True) for values in dice]
-    found = table.lineup(plans, [2, 0, 1], 3, 2)
+    found = page.lineup(plans, [2, 0, 1], 3, 2)
     assert [(rolled.seat, rolled.die) for rolled in found] == [(2, 5), (1, 5), (0, 3), (1, 3)]
     assert [rolled.state for rolled in found] == ["done", "now", "coming", "coming"]
-    assert {rolled.state for rolled in table.lineup(plans, [2, 0, 1], 3, None)} == {"coming"}
-    assert table.lineup([None, None, None], [2, 0, 1], 3, None) == []
+    assert {rolled.state for rolled in page.lineup(plans, [2, 0, 1], 3, None)} == {"coming"}
+    assert page.lineup([None, None, None], [2, 0, 1], 3, None) == []
 
 
 # -- rockets ----------------------------------------------------------------------------------------------------------
@@ -112,16 +115,16 @@ def test_dice_stand_in_the_order_in_which_they_act():
 
 def test_the_slots_of_a_rocket_lie_on_one_another():
     for slot in range(1, 6):
-        assert table.top_of(slot) + table.height_of(slot) == table.top_of(slot - 1)
+        assert page.top_of(slot) + page.height_of(slot) == page.top_of(slot - 1)
 
 
 @pytest.mark.parametrize("free", range(5))
 def test_a_module_shows_all_its_seats_and_everybody_aboard(free):
-    found = table.windows((1, 0, 1), free)
+    found = page.windows((1, 0, 1), free)
     assert [window.colour for window in found] == ["purple", "orange", *[None] * free]
     assert found[0].x >= 28 + 7
     assert found[-1].x <= 104 - 7
-    assert found[0].x + found[-1].x == pytest.approx(2 * table.MIDDLE)
+    assert found[0].x + found[-1].x == pytest.approx(2 * page.MIDDLE)
 
 
 def test_a_rocket_grows_module_by_module_with_its_crew_in_the_windows():
@@ -146,13 +149,13 @@ def test_a_launch_is_pulled_at_its_hangar_and_an_impossible_one_says_why():
 
 def test_a_module_may_mean_several_answers():
     everything = range(questions.ANSWERS)
-    assert table.place_answers(7, everything, ()) == [
+    assert page.place_answers(7, everything, ()) == [
         questions.BOARD + 7,
         questions.LIFT + 7,
         questions.MOVE + 7,
     ]
-    assert table.place_answers(7, (), everything) == [questions.BOARD + 7]
-    assert table.place_answers(7, (), ()) == []
+    assert page.place_answers(7, (), everything) == [questions.BOARD + 7]
+    assert page.place_answers(7, (), ()) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -161,5 +164,5 @@ def test_long_names_may_break_on_a_card(language):
     names = [found.module_name(design, language) for design in range(4, 39)] + list(
         found.type_names(language)
     )
-    longest = max((word for name in names for word in re.split(r"[ \xad-]", table.soft(name))), key=len)
+    longest = max((word for name in names for word in re.split(r"[ \xad-]", page.soft(name))), key=len)
     assert len(longest) <= 12, longest

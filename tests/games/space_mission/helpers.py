@@ -7,8 +7,8 @@ import pytest
 import planetfall
 from planetfall.core.errors import IllegalAction
 from planetfall.core.state import State
-from planetfall.games.space_mission import components
-from planetfall.games.space_mission.actions import COLOURS
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.engine.actions import COLOURS
 
 GAME = planetfall.game("space-mission")
 # The ring of the rulebook's examples: the neighbours of Hazard are Green Heggar and Ruby Red, and Freezer is there too.

@@ -279,7 +279,7 @@ def test_the_guess_at_discards_knows_nothing_of_the_cards_to_come(seats):
 
 def _swap_draws(state, place):
     """Exchange a card on top of the draw pile with one at its bottom."""
-    from planetfall.games.space_mission.state import DECK, DECK_SIZE
+    from planetfall.games.space_mission.engine.state import DECK, DECK_SIZE
 
     top, bottom = DECK + state.cells[DECK_SIZE] - 1 - place, DECK + place
     state.cells[top], state.cells[bottom] = state.cells[bottom], state.cells[top]

@@ -7,8 +7,9 @@ import pytest
 
 from planetfall.core.errors import BadOption
 from planetfall.core.state import State
-from planetfall.games.space_mission import components, position
-from planetfall.games.space_mission.actions import COLOURS
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.debug import position
+from planetfall.games.space_mission.engine.actions import COLOURS
 from tests.games.space_mission.helpers import (
     GAME,
     RING,

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from planetfall.games.space_mission import components
-from planetfall.games.space_mission.actions import CARD_IDS, KIND_IDS, PLANET_IDS
-from planetfall.games.space_mission.box import BLUE, GREEN, NUMBERS, ORANGE, TILES_AT_PLANET
-from planetfall.games.space_mission.cards import ACTIONS, MARKS, TILES
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.content.schema import ACTIONS, MARKS, TILES
+from planetfall.games.space_mission.engine.actions import CARD_IDS, KIND_IDS, PLANET_IDS
+from planetfall.games.space_mission.engine.box import BLUE, GREEN, NUMBERS, ORANGE, TILES_AT_PLANET
 
 SHIPPED = components.shipped()
 BOX = SHIPPED.box()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.games.space_mission.actions import COLOURS
+from planetfall.games.space_mission.engine.actions import COLOURS
 from tests.games.space_mission.helpers import (
     GAME,
     account,

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from planetfall.core.errors import BadPack
-from planetfall.games.space_mission import GAME, components, pack_checks
+from planetfall.games.space_mission import GAME
+from planetfall.games.space_mission.content import components, pack_checks
 from tests.games import packs
 
 SHIPPED = components.shipped_text()

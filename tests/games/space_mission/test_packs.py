@@ -6,8 +6,9 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
-from planetfall.games.space_mission import components, rules
-from planetfall.games.space_mission.box import NUMBERS, Box
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.engine import rules
+from planetfall.games.space_mission.engine.box import NUMBERS, Box
 from tests.games import packs
 from tests.games.space_mission.helpers import GAME
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from planetfall.core.words import LANGUAGES
-from planetfall.games.space_mission import GAME, components
-from planetfall.games.space_mission.cards import ACTIONS
+from planetfall.core.translation import LANGUAGES
+from planetfall.games.space_mission import GAME
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.content.schema import ACTIONS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from planetfall.games.space_mission.actions import COLOURS, PLANET_IDS
+from planetfall.games.space_mission.engine.actions import COLOURS, PLANET_IDS
 from tests.games.space_mission.helpers import GAME, RING, hand, may, planet, table, where
 
 ON_A_PLANET = dict.fromkeys(COLOURS[:3], "hazard")

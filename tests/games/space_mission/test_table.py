@@ -8,17 +8,20 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
-from planetfall.core.words import words
-from planetfall.games.space_mission import GAME, components, questions, table
-from planetfall.games.space_mission.actions import KIND_IDS, PLANET_IDS
-from planetfall.games.space_mission.view import Coordinate, Tile
+from planetfall.core.translation import words
+from planetfall.games.space_mission import GAME
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.engine import questions
+from planetfall.games.space_mission.engine.actions import KIND_IDS, PLANET_IDS
+from planetfall.games.space_mission.view.build import Coordinate, Tile
+from planetfall.games.space_mission.web import page
 from tests.games.pages import SOURCE, Markup, Page
 
 PAGE = Page(GAME)
 regions = PAGE.regions
 TABLES = [(2, "on"), (3, "off"), (4, "on"), (5, "off")]
 many_tables = pytest.mark.parametrize(("seats", "memory_aid"), TABLES)
-SCENERY = table.scenery(components.shipped())
+SCENERY = page.scenery(components.shipped())
 
 
 @cache
@@ -134,11 +137,11 @@ def test_flights_are_arrows_to_both_neighbours():
     ring = list(PLANET_IDS[:8])
     state = GAME.position({"seats": 2, "turn": "red", "ring": ring, "ships": {"red": ring[0]}})
     planets = GAME.view(state, 0).planets
-    assert table.lanes(planets, 0, state.legal(0)) == [
+    assert page.lanes(planets, 0, state.legal(0)) == [
         (7, questions.FLY + 7, False),
         (0, questions.FLY + 1, True),
     ]
-    assert table.lanes(planets, None, state.legal(0)) == []
+    assert page.lanes(planets, None, state.legal(0)) == []
 
 
 def test_a_name_is_shown_as_text_and_never_as_markup():
@@ -177,7 +180,7 @@ def test_the_pad_tells_what_tiles_are_worth_and_what_the_next_one_adds():
 
 def test_the_pad_explains_the_numbers_of_the_pack_in_use():
     text = components.shipped_text().replace("matter_pair = 7", "matter_pair = 8")
-    corrected = table.scenery(components.read(text, "corrected"))
+    corrected = page.scenery(components.read(text, "corrected"))
     assert corrected["tariff"]["matter"] == {"pair": 8, "single": 2}
     assert corrected["pad"](tiles(green_matter=1, blue_matter=1))[2].points == 8
     assert SCENERY["tariff"]["water"] == {"points": "2, 5, 9, 14", "count": 4}
@@ -208,7 +211,7 @@ def test_a_card_shows_the_planets_where_it_serves():
         (colour, number)
         for colour in ("blue", "green", "orange")
         for number in range(5)
-        if table.fits(Coordinate(colour, number), planet)
+        if page.fits(Coordinate(colour, number), planet)
     ]
     assert fitting == [
         ("blue", 0),

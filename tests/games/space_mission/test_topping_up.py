@@ -4,7 +4,7 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
-from planetfall.games.space_mission.actions import CARD_IDS
+from planetfall.games.space_mission.engine.actions import CARD_IDS
 from tests.games.space_mission.helpers import (
     GAME,
     asked,

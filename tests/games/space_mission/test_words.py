@@ -3,11 +3,11 @@
 import pytest
 
 from planetfall.core.chance import Chance
-from planetfall.core.words import LANGUAGES, words
-from planetfall.games.space_mission import components
-from planetfall.games.space_mission.questions import PAY
-from planetfall.games.space_mission.refusals import REFUSALS
-from planetfall.games.space_mission.stories import STORIES
+from planetfall.core.translation import LANGUAGES, words
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.engine.questions import PAY
+from planetfall.games.space_mission.engine.refusals import REFUSALS
+from planetfall.games.space_mission.wording.event_texts import STORIES
 from tests.games.space_mission.helpers import GAME, card, play, story, table
 
 SCAN, OTHER = card(blue=4, green=3), card(blue=4, green=4)

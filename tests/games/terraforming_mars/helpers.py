@@ -19,7 +19,7 @@ import pytest
 import planetfall
 from planetfall.core.errors import IllegalAction
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.ids import CARD_IDS, COLOURS, RESOURCE_IDS
+from planetfall.games.terraforming_mars.engine.ids import CARD_IDS, COLOURS, RESOURCE_IDS
 from planetfall.testing import position
 
 GAME = planetfall.game("terraforming-mars")

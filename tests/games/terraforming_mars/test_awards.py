@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.ids import AWARD_IDS
+from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS
 from tests.games.terraforming_mars.helpers import GAME, answer, does, may, player, refused, table
 
 FINISHED: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}

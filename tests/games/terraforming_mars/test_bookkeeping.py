@@ -6,11 +6,11 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
-from planetfall.games.terraforming_mars import state as at
-from planetfall.games.terraforming_mars.box import CARDS, MARS, RESOURCES, TAGS
-from planetfall.games.terraforming_mars.labels import members
-from planetfall.games.terraforming_mars.rules import TerraformingMars
-from planetfall.games.terraforming_mars.state import row
+from planetfall.games.terraforming_mars.engine import state as at
+from planetfall.games.terraforming_mars.engine.box import CARDS, MARS, RESOURCES, TAGS
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
+from planetfall.games.terraforming_mars.engine.state import row
+from planetfall.games.terraforming_mars.wording.labels import members
 from tests.games.terraforming_mars.helpers import GAME
 
 TABLES = [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from planetfall.core.errors import BadOption
-from planetfall.games.terraforming_mars.ids import CUBE_IDS
+from planetfall.games.terraforming_mars.engine.ids import CUBE_IDS
 from tests.games.terraforming_mars.helpers import GAME, answer, does, may, player, refused, table, use
 
 CARDS = GAME.pack().data["cards"]

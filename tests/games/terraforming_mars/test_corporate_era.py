@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.games.terraforming_mars.ids import COLOURS, CORPORATION_IDS
+from planetfall.games.terraforming_mars.engine.ids import COLOURS, CORPORATION_IDS
 from tests.games.terraforming_mars.helpers import GAME, answer
 
 CORPORATE_ERA = {"saturn-systems", "teractor"}

@@ -3,7 +3,7 @@
 import pytest
 
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.ids import CARD_IDS
+from planetfall.games.terraforming_mars.engine.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,

@@ -3,7 +3,7 @@
 import pytest
 
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.ids import COLOURS
+from planetfall.games.terraforming_mars.engine.ids import COLOURS
 from tests.games.terraforming_mars.helpers import GAME, answer, asked, may, player, refused, table
 
 TOP = (

@@ -12,12 +12,12 @@ from rich.console import Console
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.draw import MAP, SIDE, draw
-from planetfall.games.terraforming_mars.draw_look import HUES, LETTERS, NEUTRAL, SHAPES, TILES
-from planetfall.games.terraforming_mars.draw_mars import BRICK
-from planetfall.games.terraforming_mars.geometry import around
-from planetfall.games.terraforming_mars.ids import COLOURS, SPACE_IDS, TILE_IDS
-from planetfall.games.terraforming_mars.shown import View
+from planetfall.games.terraforming_mars.content.geometry import around
+from planetfall.games.terraforming_mars.engine.ids import COLOURS, SPACE_IDS, TILE_IDS
+from planetfall.games.terraforming_mars.terminal.draw import MAP, SIDE, draw
+from planetfall.games.terraforming_mars.terminal.mars import BRICK
+from planetfall.games.terraforming_mars.terminal.symbols import HUES, LETTERS, NEUTRAL, SHAPES, TILES
+from planetfall.games.terraforming_mars.view.types import View
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
 
 WIDTHS = (60, 80, 100, 120, 160)

@@ -7,8 +7,8 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.census import census
-from planetfall.games.terraforming_mars.rules import TerraformingMars
+from planetfall.games.terraforming_mars.debug.piece_counts import census
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.testing.sight import without_chance
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
 from tests.games.terraforming_mars.test_deck import all_but

@@ -6,7 +6,7 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.ids import COLOURS
+from planetfall.games.terraforming_mars.engine.ids import COLOURS
 from tests.games.terraforming_mars.helpers import GAME, answer, does, hand, player, table, use
 
 WORLDS = 25

@@ -7,7 +7,7 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState
 from planetfall.core.playout import playout
-from planetfall.games.terraforming_mars.shown import View
+from planetfall.games.terraforming_mars.view.types import View
 from planetfall.testing import position
 from tests.games.terraforming_mars.helpers import GAME, may
 

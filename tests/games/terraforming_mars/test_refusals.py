@@ -2,9 +2,9 @@
 
 import pytest
 
-from planetfall.core.words import words
-from planetfall.games.terraforming_mars import reasons
-from planetfall.games.terraforming_mars.refusals import REFUSALS
+from planetfall.core.translation import words
+from planetfall.games.terraforming_mars.engine import refusal_codes
+from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
 from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
@@ -184,8 +184,10 @@ def test_where_no_alternative_changes_anything_nothing_is_asked() -> None:
 
 
 def test_every_reason_has_its_refusal() -> None:
-    single = {name: number for name, number in vars(reasons).items() if name.isupper() and name != "FINE"}
-    assert set(single.values()) <= {*REFUSALS} | {reasons.PROJECT_TOO_DEAR}
+    single = {
+        name: number for name, number in vars(refusal_codes).items() if name.isupper() and name != "FINE"
+    }
+    assert set(single.values()) <= {*REFUSALS} | {refusal_codes.PROJECT_TOO_DEAR}
     assert len(set(single.values())) == len(single)
 
 

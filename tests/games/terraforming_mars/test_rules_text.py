@@ -5,7 +5,7 @@ import re
 import pytest
 
 from planetfall.core.rulebook import Clause
-from planetfall.core.words import LANGUAGES
+from planetfall.core.translation import LANGUAGES
 from planetfall.games.terraforming_mars import GAME
 
 ENGLISH = GAME.rulebook().clauses

@@ -3,8 +3,8 @@
 import pytest
 
 from planetfall.core.errors import BadOption
-from planetfall.games.terraforming_mars.ids import COLOURS
-from planetfall.games.terraforming_mars.rules import TerraformingMars
+from planetfall.games.terraforming_mars.engine.ids import COLOURS
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from tests.games.terraforming_mars.helpers import GAME, answer, refused
 
 

@@ -10,11 +10,12 @@ from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
 from planetfall.core.playout import playout
 from planetfall.core.state import Event
-from planetfall.games.terraforming_mars import components, rules
-from planetfall.games.terraforming_mars.box import MARS
-from planetfall.games.terraforming_mars.geometry import around, neighbours
-from planetfall.games.terraforming_mars.setup import set_up
-from planetfall.games.terraforming_mars.state import ASIDE, DEEP, size_of
+from planetfall.games.terraforming_mars.content import components
+from planetfall.games.terraforming_mars.content.geometry import around, neighbours
+from planetfall.games.terraforming_mars.engine import rules
+from planetfall.games.terraforming_mars.engine.box import MARS
+from planetfall.games.terraforming_mars.engine.setup import set_up
+from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP, size_of
 from tests.games.terraforming_mars.helpers import GAME, answer, does, may, play, player, refused, table
 
 BOX = components.shipped().box("corporate-era")

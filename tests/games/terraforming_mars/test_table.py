@@ -13,18 +13,21 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
-from planetfall.core.words import words
-from planetfall.games.terraforming_mars import GAME, components, numbers, table
-from planetfall.games.terraforming_mars.geometry import around
-from planetfall.games.terraforming_mars.ids import RESOURCE_IDS, SPACE_IDS
-from planetfall.games.terraforming_mars.shown import Payment, Track
+from planetfall.core.translation import words
+from planetfall.games.terraforming_mars import GAME
+from planetfall.games.terraforming_mars.content import components
+from planetfall.games.terraforming_mars.content.geometry import around
+from planetfall.games.terraforming_mars.engine import action_ids
+from planetfall.games.terraforming_mars.engine.ids import RESOURCE_IDS, SPACE_IDS
+from planetfall.games.terraforming_mars.view.types import Payment, Track
+from planetfall.games.terraforming_mars.web import page
 from planetfall.testing import position
 from tests.games.pages import Markup, Page
 
 BOX = components.shipped()
 PAGE = Page(GAME)
 regions = PAGE.regions
-SCENERY = table.scenery(BOX)
+SCENERY = page.scenery(BOX)
 GAMES: list[tuple[int, dict[str, str]]] = [
     (1, {}),
     (2, {}),
@@ -40,7 +43,7 @@ many_games = pytest.mark.parametrize(("seats", "options"), GAMES)
 
 def test_spaces_touch_on_the_page_if_and_only_if_they_touch_on_the_board():
     places = [SCENERY["places"][name] for name in SPACE_IDS]
-    step = table.SIDE * 3**0.5
+    step = page.SIDE * 3**0.5
     for space in range(61):
         near = {
             other for other in range(63) if other != space and dist(places[space], places[other]) < step * 1.2
@@ -51,7 +54,7 @@ def test_spaces_touch_on_the_page_if_and_only_if_they_touch_on_the_board():
 @pytest.mark.parametrize("track", ["temperature", "oxygen", "oceans"])
 def test_a_track_has_a_bead_for_every_step_and_none_lies_on_another(track):
     printed = next(entry for entry in components.shipped().tracks if entry.id == track)
-    found = table.beads(
+    found = page.beads(
         Track(track, track, printed.start, printed.start, printed.goal, printed.step, ()),
         {printed.goal: "i-card"},
     )
@@ -66,8 +69,8 @@ def test_the_tracks_do_not_run_into_each_other():
     beads = []
     for printed in components.shipped().tracks:
         track = Track(printed.id, "", printed.start, printed.start, printed.goal, printed.step, ())
-        beads += [(bead.x, bead.y) for bead in table.beads(track, {})] + [table.start_of(track)]
-    moons = list(table.MOONS.values())
+        beads += [(bead.x, bead.y) for bead in page.beads(track, {})] + [page.start_of(track)]
+    moons = list(page.MOONS.values())
     for place, one in enumerate(beads):
         assert min(dist(one, other) for other in beads[:place] + beads[place + 1 :]) > 27
         assert min(dist(one, moon) for moon in moons) > 44 + 14
@@ -89,7 +92,7 @@ def moments(seats: int, draft: str, cards: str, beginners: str, seed: int) -> li
         if kinds[kind] in (1, 4) or (kind == "action" and kinds[kind] % 60 == 0):
             found.append(state.copy())
         legal = state.legal(seat)
-        lively = [action for action in legal if action > numbers.PASS] or legal
+        lively = [action for action in legal if action > action_ids.PASS] or legal
         state.play(seat, random.choice(lively if random.random() < 0.85 else legal))
     return [*found, state]
 
@@ -147,8 +150,8 @@ def test_every_card_can_be_drawn_in_both_languages():
 
 
 def table_faces(state: State, language: str) -> list[Any]:
-    from planetfall.games.terraforming_mars.faces import faces
-    from planetfall.games.terraforming_mars.rules import TerraformingMars
+    from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
+    from planetfall.games.terraforming_mars.view.card_text import faces
 
     found = faces(components.shipped(), typing.cast(TerraformingMars, state), language)
     return [found.card(card) for card in range(208)]
@@ -183,7 +186,7 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
         f"terraforming-mars.phase.{name}"
         for name in ("setup", "draft", "research", "action", "final", "over")
     }
-    composed |= {f"terraforming-mars.type.{name}" for name in table.TYPES}
+    composed |= {f"terraforming-mars.type.{name}" for name in page.TYPES}
     composed |= {f"terraforming-mars.cube.{name}" for name in ("animal", "microbe", "science", "fighter")}
     composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target")}
     composed |= {f"terraforming-mars.offer.{name}" for name in ("setup", "draft", "research", "seen")}
@@ -201,7 +204,7 @@ def test_the_desk_shows_everybody_what_is_carried_out_and_what_was_revealed():
     facts = {"phase": "action", "players": [first, {"id": "b"}], "deck_top": ["tardigrades"]}
     state = position("terraforming-mars", facts)
     assert "Tardigrades" not in regions(state, 1)["desk"]
-    state.play(0, numbers.USE + search)
+    state.play(0, action_ids.USE + search)
     for seat in (0, 1, None):
         shown = regions(state, seat)["desk"]
         assert re.search(r"Revealed.*Tardigrades.*#tag-microbe", shown, re.DOTALL)
@@ -213,11 +216,11 @@ def test_the_desk_shows_everybody_what_is_carried_out_and_what_was_revealed():
 
 def test_points_are_drawn_as_they_are_counted():
     drawn = SCENERY["drawn"]
-    assert drawn["search-for-life"].worth == table.Glyph("i-points", "3", per="cube-science")
-    assert drawn["physics-complex"].worth == table.Glyph("i-points", "2/", per="cube-science")
-    assert drawn["io-mining-industries"].worth == table.Glyph("i-points", "1/", per="tag-jovian")
-    assert drawn["immigration-shuttles"].worth == table.Glyph("i-points", "1/3", per="t-city")
-    assert drawn["asteroid-mining"].worth == table.Glyph("i-points", "2")
+    assert drawn["search-for-life"].worth == page.Glyph("i-points", "3", per="cube-science")
+    assert drawn["physics-complex"].worth == page.Glyph("i-points", "2/", per="cube-science")
+    assert drawn["io-mining-industries"].worth == page.Glyph("i-points", "1/", per="tag-jovian")
+    assert drawn["immigration-shuttles"].worth == page.Glyph("i-points", "1/3", per="t-city")
+    assert drawn["asteroid-mining"].worth == page.Glyph("i-points", "2")
 
 
 # -- paying -----------------------------------------------------------------------------------------------------------
@@ -234,11 +237,11 @@ def test_points_are_drawn_as_they_are_counted():
 )
 def test_the_usual_payment_wastes_nothing(asked, value, left, found, usual):
     payment = Payment(left, left, asked, found[0], found[-1], value, {}, {})
-    assert table.usual(payment, found) == usual
+    assert page.usual(payment, found) == usual
 
 
 def test_of_everything_else_the_usual_amount_is_the_largest():
-    assert table.usual(None, [1, 2, 3]) == 3
+    assert page.usual(None, [1, 2, 3]) == 3
 
 
 # -- size -------------------------------------------------------------------------------------------------------------
@@ -246,7 +249,7 @@ def test_of_everything_else_the_usual_amount_is_the_largest():
 
 def crowded() -> State:
     """Five players late in a game, each with twenty-five cards in play, and the first with ten in hand."""
-    cards = {kind: [card.id for card in BOX.cards if card.type == kind] for kind in table.TYPES}
+    cards = {kind: [card.id for card in BOX.cards if card.type == kind] for kind in page.TYPES}
     shares = {"active": 9, "automated": 12, "event": 4}
 
     def player(seat: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from planetfall.core.errors import BadState
 from planetfall.games.terraforming_mars import GAME
-from planetfall.games.terraforming_mars import state as at
+from planetfall.games.terraforming_mars.engine import state as at
 from tests.games.texts import changed
 
 

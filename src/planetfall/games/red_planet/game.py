@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from planetfall.core.chance import Chance
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
-from planetfall.core.text import Fields
-from planetfall.games.red_planet import actions, components, rules, scoring
-from planetfall.games.red_planet.box import RESOURCES, ZONES, Box
-from planetfall.games.red_planet.rules import RedPlanet
-from planetfall.games.red_planet.state import (
+from planetfall.core.state_text import Fields
+from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine import actions, rules, scoring
+from planetfall.games.red_planet.engine.box import RESOURCES, ZONES, Box
+from planetfall.games.red_planet.engine.rules import RedPlanet
+from planetfall.games.red_planet.engine.state import (
     ASIDE,
     DEEP,
     DISCOVERY,
@@ -77,7 +78,7 @@ class RedPlanetGame(FolderGame):
         return rules.new(table.seats, Chance.of(0), table.box)
 
     def rounds_left(self, state: State) -> int:
-        return int(self.part("advice").rounds_after(state))
+        return int(self.part("ai.heuristics").rounds_after(state))
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         shipped = components.shipped()
@@ -102,7 +103,9 @@ class RedPlanetGame(FolderGame):
     def scenery(self, state: State) -> dict[str, Any]:
         assert isinstance(state, RedPlanet)
         box = state.box
-        scenery: dict[str, Any] = self.part("table").scenery(self.components(state), box.edition, box.board)
+        scenery: dict[str, Any] = self.part("web.page").scenery(
+            self.components(state), box.edition, box.board
+        )
         return scenery
 
     def account(self, table: RedPlanet, colour: int) -> Account:

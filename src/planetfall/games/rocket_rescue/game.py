@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
-from planetfall.core.text import Fields
-from planetfall.games.rocket_rescue import actions, components, rules, scoring
-from planetfall.games.rocket_rescue.actions import LENGTHS
-from planetfall.games.rocket_rescue.box import Box
-from planetfall.games.rocket_rescue.rules import RocketRescue
-from planetfall.games.rocket_rescue.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED
+from planetfall.core.state_text import Fields
+from planetfall.games.rocket_rescue.content import components
+from planetfall.games.rocket_rescue.engine import actions, rules, scoring
+from planetfall.games.rocket_rescue.engine.actions import LENGTHS
+from planetfall.games.rocket_rescue.engine.box import Box
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
+from planetfall.games.rocket_rescue.engine.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED
 
 
 class RocketRescueGame(FolderGame):

@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
-from planetfall.core.text import Fields
-from planetfall.games.space_mission import actions, components, rules, scoring
-from planetfall.games.space_mission.box import Box
-from planetfall.games.space_mission.rules import SpaceMission
-from planetfall.games.space_mission.state import COLLECTED, DEEP, stations
+from planetfall.core.state_text import Fields
+from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.engine import actions, rules, scoring
+from planetfall.games.space_mission.engine.box import Box
+from planetfall.games.space_mission.engine.rules import SpaceMission
+from planetfall.games.space_mission.engine.state import COLLECTED, DEEP, stations
 
 
 class SpaceMissionGame(FolderGame):

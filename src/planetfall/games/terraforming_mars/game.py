@@ -4,17 +4,18 @@ from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
-from planetfall.core.folder import FolderGame
+from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
-from planetfall.core.text import Fields
-from planetfall.games.terraforming_mars import actions, components, rules
-from planetfall.games.terraforming_mars.accounts import account
-from planetfall.games.terraforming_mars.box import Box
-from planetfall.games.terraforming_mars.rules import TerraformingMars
-from planetfall.games.terraforming_mars.state import ASIDE, DEEP
+from planetfall.core.state_text import Fields
+from planetfall.games.terraforming_mars.content import components
+from planetfall.games.terraforming_mars.engine import actions, rules
+from planetfall.games.terraforming_mars.engine.box import Box
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
+from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP
+from planetfall.games.terraforming_mars.wording.breakdown import account
 
 
 class TerraformingMarsGame(FolderGame):

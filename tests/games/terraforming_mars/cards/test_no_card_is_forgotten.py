@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from planetfall.games.terraforming_mars.ids import CORPORATION_IDS
+from planetfall.games.terraforming_mars.engine.ids import CORPORATION_IDS
 
 NAMED = re.compile(r"def test_(\d{3})_|\"(\d{3})-[a-z-]+\"")
 

@@ -1,0 +1,1 @@
+"""Information-set Monte Carlo tree search. Compiled by mypyc when the package is built."""

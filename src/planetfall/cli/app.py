@@ -1,0 +1,320 @@
+"""The commands and their options. Each imports what it needs when it runs, so that all of them start quickly."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from planetfall.cli.arguments import (
+    MOST_GAMES,
+    AnyGame,
+    Cluster,
+    Edition,
+    Force,
+    GameName,
+    Jobs,
+    Json,
+    Options,
+    Out,
+    PackFile,
+    Plain,
+    Seed,
+    complete_game,
+)
+from planetfall.cli.commands.lab import lab_app
+from planetfall.core.errors import PlanetfallError
+
+app = typer.Typer(
+    name="planetfall",
+    help="A digital table for space board games: play with friends and bots, replay, look rules up, measure.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+pack_app = typer.Typer(
+    help="Components as a file that an owner of the box can correct.", no_args_is_help=True
+)
+app.add_typer(pack_app, name="pack")
+position_app = typer.Typer(help="Tables built by hand: puzzles, tests, bug reports.", no_args_is_help=True)
+app.add_typer(position_app, name="position")
+app.add_typer(lab_app, name="lab")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        sys.stdout.write(f"planetfall {version('planetfall')}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games: editions, players, options, and how certain their components are."""
+    from planetfall.cli.commands.games import catalogue
+
+    catalogue(as_json)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="The game's id; not needed with --resume.", autocompletion=complete_game
+        ),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,…",
+            help="Who sits where: human, a bot's level or run:COMMAND. Default: human and three medium.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    edition: Edition = None,
+    option: Options = None,
+    pack: PackFile = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record in this file.")] = None,
+    force: Force = False,
+    delay: Annotated[float, typer.Option(min=0, max=60, help="Seconds to rest after what a bot does.")] = 0.4,
+    plain: Plain = False,
+) -> None:
+    """Play in the terminal, with people at the same keyboard and with bots.
+
+    At a question, type a number or a name; ? explains it, ! says what is not possible and why, help lists the rest.
+    Ctrl-C saves the match and says how to go on.
+    """
+    from planetfall.cli.play.play import Wishes
+    from planetfall.cli.play.play import play as sit_down
+
+    options = tuple(option or ())
+    sit_down(Wishes(game, seats, seed, edition, options, pack, resume, save, force, delay, plain))
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets friends on your network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8888,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="What links begin with, behind a proxy.")
+    ] = "",
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where games are kept. Default: ~/.planetfall.")
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="PLANETFALL_DATABASE",
+            help="A database instead of a file in the folder: postgresql://NAME:PASSWORD@HOST/DATABASE.",
+        ),
+    ] = "",
+    pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds a bot takes for an answer.")] = 0.9,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND", help="Offer a program as a bot (docs/bots.md); may be repeated."
+        ),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+) -> None:
+    """Play in the browser: alone, on one device, with friends by link."""
+    from planetfall.cli.commands.serve import serve as open_house
+    from planetfall.cli.settings import programs_from
+
+    programs = programs_from(bot or ())
+    open_house(host, port, public_url, data, database, pace, programs, not no_browser)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+    seat: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="With the eyes of this seat (0, 1, … or its name).")
+    ] = None,
+    step: Annotated[
+        bool, typer.Option("--step", help="Leaf through it, with the table drawn at each step.")
+    ] = False,
+    pack: PackFile = None,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Tell a match again. Without --seat everything is told, secrets too."""
+    from planetfall.cli.commands.replay import replay as tell_again
+
+    tell_again(file, seat, step, pack, as_json, plain)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="A clause, like RP-31.")] = None,
+    search: Annotated[str | None, typer.Option(metavar="WORD", help="Only clauses with these words.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which tests prove which clause.")] = False,
+    tests: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="With --coverage: where the tests are. Default: tests."),
+    ] = None,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Read the rules: all, one clause, or those with a word."""
+    if coverage:
+        from planetfall.cli.commands.coverage import coverage as show_coverage
+
+        raise typer.Exit(show_coverage(game, tests, as_json, plain))
+    from planetfall.cli.commands.rules import rules as show_rules
+
+    show_rules(game, clause, search, as_json, plain)
+
+
+@pack_app.command("export")
+def pack_export(
+    game: GameName,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Left out: standard output.")] = None,
+    force: Force = False,
+) -> None:
+    """Write all components of a game as one file."""
+    from planetfall.cli.commands.packs import export
+
+    export(game, file, force)
+
+
+@pack_app.command("check")
+def pack_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file like the one `pack export` writes.")],
+    as_json: Json = False,
+) -> None:
+    """Say whether a pack is sound: counts, references, a line for each mistake."""
+    from planetfall.cli.commands.packs import check as check_pack
+
+    raise typer.Exit(check_pack(file, as_json))
+
+
+@position_app.command("check")
+def position_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON or TOML with a field `game`.")],
+    as_json: Json = False,
+) -> None:
+    """Say whether a position can be built, and who is asked what in it."""
+    from planetfall.cli.commands.positions import check as check_position
+
+    raise typer.Exit(check_position(file, as_json))
+
+
+@app.command()
+def check(
+    game: AnyGame = None,
+    number: Annotated[int, typer.Option("--games", min=1, help="How many random games.")] = 100,
+    seed: Seed = "0",
+    light: Annotated[
+        bool,
+        typer.Option(
+            "--light", help="Only stuck games, endings and conservation: fast, for very many games."
+        ),
+    ] = False,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Check the contract on random games over all editions, player counts and options.
+
+    Exit code 1 when a property is broken; the shortest record that shows it is written to a file.
+    """
+    from planetfall.cli.commands.check import check as check_games
+
+    raise typer.Exit(check_games(game, number, seed, light, as_json, plain))
+
+
+@app.command()
+def bench(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game's id; left out: every game; `server`: a server under load.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many seats. Default: 4.")] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, max=3600, help="How long to measure. Default: 5; a server: 30."),
+    ] = None,
+    edition: Edition = None,
+    option: Options = None,
+    tables: Annotated[
+        int, typer.Option(min=1, max=2000, help="A server: live tables, with three pages each.")
+    ] = 200,
+    rate: Annotated[
+        float, typer.Option(min=0.1, max=10_000, help="A server: answers per second, over all tables.")
+    ] = 40.0,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Measure the engine: games, decisions, copies and samples per second. Or a server under load."""
+    from planetfall.cli.commands import bench as measure
+    from planetfall.cli.settings import options_from
+
+    if game == measure.SERVER:
+        measure.bench_server(tables, rate, seconds or 30.0, as_json, plain)
+    else:
+        measure.bench(game, players, seconds or 5.0, options_from(edition, option or ()), as_json, plain)
+
+
+@app.command()
+def sim(
+    game: GameName,
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="The entrants.")] = "medium,random,random,random",
+    number: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 100,
+    jobs: Jobs = None,
+    seed: Seed = "1",
+    edition: Edition = None,
+    option: Options = None,
+    pack: PackFile = None,
+    out: Out = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Let bots play one another, seats rotated, and compare their wins with a fair share.
+
+    With --out everything about the games is kept: tables for planetfall lab report and for researchers, all records.
+    The same command goes on where Ctrl-C or worse has stopped it. The same seed gives the same games, however many
+    processes or machines play them.
+    """
+    from planetfall.cli.commands.sim import sim as simulate
+    from planetfall.cli.settings import options_from
+
+    options = options_from(edition, option or ())
+    simulate(game, bots, number, jobs, seed, options, pack, out, cluster, as_json, plain)
+
+
+class BadUsage(PlanetfallError):
+    """A command or an option that is not there, or lacks something."""
+
+
+def run(arguments: list[str]) -> object:
+    """Run a command; what it returns is the exit code, if that is a number."""
+    try:
+        return app(args=arguments, prog_name="planetfall", standalone_mode=False)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except Exception as mistake:
+        usage = getattr(mistake, "format_message", None)  # what typer raises for wrong arguments
+        if usage is None:
+            raise
+        raise BadUsage(usage()) from None

@@ -1,0 +1,45 @@
+"""`planetfall rules --coverage`: which tests prove which clause."""
+
+import sys
+from pathlib import Path
+
+import msgspec
+from rich.text import Text
+
+import planetfall
+from planetfall.cli import show
+from planetfall.cli.files import BadFile
+from planetfall.testing import Coverage
+from planetfall.testing import coverage as compare
+
+UNPROVED = 1
+
+
+def coverage(name: str, tests: Path | None, as_json: bool, plain: bool) -> int:
+    """List the clauses with their tests; 1 when a clause has none, or a test names a clause that is not there."""
+    found = compare(planetfall.game(name), _folder(tests))
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+    else:
+        _print(found, plain)
+    return UNPROVED if found.missing or found.unknown else 0
+
+
+def _folder(asked: Path | None) -> Path:
+    """The tests asked for, those here, or those of the checkout that runs."""
+    checkout = Path(planetfall.__file__).parents[2] / "tests"
+    for folder in [asked] if asked else [Path("tests"), checkout]:
+        if folder.is_dir():
+            return folder
+    raise BadFile(f"there is no folder {asked or 'tests'}; name the folder of the tests with --tests")
+
+
+def _print(found: Coverage, plain: bool) -> None:
+    out = show.console(plain)
+    for number, tests in found.tests.items():
+        count = Text(f"{len(tests):3} ", style="" if tests else "bold red")
+        out.print(Text.assemble((f"{number:>7} ", "cyan"), count, tests[0] if tests else "no test"))
+    for number, tests in found.unknown.items():
+        show.say(out, f"{number:>7} is no clause, but {tests[0]} names it", "bold red")
+    proved = len(found.tests) - len(found.missing)
+    show.say(out, f"{proved} of {len(found.tests)} clauses are proved by tests.", "bold")

@@ -1,0 +1,39 @@
+"""`planetfall lab odds`: how surely advice foretells the winner, part by part of a game."""
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+import planetfall
+from planetfall.bots.win_probability import FILE, PARTS, Odds, written
+from planetfall.cli import settings, show
+from planetfall.cli.files import write_text
+from planetfall.cli.progress import bar
+from planetfall.lab.tuning.fit_win_probability import measure
+
+
+def odds(name: str, games: int, jobs: int | None, seed: str | None, keep: bool, plain: bool) -> None:
+    """Measure a game, print the widths, and keep them with the game if somebody wants that."""
+    game = planetfall.game(name)
+    tables = game.most_seats - game.least_seats + 1
+    number = settings.seed_from(seed)
+    with bar(games * tables, "games", quiet=plain) as step:
+        found = measure(game, games, number, jobs, step)
+    _print(show.console(plain), found)
+    if keep:
+        command = f"planetfall lab odds {name} --games {games} --seed {number} --keep"
+        write_text(game.folder() / FILE, written(found, command), overwrite=True)
+
+
+def _print(out: Console, found: Odds) -> None:
+    show.say(
+        out, "Points of value that make winning e times as likely, in each tenth of a game of usual length:"
+    )
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    for heading in ("seats", "answers", *map(str, range(1, PARTS + 1))):
+        table.add_column(heading, justify="right")
+    for seats, row in found.seats.items():
+        table.add_row(
+            seats, f"{row.answers:.0f}", *(f"{width:.{0 if width >= 10 else 1}f}" for width in row.widths)
+        )
+    out.print(table)

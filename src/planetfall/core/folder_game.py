@@ -1,0 +1,225 @@
+"""A game that is a folder: modules with the same names in every game, wired to the contract once for all of them."""
+
+import copy
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Self
+
+from planetfall.core.chance import Chance
+from planetfall.core.errors import BadOption, BadState, UnknownName
+from planetfall.core.game import Account, Game, Question, Refusal
+from planetfall.core.labels import label
+from planetfall.core.pack import Pack
+from planetfall.core.rulebook import Rulebook
+from planetfall.core.state import Event, State
+from planetfall.core.state_text import Fields
+from planetfall.core.translation import words
+from planetfall.core.weights import WeightTable, read_weights
+
+
+class FolderGame(Game):
+    """A game whose state is a table of cells beside a box.
+
+    Its folder has `components`, `rules`, `text`, `position`, `view`, `sample`, `questions`, `refusals`, `names`,
+    `labels`, `stories`, `census`, `advice`, `weights`, `draw` and `table`; a module is imported when somebody needs
+    it. What differs from game to game is left to `new`, `box_of`, `table_of`, `fresh` and `account`.
+    """
+
+    # -- what a game fills in ---------------------------------------------------------------------------------------
+
+    def box_of(self, fields: Fields, pack: Pack | None) -> Any:
+        """The box that a state's text was written with."""
+        raise NotImplementedError
+
+    def table_of(self, fields: Fields, box: Any) -> Any:
+        """The table that a state's text tells of."""
+        raise NotImplementedError
+
+    def fresh(self, table: Any) -> Any:
+        """A new table of the same kind, to compare the number of pieces with."""
+        raise NotImplementedError
+
+    def account(self, table: Any, seat: int) -> Account:
+        """The score of one party, source by source."""
+        raise NotImplementedError
+
+    # -- what all have in common ------------------------------------------------------------------------------------
+
+    def part(self, name: str) -> Any:
+        """A module of the game's folder."""
+        return _beside(type(self).__module__, name)
+
+    def load(self, text: str, pack: Pack | None = None) -> State:
+        fields: Fields = self.part("engine.text").read(text)
+        seats = fields.number("seats")
+        if not self.least_seats <= seats <= self.most_seats:
+            raise BadState(f"the state has {seats} seats")
+        try:
+            box = self.box_of(fields, pack)
+        except (BadOption, UnknownName) as mistake:
+            raise BadState(f"the state cannot be read: {mistake}") from None
+        if box.hash != fields.head("pack"):
+            raise BadState(f"the state was made with the pack {fields.head('pack')}, not with {box.hash}")
+        table: State = self.table_of(fields, box)
+        table.learned = fields.number("learned")
+        self._check_sound(table)
+        return table
+
+    def _check_sound(self, table: State) -> None:
+        """Refuse a text whose numbers do not add up to a table."""
+        try:
+            whole = self.census(table) == self.census(self.fresh(table))
+            sound = whole and all(table.legal(seat) for seat in table.actors())
+            self.view(table, None)
+        except (IndexError, ValueError, OverflowError, KeyError):
+            sound = False
+        if not sound:
+            raise BadState("the state's numbers do not add up to a table")
+
+    def box(self, pack: Pack | None, *choices: Any) -> Any:
+        """The box of a pack (None: as shipped) for what was chosen; its components stay at hand for names."""
+        components = self.part("content.components")
+        found = components.of(pack) if pack else components.shipped()
+        box = found.box(*choices)
+        self._used[box.hash] = found
+        return box
+
+    @cached_property
+    def _used(self) -> dict[str, Any]:
+        """The components that states refer to by the hash of their pack."""
+        shipped = self.part("content.components").shipped()
+        return {shipped.pack.hash: shipped}
+
+    def components(self, state: Any) -> Any:
+        """The components that a state is played with."""
+        return self._used[state.box.hash]
+
+    def names(self, state: Any) -> Any:
+        """What things are called at a table, in the language of the game."""
+        return self.part("wording.names").Names(self.components(state), state, words(self.language))
+
+    def position(self, fields: Mapping[str, Any]) -> State:
+        table: State = self.part("debug.position").build(self.part("content.components").shipped(), fields)
+        return table
+
+    def pack(self) -> Pack:
+        pack: Pack = self.part("content.components").shipped().pack
+        return pack
+
+    def read_pack(self, text: str, name: str) -> Pack:
+        pack: Pack = self.part("content.components").read(text, name).pack
+        return pack
+
+    def view(self, state: State, seat: int | None) -> Any:
+        return self.part("view.build").view(self.components(state), state, seat, self.language)
+
+    def open_view(self, state: State, seat: int | None) -> Any:
+        return self.part("view.build").view(self.components(state), state, seat, self.language, all_open=True)
+
+    def sample(self, state: State, seat: int, chance: Chance) -> State:
+        world: State = self.part("engine.sample").sample(state, seat, chance)
+        return world
+
+    def question(self, state: State, seat: int) -> Question:
+        question: Question = self.part("wording.labels").question(self.names(state), seat)
+        return question
+
+    def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
+        asked = self.part("engine.rules").question_of(state, seat)
+        say = words(self.language)
+        if asked == 0:
+            return Refusal("", say(f"{self.id}.why.not-your-turn", seat=seat))
+        wrong = self.part("engine.questions").refusal(state, asked, action)
+        if wrong == 0:
+            return None
+        clause, key, _ = self.part("engine.refusals").REFUSALS[wrong]
+        return Refusal(clause, say(f"{self.id}.why.{key}"))
+
+    def label(self, state: State, seat: int, action: int) -> str:
+        return label(self.part("wording.labels").LABELS, self.names(state), seat, action)
+
+    def clause(self, state: State, seat: int, action: int) -> str:
+        return str(self.part("wording.labels").clause(state, seat, action))
+
+    def impossible(self, state: State, seat: int) -> list[int]:
+        return list(self.part("wording.labels").impossible(state, seat))
+
+    def tell(self, state: State, event: Event) -> str:
+        return str(self.part("wording.event_texts").tell(self.names(state), event))
+
+    def seat_names(self, seats: int) -> list[str]:
+        say, known = words(self.language), self.part("engine.actions").COLOURS
+        return [say(f"{self.id}.colour.{known[colour]}") for colour in self.colours(seats)]
+
+    def seat_badges(self, seats: int) -> list[str]:
+        return [f"badge-{self.part('engine.actions').COLOURS[colour]}" for colour in self.colours(seats)]
+
+    def colours(self, seats: int) -> list[int]:
+        """The colour of each seat."""
+        return list(range(seats))
+
+    def breakdown(self, state: State) -> list[Account]:
+        return [self.account(state, seat) for seat in range(int(state.seats))]
+
+    def value(self, state: State, seat: int) -> float:
+        return float(self.part("ai.heuristics").value(state, seat, self._scales))
+
+    def guess(self, state: State, seat: int) -> list[float]:
+        return list(self.part("ai.heuristics").guess(state, seat, self._scales))
+
+    def weights(self) -> WeightTable:
+        return self._weights
+
+    def weighing(self, numbers: Mapping[str, float]) -> Self:
+        twin = copy.copy(self)
+        twin._weights = self._weights.changed(numbers)
+        twin.__dict__.pop("_scales", None)
+        twin.__dict__.pop("_ahead", None)
+        return twin
+
+    def ahead(self) -> Self:
+        return self._ahead
+
+    @cached_property
+    def _weights(self) -> WeightTable:
+        return read_weights((self.folder() / "ai" / "weights.toml").read_text("utf-8"))
+
+    @cached_property
+    def _scales(self) -> Any:
+        """The weights as advice reads them."""
+        return self.part("ai.weights").Weights(self._weights.numbers)
+
+    @cached_property
+    def _ahead(self) -> Self:
+        return self.weighing(self._weights.ahead) if self._weights.ahead else self
+
+    def census(self, state: State) -> dict[str, int]:
+        return dict(self.part("debug.piece_counts").census(state))
+
+    def rulebook(self) -> Rulebook:
+        return _rulebook(self.folder(), self.language)
+
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        regions: dict[str, tuple[str, ...]] = self.part("web.page").REGIONS
+        return regions
+
+    def scenery(self, state: State) -> dict[str, Any]:
+        scenery: dict[str, Any] = self.part("web.page").scenery(self.components(state))
+        return scenery  # the very same one each time, so that drawings can be kept
+
+    def draw(self, view: Any) -> Any:
+        return self.part("terminal.draw").draw(view)
+
+
+@cache
+def _beside(module: str, name: str) -> Any:
+    """A module in the folder of another; bots ask for one with every position that they value."""
+    return import_module(f"{module.rpartition('.')[0]}.{name}")
+
+
+@cache
+def _rulebook(folder: Path, language: str) -> Rulebook:
+    name = "rules.md" if language == "en" else f"rules.{language}.md"
+    return Rulebook((folder / name).read_text("utf-8"))

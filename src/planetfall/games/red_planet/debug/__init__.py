@@ -1,0 +1,1 @@
+"""Aids for tests and bug reports: hand-built positions and piece counts."""

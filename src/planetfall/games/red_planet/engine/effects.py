@@ -1,0 +1,455 @@
+"""What answers do: the parts of specialists, action cards and discoveries, one small step at a time."""
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
+from planetfall.core.state import say
+from planetfall.games.red_planet.engine.box import (
+    ACTION_LAUNCH,
+    ACTION_MARCH,
+    ACTION_RESCUE,
+    EVENT_DISCOVERY,
+    MARS,
+    MOST_COLOURS,
+    MOST_DOCKS,
+    OP_BOARD_ANY,
+    OP_BOARD_DIFFERENT,
+    OP_BOARD_TOGETHER,
+    OP_DESTROY,
+    OP_DROP,
+    OP_KILL,
+    OP_LAUNCH,
+    OP_MOVE,
+    OP_REDIRECT,
+    OP_REPLACE,
+    OP_RESEARCH,
+    OP_TAKE_BACK,
+    PHOBOS,
+    RESOURCES,
+    ZONES,
+)
+from planetfall.games.red_planet.engine.questions import (
+    AMOUNT,
+    ANY_SHIP,
+    ASK_AMOUNT,
+    ASK_ASSIGN,
+    ASK_BOARD,
+    ASK_CHOOSE,
+    ASK_DESTROY,
+    ASK_DROP,
+    ASK_KEEP,
+    ASK_KILL,
+    ASK_LAUNCH,
+    ASK_LOOK,
+    ASK_MOVE,
+    ASK_ORDER,
+    ASK_REDIRECT,
+    ASK_REPLACE,
+    ASK_RESCUE,
+    ASK_RESEARCH,
+    ASK_SEND,
+    ASSIGN,
+    BOARD,
+    CHOOSE,
+    DESTROY,
+    DIFFERENT_SHIPS,
+    DONE,
+    DRAW,
+    DROP,
+    KEEP,
+    KILL,
+    LAUNCH,
+    LOOK,
+    MOVE,
+    ORDER,
+    REDIRECT,
+    REPLACE,
+    RESCUE,
+    SEND,
+    TOGETHER_ON_ONE,
+)
+from planetfall.games.red_planet.engine.state import (
+    ASTRONAUTS,
+    BOXED,
+    CHOSEN,
+    CREW,
+    DISCOVERY,
+    DOCKED,
+    EVENT_DISCARD,
+    HAND,
+    KEPT,
+    LAUNCHED,
+    MEMORIAL,
+    MISSION,
+    NEUTRAL_CARDS,
+    NEUTRAL_DECK,
+    NEUTRAL_FRESH,
+    NEUTRAL_KNOWN,
+    NEUTRAL_SIZE,
+    PLAYED,
+    POINTS,
+    REJECTED,
+    SEEN,
+    STATUS,
+    SUPPLY,
+    Table,
+    clear_dock,
+    crew,
+    destination,
+    draw_event,
+    enter,
+    is_neutral,
+    kill,
+    lay_token,
+    main_colour,
+    owner,
+)
+
+# -- answers --------------------------------------------------------------------------------------------------------
+
+
+def answer(table: Table, asked: i64, action: i64) -> None:
+    """Carry out a legal answer to a question; the question is taken off its stack first."""
+    kind: i64 = kind_of(asked)
+    who: i64 = who_of(asked)
+    if kind == ASK_KEEP or kind == ASK_ORDER or kind == ASK_CHOOSE:
+        table.pending.pop_aside(who)
+        _answer_aside(table, kind, who, first_of(asked), action)
+        return
+    table.pending.pop()
+    if kind == ASK_BOARD:
+        _board(table, asked, who, action - BOARD)
+    elif kind == ASK_SEND:
+        _send(table, who, first_of(asked), action - SEND)
+    elif kind == ASK_MOVE:
+        _move(table, asked, who, action)
+    elif kind == ASK_RESEARCH or kind == ASK_LOOK:
+        _research(table, who, action)
+    elif kind == ASK_ASSIGN:
+        _assign(table, who, first_of(asked), action - ASSIGN)
+    elif kind == ASK_LAUNCH:
+        _launch(table, asked, who, action - LAUNCH)
+    elif kind == ASK_DESTROY:
+        _destroy(table, asked, who, action - DESTROY)
+    elif kind == ASK_REPLACE:
+        _replace(table, asked, who, action)
+    elif kind == ASK_KILL:
+        _kill(table, asked, who, action - KILL)
+    elif kind == ASK_DROP:
+        _drop(table, asked, who, action)
+    elif kind == ASK_REDIRECT:
+        _redirect(table, asked, who, action - REDIRECT)
+    elif kind == ASK_RESCUE:
+        _rescue(table, asked, who, action)
+    else:
+        _bring_back(table, who, first_of(asked), action - AMOUNT)
+
+
+def _answer_aside(table: Table, kind: i64, seat: i64, place: i64, action: i64) -> None:
+    if kind == ASK_CHOOSE:
+        table.cells[CHOSEN + main_colour(table, seat)] = action - CHOOSE + 1  # RP-26
+    elif kind == ASK_KEEP:
+        if action == KEEP + 1:
+            lower: i64 = table.cells[MISSION + seat]
+            table.cells[MISSION + seat] = table.cells[REJECTED + seat]
+            table.cells[REJECTED + seat] = lower
+    else:
+        _order(table, seat, place, action - ORDER + 1)
+
+
+def _order(table: Table, seat: i64, place: i64, number: i64) -> None:
+    """Lay a neutral card at a place of the deck's top, and go on with the place below."""
+    deck: i64 = NEUTRAL_DECK + seat * NEUTRAL_CARDS
+    other: i64 = place
+    while table.cells[deck + other] != number:
+        other -= 1
+    table.cells[deck + other] = table.cells[deck + place]
+    table.cells[deck + place] = number  # RP-162
+    if place > 7:
+        table.pending.push_aside(seat, frame(ASK_ORDER, seat, place - 1))
+
+
+def _board(table: Table, asked: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(asked)
+    way: i64 = second_of(asked)
+    count: i64 = left if way == TOGETHER_ON_ONE else 1
+    left -= count
+    if left > 0:
+        table.pending.push(frame(ASK_BOARD, colour, left, way, third_of(asked) | bit(dock)))
+    table.cells[SUPPLY + colour] -= count
+    table.cells[CREW + dock * MOST_COLOURS + colour] += count
+    if table.heard is not None:
+        say(table, "boards", (colour, dock, count), "RP-69" if way == TOGETHER_ON_ONE else "RP-33")
+    if destination(table, dock) < 0:
+        table.pending.push(frame(ASK_SEND, colour, dock))  # RP-47, RP-48
+
+
+def _send(table: Table, colour: i64, dock: i64, zone: i64) -> None:
+    lay_token(table, dock, zone)
+    if table.heard is not None:
+        say(table, "sends", (colour, dock, zone), "RP-50")
+
+
+def _move(table: Table, asked: i64, colour: i64, action: i64) -> None:
+    if action == DONE:
+        return  # RP-54
+    left: i64 = first_of(asked) - 1
+    if left > 0:
+        table.pending.push(frame(ASK_MOVE, colour, left, second_of(asked)))
+    start: i64 = (action - MOVE) // MARS
+    end: i64 = (action - MOVE) % MARS
+    table.cells[ASTRONAUTS + start * MOST_COLOURS + colour] -= 1
+    if table.heard is not None:
+        say(table, "moves", (colour, start, end), "RP-79")
+    enter(table, end, colour, 1)
+
+
+def _research(table: Table, colour: i64, action: i64) -> None:
+    if action == DRAW:
+        _draw_event(table, colour)
+    else:
+        _look(table, colour, action - LOOK)
+
+
+def _look(table: Table, colour: i64, zone: i64) -> None:
+    seat: i64 = owner(table, colour)
+    table.cells[SEEN + zone] |= bit(seat)  # RP-56
+    table.learned += 1
+    if table.heard is not None:
+        say(table, "looks", (colour, zone), "RP-56")
+        say(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
+
+
+def _draw_event(table: Table, colour: i64) -> None:
+    event: i64 = draw_event(table)
+    seat: i64 = owner(table, colour)
+    if table.heard is not None:
+        say(table, "draws", (colour,), "RP-55")
+        say(table, "drew", (colour, event), "RP-55", bit(seat))
+    if table.box.kind(event) == EVENT_DISCOVERY:
+        _draw_discovery(table, colour, event)
+    elif is_neutral(table, colour):
+        table.cells[BOXED + seat] |= bit(event)  # RP-169
+        if table.heard is not None:
+            say(table, "boxes", (colour,), "RP-169")
+    else:
+        table.cells[KEPT + seat] |= bit(event)  # RP-88, RP-89
+        if table.heard is not None:
+            say(table, "keeps", (colour,), "RP-88")
+
+
+def _draw_discovery(table: Table, colour: i64, event: i64) -> None:
+    zone: i64 = 0
+    while zone < ZONES:
+        if table.box.outer >> zone & 1 and table.cells[DISCOVERY + zone] == 0:
+            table.pending.push(frame(ASK_ASSIGN, colour, event))  # RP-85
+            return
+        zone += 1
+    table.cells[EVENT_DISCARD] |= bit(event)  # RP-58, RP-156, RP-170
+    table.pending.push(frame(ASK_LOOK, colour))
+    if table.heard is not None:
+        say(table, "discards", (colour, event), "RP-58")
+
+
+def _assign(table: Table, colour: i64, event: i64, zone: i64) -> None:
+    table.cells[DISCOVERY + zone] = event + 1
+    table.cells[SEEN + zone] = bit(owner(table, colour))  # RP-155
+    if table.heard is not None:
+        say(table, "assigns", (colour, zone), "RP-85")
+
+
+def _launch(table: Table, asked: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(asked) - 1
+    if left > 0:
+        table.pending.push(frame(ASK_LAUNCH, colour, left, second_of(asked)))
+    launch(table, dock)
+
+
+def launch(table: Table, dock: i64) -> None:
+    """Launch the ship of a dock."""
+    table.cells[STATUS + dock] = LAUNCHED
+    if table.heard is not None:
+        say(table, "launches", (dock, destination(table, dock)), "RP-36")
+
+
+def _destroy(table: Table, asked: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(asked) - 1
+    if left > 0:
+        table.pending.push(frame(ASK_DESTROY, colour, left))
+    if table.heard is not None:
+        say(table, "destroys", (colour, dock), "RP-63")
+    victim: i64 = 0
+    while victim < table.colours:
+        lost: i64 = crew(table, dock, victim)
+        kill(table, victim, lost)  # RP-64
+        if lost > 0 and table.heard is not None:
+            say(table, "lost", (victim, lost), "RP-83")
+        victim += 1
+    clear_dock(table, dock)
+
+
+def _replace(table: Table, asked: i64, colour: i64, action: i64) -> None:
+    if action == DONE:
+        return  # RP-68
+    left: i64 = first_of(asked) - 1
+    if left > 0:
+        table.pending.push(frame(ASK_REPLACE, colour, left))
+    place: i64 = (action - REPLACE) // MOST_COLOURS
+    victim: i64 = (action - REPLACE) % MOST_COLOURS
+    row: i64 = CREW + place * MOST_COLOURS
+    if place >= MOST_DOCKS:
+        row = ASTRONAUTS + (place - MOST_DOCKS) * MOST_COLOURS
+    table.cells[row + victim] -= 1
+    table.cells[row + colour] += 1
+    table.cells[SUPPLY + colour] -= 1
+    kill(table, victim, 1)  # RP-65
+    if table.heard is not None:
+        say(table, "replaces", (colour, victim, place), "RP-65")
+
+
+def _kill(table: Table, asked: i64, colour: i64, choice: i64) -> None:
+    left: i64 = first_of(asked) - 1
+    if left > 0:
+        table.pending.push(frame(ASK_KILL, colour, left))
+    zone: i64 = choice // MOST_COLOURS
+    victim: i64 = choice % MOST_COLOURS
+    table.cells[ASTRONAUTS + choice] -= 1  # rows of answers and of astronauts have the same shape
+    kill(table, victim, 1)  # RP-74
+    if table.heard is not None:
+        say(table, "kills", (colour, victim, zone), "RP-74")
+
+
+def _drop(table: Table, asked: i64, colour: i64, action: i64) -> None:
+    if action == DONE:
+        return
+    must: i64 = first_of(asked)
+    may: i64 = second_of(asked) - 1
+    if may > 0:
+        table.pending.push(frame(ASK_DROP, colour, must - 1 if must > 0 else 0, may))  # RP-75
+    table.cells[ASTRONAUTS + PHOBOS * MOST_COLOURS + colour] -= 1
+    if table.heard is not None:
+        say(table, "drops", (colour, action - DROP), "RP-76")
+    enter(table, action - DROP, colour, 1)  # RP-76
+
+
+def _redirect(table: Table, asked: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(asked) - 1
+    if left > 0:
+        table.pending.push(frame(ASK_REDIRECT, colour, left))
+    table.pending.push(frame(ASK_SEND, colour, dock))  # RP-77, RP-78
+
+
+def _rescue(table: Table, asked: i64, colour: i64, action: i64) -> None:
+    if action == DONE:
+        return  # RP-90
+    most: i64 = min(first_of(asked), table.cells[MEMORIAL + colour])
+    table.pending.push(frame(ASK_AMOUNT, colour, action - RESCUE, most))
+
+
+def _bring_back(table: Table, colour: i64, zone: i64, count: i64) -> None:
+    table.cells[MEMORIAL + colour] -= count
+    if table.heard is not None:
+        say(table, "rescues", (colour, zone, count), "RP-120")
+    enter(table, zone, colour, count)
+
+
+# -- parts of a specialist ------------------------------------------------------------------------------------------
+
+
+def perform(table: Table, colour: i64, part: i64) -> None:
+    """Begin one part of a specialist's effect."""
+    op: i64 = part & 0xFF
+    first: i64 = part >> 8 & 0xFF
+    if op == OP_BOARD_ANY:
+        table.pending.push(frame(ASK_BOARD, colour, first, ANY_SHIP))
+    elif op == OP_BOARD_DIFFERENT:
+        table.pending.push(frame(ASK_BOARD, colour, first, DIFFERENT_SHIPS))
+    elif op == OP_BOARD_TOGETHER:
+        table.pending.push(frame(ASK_BOARD, colour, first, TOGETHER_ON_ONE))
+    elif op == OP_TAKE_BACK:
+        take_back(table, colour)
+    elif op == OP_MOVE:
+        table.pending.push(frame(ASK_MOVE, colour, first))
+    elif op == OP_RESEARCH:
+        table.pending.push(frame(ASK_RESEARCH, colour))
+    elif op == OP_LAUNCH:
+        table.pending.push(frame(ASK_LAUNCH, colour, first))
+    elif op == OP_DESTROY:
+        table.pending.push(frame(ASK_DESTROY, colour, first))
+    elif op == OP_REPLACE:
+        table.pending.push(frame(ASK_REPLACE, colour, first))
+    elif op == OP_KILL:
+        table.pending.push(frame(ASK_KILL, colour, first))
+    elif op == OP_DROP:
+        table.pending.push(frame(ASK_DROP, colour, first, part >> 16 & 0xFF))
+    elif op == OP_REDIRECT:
+        table.pending.push(frame(ASK_REDIRECT, colour, first))
+
+
+def take_back(table: Table, colour: i64) -> None:
+    """All played specialists return; a neutral colour gets a new deck without its Recruiter."""
+    if is_neutral(table, colour):
+        _renew_neutral(table, colour)  # RP-168
+    else:
+        table.cells[HAND + colour] |= table.cells[PLAYED + colour]  # RP-52
+    table.cells[PLAYED + colour] = 0
+    if table.heard is not None:
+        say(table, "takes back", (colour,), "RP-168" if is_neutral(table, colour) else "RP-52")
+
+
+def _renew_neutral(table: Table, colour: i64) -> None:
+    seat: i64 = owner(table, colour)
+    deck: i64 = NEUTRAL_DECK + seat * NEUTRAL_CARDS
+    number: i64 = 1
+    while number < NEUTRAL_CARDS:
+        table.cells[deck + number - 1] = number
+        number += 1
+    table.cells[deck + 8] = 0
+    table.cells[NEUTRAL_SIZE + seat] = 8
+    table.cells[NEUTRAL_KNOWN + seat] = 0
+    table.cells[NEUTRAL_FRESH + seat] = 0
+    table.learned += 1
+    table.chance.shuffle(table.cells, deck, deck + 8)
+
+
+# -- action cards ---------------------------------------------------------------------------------------------------
+
+
+def play_action(table: Table, colour: i64, event: i64) -> None:
+    """Show an action card and begin its effect."""
+    table.cells[KEPT + owner(table, colour)] &= ~bit(event)
+    table.cells[EVENT_DISCARD] |= bit(event)  # RP-92
+    table.learned += 1
+    if table.heard is not None:
+        say(table, "plays", (colour, event), "RP-90")
+    verb: i64 = table.box.event_verb[event]
+    count: i64 = table.box.event_first[event]
+    if verb == ACTION_LAUNCH:
+        table.pending.push(frame(ASK_LAUNCH, colour, count, 1))  # RP-119
+    elif verb == ACTION_RESCUE:
+        table.pending.push(frame(ASK_RESCUE, colour, count))  # RP-120
+    elif verb == ACTION_MARCH:
+        table.pending.push(frame(ASK_MOVE, colour, count))  # RP-121
+    else:
+        resource: i64 = table.box.event_third[event]
+        table.cells[POINTS + colour * RESOURCES + resource] += count  # RP-122
+        if table.heard is not None:
+            say(table, "gains", (colour, resource, count), "RP-122")
+
+
+def gather(table: Table, zone: i64) -> None:
+    """Put all astronauts aboard docked ships into a zone."""
+    colour: i64 = 0
+    while colour < table.colours:
+        count: i64 = 0
+        dock: i64 = 0
+        while dock < table.colours:
+            if table.cells[STATUS + dock] == DOCKED:
+                count += crew(table, dock, colour)
+                table.cells[CREW + dock * MOST_COLOURS + colour] = 0
+            dock += 1
+        if count > 0 and table.heard is not None:
+            say(table, "lands", (colour, count, zone), "RP-104")
+        enter(table, zone, colour, count)  # RP-104
+        colour += 1

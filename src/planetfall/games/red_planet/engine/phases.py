@@ -1,0 +1,505 @@
+"""What happens by itself: the steps of a round, production, the reveal of discoveries, moments of action cards."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit, count_bits
+from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
+from planetfall.core.state import say
+from planetfall.games.red_planet.engine.box import (
+    DISCOVERY_BARREN,
+    DISCOVERY_EQUAL,
+    DISCOVERY_GATHER,
+    DISCOVERY_LOSE,
+    DISCOVERY_MORE,
+    DISCOVERY_NEIGHBOURS,
+    DISCOVERY_REVERSED,
+    DISCOVERY_SCATTER,
+    DISCOVERY_SECOND,
+    DISCOVERY_SWAP,
+    MOMENT_AFTER_PRODUCTION,
+    MOMENT_AFTER_REVEAL,
+    MOMENT_BEFORE_LANDING,
+    MOMENT_BEFORE_PRODUCTION,
+    MOMENTS,
+    MOST_COLOURS,
+    RESOURCES,
+    STEPS,
+    STOP_PRODUCTION,
+    STOP_REVEAL,
+    STOP_ROUND,
+    ZONES,
+)
+from planetfall.games.red_planet.engine.effects import gather, launch, perform, play_action
+from planetfall.games.red_planet.engine.questions import ASK_CHOOSE, ASK_MOVE
+from planetfall.games.red_planet.engine.setup import shuffle_events
+from planetfall.games.red_planet.engine.state import (
+    ASTRONAUTS,
+    CALLED,
+    CHOSEN,
+    DISCOVERY,
+    DOCKED,
+    FACEUP,
+    FIRST,
+    HAND,
+    KEPT,
+    LAST,
+    LAUNCHED,
+    LEFT_OVER,
+    MARKER,
+    NEUTRAL_KNOWN,
+    OPEN,
+    PASSED,
+    PILE,
+    PLAYED,
+    POINTS,
+    STATUS,
+    STOP,
+    TURNED,
+    Table,
+    astronauts,
+    clear_dock,
+    crew,
+    destination,
+    dock_ship,
+    draw_neutral,
+    draw_ship,
+    enter,
+    is_neutral,
+    kill,
+    main_colour,
+    owner,
+    seats_free,
+    stop_kind,
+    stop_number,
+)
+
+# Kinds of frames that work by themselves.
+STOP_HERE: Final = 1  # begin what the tracker points at
+TOGETHER: Final = 2  # secret simultaneous choices, on the seats' own stacks
+SHUFFLE_EVENTS: Final = 3
+COUNTDOWN: Final = 4  # first: the number to call
+RESOLVE: Final = 5  # who: colour; first: specialist
+PART: Final = 6  # who: colour; first: specialist; second: which part comes next
+LAUNCHES: Final = 7
+FIRST_PLAYER: Final = 8
+LAND: Final = 9
+DOCK: Final = 10
+ADVANCE: Final = 11
+TURN_UP: Final = 12  # first: place on the rim
+MOMENT: Final = 13  # first: which; second: how many colours have been asked
+PRODUCE: Final = 14
+
+
+def run(table: Table, work: i64) -> None:
+    """Do the automatic frame on top of the stack."""
+    table.pending.pop()
+    kind: i64 = kind_of(work)
+    if kind == PART:
+        _part(table, who_of(work), first_of(work), second_of(work))
+    elif kind == LAUNCHES:
+        _launches(table)
+    elif kind == RESOLVE:
+        _resolve(table, who_of(work), first_of(work))
+    elif kind == COUNTDOWN:
+        _countdown(table, first_of(work))
+    elif kind == LAND:
+        _land(table)
+    elif kind == DOCK:
+        _dock(table)
+    elif kind == FIRST_PLAYER:
+        _first_player(table)
+    elif kind == ADVANCE:
+        _advance(table)
+    elif kind == STOP_HERE:
+        _stop_here(table)
+    elif kind == MOMENT:
+        _moment(table, first_of(work), second_of(work))
+    elif kind == TURN_UP:
+        _turn_up(table, first_of(work))
+    elif kind == PRODUCE:
+        _produce(table)
+    elif kind == SHUFFLE_EVENTS:
+        shuffle_events(table)
+    else:
+        table.learned += 1  # a frame of secret choices closes
+
+
+# -- the tracker ----------------------------------------------------------------------------------------------------
+
+
+def _advance(table: Table) -> None:
+    table.cells[CALLED] = 10
+    table.cells[STOP] += 1
+    table.pending.push(frame(STOP_HERE))
+
+
+def _stop_here(table: Table) -> None:
+    kind: i64 = stop_kind(table)
+    if kind == STOP_ROUND:
+        _begin_round(table)
+    elif kind == STOP_PRODUCTION:
+        _begin_production(table)
+    elif kind == STOP_REVEAL:
+        table.pending.push(frame(ADVANCE))
+        table.pending.push(frame(MOMENT, 0, MOMENT_AFTER_REVEAL))
+        table.pending.push(frame(TURN_UP, 0, 0))
+        if table.heard is not None:
+            say(table, "reveal", (), "RP-101")
+    else:
+        _end(table)
+
+
+def _end(table: Table) -> None:
+    """Nothing waits any more: missions are shown, and the game is over."""
+    table.learned += 1
+    if table.heard is not None:
+        say(table, "final", (), "RP-144")  # RP-23
+
+
+def _is_last_round(table: Table) -> bool:
+    stop: i64 = table.cells[STOP] + 1
+    while stop < len(table.box.tracker):
+        if table.box.tracker[stop] & 0xFF == STOP_ROUND:
+            return False
+        stop += 1
+    return True
+
+
+def _after_reveal(table: Table) -> bool:
+    return table.cells[PASSED] >> MOMENT_AFTER_REVEAL & 1 == 1
+
+
+# -- the round ------------------------------------------------------------------------------------------------------
+
+
+def _begin_round(table: Table) -> None:
+    table.cells[CALLED] = 10
+    if table.heard is not None:
+        say(table, "round", (stop_number(table), table.cells[FIRST]), "RP-23")
+    begin_steps(table)
+    table.pending.push(frame(COUNTDOWN, 0, 9))
+    table.pending.push(frame(TOGETHER))
+    seat: i64 = 0
+    while seat < table.seats:
+        if table.seats == 2:
+            _draw_neutral(table, seat)
+        _ask_choice(table, seat)
+        seat += 1
+
+
+def begin_steps(table: Table) -> None:
+    """Put down what follows the specialists in a round."""
+    table.pending.push(frame(ADVANCE))
+    if table.box.first_player_first:  # RP-24
+        table.pending.push(frame(DOCK))
+        table.pending.push(frame(LAND))
+        table.pending.push(frame(FIRST_PLAYER))
+    else:  # RP-25
+        table.pending.push(frame(FIRST_PLAYER))
+        table.pending.push(frame(DOCK))
+        table.pending.push(frame(LAND))
+    if _is_last_round(table):
+        table.pending.push(frame(MOMENT, 0, MOMENT_BEFORE_LANDING))  # RP-119
+
+
+def _draw_neutral(table: Table, seat: i64) -> None:
+    """The top card of a neutral deck becomes its specialist; the owner sees it."""
+    colour: i64 = seat + 1
+    table.cells[CHOSEN + colour] = draw_neutral(table, seat)  # RP-163
+    if table.cells[NEUTRAL_KNOWN + seat] > 0:
+        table.cells[NEUTRAL_KNOWN + seat] -= 1
+    if table.heard is not None:
+        say(table, "neutral", (colour, table.cells[CHOSEN + colour]), "RP-163", bit(seat))
+
+
+def _ask_choice(table: Table, seat: i64) -> None:
+    """Ask for a specialist, unless only one is left: everybody can see that anyway."""
+    colour: i64 = main_colour(table, seat)
+    hand: i64 = table.cells[HAND + colour]
+    if hand & (hand - 1) == 0:
+        number: i64 = 1
+        while hand >> number != 1:
+            number += 1
+        table.cells[CHOSEN + colour] = number
+    else:
+        table.pending.push_aside(seat, frame(ASK_CHOOSE, seat))  # RP-26
+
+
+def _countdown(table: Table, number: i64) -> None:
+    """Call a number: all who chose it reveal together, then resolve clockwise from the first player."""
+    table.cells[CALLED] = number  # RP-28
+    if number > 1:
+        table.pending.push(frame(COUNTDOWN, 0, number - 1))
+    turn: i64 = table.colours - 1
+    while turn >= 0:
+        colour: i64 = (table.cells[FIRST] + turn) % table.colours  # RP-30
+        if table.cells[CHOSEN + colour] == number:
+            _reveal(table, colour, number)
+            table.pending.push(frame(RESOLVE, colour, number))
+        turn -= 1
+
+
+def _reveal(table: Table, colour: i64, number: i64) -> None:
+    table.cells[CHOSEN + colour] = 0
+    table.cells[HAND + colour] &= ~bit(number)
+    table.cells[PLAYED + colour] |= bit(number)  # RP-27
+    table.learned += 1  # RP-29
+    if table.heard is not None:
+        say(table, "reveals", (colour, number), "RP-29")
+
+
+def _resolve(table: Table, colour: i64, number: i64) -> None:
+    table.cells[LAST] = colour  # RP-39
+    table.pending.push(frame(LAUNCHES))  # RP-37
+    table.pending.push(frame(PART, colour, number, 0))
+
+
+def _part(table: Table, colour: i64, number: i64, part: i64) -> None:
+    """Begin the next part of a specialist; the one after it waits below."""
+    if part + 1 < STEPS:
+        table.pending.push(frame(PART, colour, number, part + 1))  # RP-31
+    perform(table, colour, table.box.steps[number * STEPS + part])
+
+
+def _launches(table: Table) -> None:
+    dock: i64 = 0
+    while dock < table.colours:
+        if table.cells[STATUS + dock] == DOCKED and seats_free(table, dock) <= 0:
+            launch(table, dock)  # RP-36
+        dock += 1
+
+
+def _first_player(table: Table) -> None:
+    table.cells[FIRST] = table.cells[LAST]  # RP-39
+    if table.heard is not None:
+        say(table, "first", (table.cells[FIRST],), "RP-39")
+
+
+def _land(table: Table) -> None:
+    dock: i64 = 0
+    while dock < table.colours:
+        if table.cells[STATUS + dock] == LAUNCHED:
+            _land_ship(table, dock)
+        dock += 1
+
+
+def _land_ship(table: Table, dock: i64) -> None:
+    zone: i64 = destination(table, dock)
+    colour: i64 = 0
+    while colour < table.colours:
+        count: i64 = crew(table, dock, colour)
+        if count > 0:
+            if table.heard is not None:
+                say(table, "lands", (colour, count, zone), "RP-40")
+            enter(table, zone, colour, count)  # RP-40, RP-43
+        colour += 1
+    clear_dock(table, dock)  # RP-42
+
+
+def _dock(table: Table) -> None:
+    dock: i64 = 0
+    while dock < table.colours:
+        if table.cells[STATUS + dock] == OPEN:
+            dock_ship(table, dock, draw_ship(table))  # RP-44, RP-45
+            if table.heard is not None:
+                say(table, "docks", (dock, destination(table, dock)), "RP-44")
+        dock += 1
+
+
+# -- moments of action cards ----------------------------------------------------------------------------------------
+
+
+def _moment(table: Table, moment: i64, asked: i64) -> None:
+    """Let every colour in turn order play the action cards of a moment."""
+    table.cells[PASSED] |= bit(MOMENTS + moment)
+    table.cells[CALLED] = 10
+    while asked < table.colours:
+        colour: i64 = (table.cells[FIRST] + asked) % table.colours  # RP-91
+        event: i64 = -1 if is_neutral(table, colour) else _card_of_moment(table, owner(table, colour), moment)
+        if event >= 0:
+            table.pending.push(frame(MOMENT, 0, moment, asked))
+            play_action(table, colour, event)
+            return
+        asked += 1
+    table.cells[PASSED] += bit(moment) - bit(MOMENTS + moment)
+
+
+def _card_of_moment(table: Table, seat: i64, moment: i64) -> i64:
+    kept: i64 = table.cells[KEPT + seat]
+    event: i64 = table.box.missions + table.box.discoveries
+    while event < table.box.events():
+        if kept >> event & 1 and table.box.event_moment[event] == moment:
+            return event
+        event += 1
+    return -1
+
+
+# -- the reveal of discoveries --------------------------------------------------------------------------------------
+
+
+def _turn_up(table: Table, place: i64) -> None:
+    """Turn up the discovery at a place of the rim, if there is one, and let it act."""
+    if place + 1 < len(table.box.clockwise):
+        table.pending.push(frame(TURN_UP, 0, place + 1))  # RP-102
+    zone: i64 = table.box.clockwise[place]
+    event: i64 = table.cells[DISCOVERY + zone] - 1
+    if event < 0:
+        return
+    table.cells[TURNED] |= bit(zone)
+    table.learned += 1
+    if table.heard is not None:
+        say(table, "turns up", (zone, event), "RP-101")
+    verb: i64 = table.box.event_verb[event]
+    if verb == DISCOVERY_LOSE:
+        _lose(table, zone, table.box.event_first[event])
+    elif verb == DISCOVERY_GATHER:
+        gather(table, zone)
+    elif verb == DISCOVERY_SWAP:
+        _swap_marker(table, zone)
+    elif verb == DISCOVERY_SCATTER:
+        _scatter(table, zone, table.box.event_first[event], table.box.event_second[event])
+
+
+def _lose(table: Table, zone: i64, count: i64) -> None:
+    colour: i64 = 0
+    while colour < table.colours:
+        lost: i64 = min(count, astronauts(table, zone, colour))
+        if lost > 0:
+            table.cells[ASTRONAUTS + zone * MOST_COLOURS + colour] -= lost
+            kill(table, colour, lost)  # RP-103
+            if table.heard is not None:
+                say(table, "lost", (colour, lost), "RP-103")
+        colour += 1
+
+
+def _swap_marker(table: Table, zone: i64) -> None:
+    marker: i64 = table.cells[MARKER + zone]
+    table.cells[MARKER + zone] = table.cells[MARKER + LEFT_OVER]
+    table.cells[MARKER + LEFT_OVER] = marker  # RP-105
+    faceup: i64 = table.cells[FACEUP]
+    if faceup >> zone & 1:
+        table.cells[FACEUP] = faceup | bit(LEFT_OVER)
+        if table.heard is not None:
+            say(table, "marker", (zone, table.cells[MARKER + zone]), "RP-105")
+
+
+def _scatter(table: Table, zone: i64, count: i64, threshold: i64) -> None:
+    turn: i64 = table.colours - 1
+    while turn >= 0:
+        colour: i64 = (table.cells[FIRST] + turn) % table.colours  # RP-102
+        if astronauts(table, zone, colour) >= threshold:
+            table.pending.push(frame(ASK_MOVE, colour, count, zone + 1))  # RP-106
+        turn -= 1
+
+
+# -- production -----------------------------------------------------------------------------------------------------
+
+
+def _begin_production(table: Table) -> None:
+    table.pending.push(frame(ADVANCE))
+    last: bool = _after_reveal(table)
+    if last:
+        table.pending.push(frame(MOMENT, 0, MOMENT_AFTER_PRODUCTION))  # RP-122
+    table.pending.push(frame(PRODUCE))
+    if last:
+        table.pending.push(frame(MOMENT, 0, MOMENT_BEFORE_PRODUCTION))  # RP-121
+
+
+def _produce(table: Table) -> None:
+    amount: i64 = stop_number(table)
+    last: bool = _after_reveal(table)
+    if table.heard is not None:
+        say(table, "production", (amount,), "RP-93")
+    zone: i64 = 0
+    while zone < ZONES:
+        if table.cells[FACEUP] >> zone & 1:  # RP-94
+            added: i64 = _yield(table, zone, amount) if last else amount
+            table.cells[PILE + zone * RESOURCES + table.cells[MARKER + zone]] += added  # RP-93
+        zone += 1
+    zone = 0
+    while zone < ZONES:
+        _award(table, zone, last)
+        zone += 1
+
+
+def _verb_at(table: Table, zone: i64) -> i64:
+    """What the discovery of a zone does, or -1."""
+    event: i64 = table.cells[DISCOVERY + zone] - 1
+    return table.box.event_verb[event] if event >= 0 else -1
+
+
+def _yield(table: Table, zone: i64, amount: i64) -> i64:
+    """What a producing zone adds in the production after the reveal."""
+    verb: i64 = _verb_at(table, zone)
+    if verb == DISCOVERY_BARREN:
+        return 0  # RP-110
+    if verb == DISCOVERY_MORE:
+        amount += table.box.event_first[table.cells[DISCOVERY + zone] - 1]  # RP-115
+    other: i64 = 0
+    while other < ZONES:
+        if table.box.contacts[zone] >> other & 1 and _verb_at(table, other) == DISCOVERY_NEIGHBOURS:
+            amount += table.box.event_first[table.cells[DISCOVERY + other] - 1]  # RP-112
+        other += 1
+    return amount
+
+
+def _award(table: Table, zone: i64, last: bool) -> None:
+    """Give the point tokens of a zone to the colour with the most astronauts, or share them among the tied."""
+    winners: i64 = majority(table, zone, _verb_at(table, zone) if last else -1)
+    count: i64 = count_bits(winners)
+    if count == 0:
+        return  # RP-97
+    resource: i64 = 0
+    while resource < RESOURCES:  # RP-99
+        pile: i64 = PILE + zone * RESOURCES + resource
+        share: i64 = table.cells[pile] // count
+        if share > 0:
+            _hand_out(table, winners, zone, resource, share)
+            table.cells[pile] -= share * count  # RP-96
+        resource += 1
+
+
+def _hand_out(table: Table, winners: i64, zone: i64, resource: i64, share: i64) -> None:
+    colour: i64 = 0
+    while colour < table.colours:
+        if winners >> colour & 1:
+            table.cells[POINTS + colour * RESOURCES + resource] += share  # RP-95, RP-171
+            if table.heard is not None:
+                say(table, "wins", (colour, zone, resource, share), "RP-95")
+        colour += 1
+
+
+def majority(table: Table, zone: i64, verb: i64) -> i64:
+    """The colours that win a zone's tokens, a bit each, under what a discovery does to the ranking."""
+    best: i64 = _best(table, zone, verb, 0)
+    if verb == DISCOVERY_SECOND and best != 0 and best & (best - 1) == 0:
+        return _best(table, zone, verb, best)  # RP-113, RP-114
+    return best
+
+
+def _best(table: Table, zone: i64, verb: i64, without: i64) -> i64:
+    most: i64 = 0
+    best: i64 = 0
+    colour: i64 = 0
+    while colour < table.colours:
+        weight: i64 = _weight(astronauts(table, zone, colour), verb)
+        if weight > 0 and without >> colour & 1 == 0:
+            if weight > most:
+                most = weight
+                best = 0
+            if weight == most:
+                best |= bit(colour)
+        colour += 1
+    return best
+
+
+def _weight(count: i64, verb: i64) -> i64:
+    if count == 0:
+        return 0
+    if verb == DISCOVERY_EQUAL:
+        return 1  # RP-107
+    if verb == DISCOVERY_REVERSED:
+        return 1000 - count  # RP-108
+    return count

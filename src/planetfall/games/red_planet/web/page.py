@@ -1,0 +1,227 @@
+"""What the page of Red Planet is drawn with: its regions, and what the templates need beyond a view.
+
+Nothing here depends on a match: only on the pack, the edition and the board, which everybody knows.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from planetfall.games.red_planet.content import components, schema
+from planetfall.games.red_planet.content.components import Components
+from planetfall.games.red_planet.engine import questions
+from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
+from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
+from planetfall.games.red_planet.web import geometry
+
+LANGUAGES = ("en", "de")
+RESOURCE_IDS = ("ice", "sylvanite", "celerium")
+DOUBTFUL = ("recalled", "reconstructed")
+BLOCKS = (
+    "DONE", "KEEP", "CHOOSE", "ORDER", "BOARD", "LAUNCH", "DESTROY", "REDIRECT", "SEND", "MOVE", "DRAW", "LOOK",
+    "ASSIGN", "REPLACE", "KILL", "DROP", "RESCUE", "AMOUNT",
+)  # fmt: skip
+
+# The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
+# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
+REGIONS: dict[str, tuple[str, ...]] = {
+    "tracker": ("tracker", "at", "called"),
+    "seats": ("colours", "seats", "resources", "over"),
+    "board": ("edition", "board", "zones", "colours.colour", "colours.memorial", "resources"),
+    "hand": (
+        "edition", "colours.seat", "colours.neutral", "colours.played", "colours.chosen", "dealt", "zones.name",
+    ),
+    "docks": ("edition", "docks", "zones.name", "colours.colour"),
+    "secrets": (
+        "edition", "missions", "actions", "drawn", "rejected", "boxed", "zones.name", "zones.discovery", "event_deck",
+        "ship_deck", "event_discard", "ship_discard", "destination_tokens", "left_over", "over", "all_missions",
+        "all_actions",
+    ),
+}  # fmt: skip
+
+# Where a long word breaks on a narrow card.
+HYPHENS = {
+    "Wissenschaftler": "Wissen\u00adschaftler",
+    "Geheimagent": "Geheim\u00adagent",
+    "Reiseberaterin": "Reise\u00adberaterin",
+}
+
+FIGURE = 30  # from one astronaut to the next
+GROUP = 51  # from one colour's astronaut with its number to the next
+ROW = 39
+LOOSE = 5  # astronauts that stand one by one; more are counted
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A printed card: what it is called, and whether its text is the one that the catalogues translate."""
+
+    id: str
+    names: Mapping[str, str]
+    mark: str | None  # "recalled" or "reconstructed"
+    as_shipped: bool
+    zones: tuple[str, ...]  # that a mission speaks of
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Astronauts of one colour that stand together: where, how wide, and one by one or counted."""
+
+    colour: int
+    name: str
+    count: int
+    x: float
+    y: float
+    width: float
+    figures: tuple[float, ...]  # where each figure stands
+    counted: bool
+
+
+@lru_cache(maxsize=64)
+def scenery(found: Components, edition: str, board: str) -> dict[str, Any]:
+    """What the templates need beyond a view: shapes, numbers of answers, names and marks of cards."""
+    printed = found.board(edition, board)
+    return {
+        "geometry": _globe(found, edition, board),
+        "numbers": {name: getattr(questions, name) for name in BLOCKS},
+        "zone_ids": ZONE_IDS,
+        "colour_ids": COLOURS,
+        "resource_ids": RESOURCE_IDS,
+        "specialists": {card.number: _card(card, edition) for card in found.specialists(edition)},
+        "events": {card.id: _card(card, edition) for card in found.events(edition)},
+        "ships": {card.id: _mark(card, edition) for card in found.ships(edition)},
+        "board_mark": _mark(printed, edition),
+        "ice_monopoly": {name: found.ice_monopoly_name(edition, name) for name in LANGUAGES},
+        "arrange": arrange,
+        "crowded": crowded,
+        "berths": berths,
+        "zone_answer": zone_answer,
+        "dock_answer": dock_answer,
+        "person_answer": person_answer,
+        "move_answer": move_answer,
+    }
+
+
+def _globe(found: Components, edition: str, board: str) -> geometry.Globe:
+    printed = found.board(edition, board)
+    inner = tuple(_id(zone) for zone in found.edition(edition).inner)
+    contacts = frozenset(frozenset(map(_id, pair)) for pair in printed.contacts)
+    return geometry.globe(tuple(map(_id, printed.clockwise)), inner, contacts)
+
+
+def _id(zone: str) -> str:
+    return zone.replace("_", "-")
+
+
+def _mark(entry: schema.Marked, edition: str) -> str | None:
+    mark = components.provenance(entry, edition)
+    return mark if mark in DOUBTFUL else None
+
+
+def _card(card: schema.Card, edition: str) -> Card:
+    called = {language: components.called(card, edition, language) for language in LANGUAGES}
+    names = {language: HYPHENS.get(name, name) for language, name in called.items()}
+    return Card(_id(card.id), names, _mark(card, edition), card in _shipped_cards(edition), _zones(card))
+
+
+def _zones(card: schema.Card) -> tuple[str, ...]:
+    """The zones that a mission names; none where it speaks of all."""
+    named = [_id(zone) for zone in getattr(getattr(card, "effect", None), "zones", ())]
+    return tuple(zone for zone in ZONE_IDS if zone in named)
+
+
+@lru_cache(maxsize=8)
+def _shipped_cards(edition: str) -> tuple[schema.Card, ...]:
+    found = components.shipped()
+    return (*found.specialists(edition), *found.events(edition))
+
+
+def arrange(astronauts: Sequence[int], across: int = 3, loose: int = LOOSE) -> list[Group]:
+    """Where a zone's astronauts stand, row by row below 0, 0 and centred: few one by one, many counted."""
+    present = [(colour, count) for colour, count in enumerate(astronauts) if count]
+    total = sum(count for _, count in present)
+    if total <= loose:
+        return _one_by_one(present, total)
+    rows = [present[start : start + across] for start in range(0, len(present), across)]
+    return [
+        _counted(colour, count, place - (len(row) - 1) / 2, number)
+        for number, row in enumerate(rows)
+        for place, (colour, count) in enumerate(row)
+    ]
+
+
+def crowded(astronauts: Sequence[int]) -> bool:
+    """Whether a zone's astronauts need a second row, and so are drawn smaller."""
+    return any(group.y for group in arrange(astronauts))
+
+
+def _one_by_one(present: Sequence[tuple[int, int]], total: int) -> list[Group]:
+    groups, left = [], -total * FIGURE / 2
+    for colour, count in present:
+        figures = tuple(left + place * FIGURE + 1 for place in range(count))
+        groups.append(Group(colour, COLOURS[colour], count, left, 0, count * FIGURE, figures, False))
+        left += count * FIGURE
+    return groups
+
+
+def _counted(colour: int, count: int, place: float, row: int) -> Group:
+    left = place * GROUP - GROUP / 2
+    figures = (left + (1 if count > 1 else 11),)
+    return Group(colour, COLOURS[colour], count, left, row * ROW, GROUP, figures, count > 1)
+
+
+def berths(capacity: int, crew: Sequence[int], across: int = 3) -> list[tuple[float, int, int | None, bool]]:
+    """The seats of a ship around 0: how far right and in which row, the colour aboard, and whether it is its first."""
+    aboard = [colour for colour, count in enumerate(crew) for _ in range(count)]
+    seats = max(capacity, len(aboard))
+    rows = -(-seats // across)
+    widths = [seats // rows + (row < seats % rows) for row in range(rows)]
+    spots = [(place - (width - 1) / 2, row) for row, width in enumerate(widths) for place in range(width)]
+    found: list[tuple[float, int, int | None, bool]] = []
+    for number, (right, row) in enumerate(spots):
+        colour = aboard[number] if number < len(aboard) else None
+        found.append((right, row, colour, colour is not None and colour not in aboard[:number]))
+    return found
+
+
+# -- which answer belongs where ---------------------------------------------------------------------------------------
+
+
+def zone_answer(zone: int, answers: Container[int], refused: Container[int]) -> int | None:
+    """The answer that means a whole zone: one that can be given, or one that cannot."""
+    blocks = [questions.SEND, questions.LOOK, questions.ASSIGN]
+    blocks += [questions.DROP, questions.RESCUE] if zone < MARS else []
+    whole = [block + zone for block in blocks]
+    return _first(whole, answers) or _first([*whole, *_people(MOST_DOCKS + zone)], refused)
+
+
+def dock_answer(dock: int, answers: Container[int], refused: Container[int]) -> int | None:
+    """The answer that means a ship: one that can be given, or one that cannot."""
+    blocks = (questions.BOARD, questions.LAUNCH, questions.DESTROY, questions.REDIRECT)
+    whole = [block + dock for block in blocks]
+    return _first(whole, answers) or _first([*whole, *_people(dock)], refused)
+
+
+def person_answer(place: int, colour: int, answers: Container[int]) -> int | None:
+    """The answer that means an astronaut of a colour on the ship of a dock (0 to 5) or in a zone (6 and more)."""
+    choices = [questions.REPLACE + place * MOST_COLOURS + colour]
+    if place >= MOST_DOCKS:
+        choices.append(questions.KILL + (place - MOST_DOCKS) * MOST_COLOURS + colour)
+    return _first(choices, answers)
+
+
+def move_answer(start: str, end: str, answers: Container[int]) -> int | None:
+    """The answer that moves an astronaut over a border, if it can be given."""
+    return _first([questions.MOVE + ZONE_IDS.index(start) * MARS + ZONE_IDS.index(end)], answers)
+
+
+def _people(place: int) -> list[int]:
+    people = [questions.REPLACE + place * MOST_COLOURS + colour for colour in range(MOST_COLOURS)]
+    if place >= MOST_DOCKS:
+        zone = place - MOST_DOCKS
+        people += [questions.KILL + zone * MOST_COLOURS + colour for colour in range(MOST_COLOURS)]
+    return people
+
+
+def _first(choices: Sequence[int], among: Container[int]) -> int | None:
+    return next((action for action in choices if action in among), None)

@@ -1,0 +1,252 @@
+"""Sentences: what is asked and what an answer means now, in the language of the game."""
+
+from collections.abc import Callable
+
+from planetfall.core.game import Question
+from planetfall.core.labels import Label, Labels, Sentence
+from planetfall.core.pending import first_of, kind_of, second_of, who_of
+from planetfall.games.red_planet.engine import questions as ask
+from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
+from planetfall.games.red_planet.engine.refusals import ASKED
+from planetfall.games.red_planet.engine.rules import RedPlanet, question_of
+from planetfall.games.red_planet.engine.state import (
+    CALLED,
+    CHOSEN,
+    DISCOVERY,
+    MISSION,
+    REJECTED,
+    SEEN,
+    seats_free,
+)
+from planetfall.games.red_planet.wording.names import Names
+
+# A short name for each kind of question, stable for pages and programs, and the key of its sentence.
+KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+# Where people look for a way round what they must do.
+SKIPPED_GLADLY = (ask.ASK_MOVE, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REPLACE, ask.ASK_KILL, ask.ASK_DROP)
+# The rule of each specialist, from 1 to 9.
+SPECIALIST_CLAUSES = ("RP-77", "RP-71", "RP-69", "RP-65", "RP-63", "RP-60", "RP-55", "RP-53", "RP-52")
+# Kinds whose questions fill a secret: they are asked on the seat's own stack.
+SECRET = (ask.ASK_KEEP, ask.ASK_ORDER, ask.ASK_CHOOSE)
+# Where people look for answers that are not possible: the whole block of the question, if it is small.
+SMALL = 30
+# Refusals worth telling where the block is large: the astronaut is there, but cannot be touched.
+OUT_OF_REACH = (
+    ask.NOT_PRESENT,
+    ask.NO_ASTRONAUT,
+    ask.NO_KILLING_HERE,
+    ask.NO_KILLING_INSIDE,
+    ask.NO_KILLING_MOON,
+)
+
+
+# -- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def question(names: Names, seat: int) -> Question:
+    """What a seat is asked now."""
+    asked = question_of(names.table, seat)
+    if asked == 0:
+        return Question("none", names.say("ask.none"), "")
+    kind = kind_of(asked)
+    key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
+    text = names.say(f"ask.{key}", **values)
+    if kind not in SECRET:
+        text = f"{names.colour(who_of(asked))}{_as_whom(names)}: {text}"
+    return Question(KINDS[kind], text, _clause(asked))
+
+
+def _clause(asked: int) -> str:
+    """The rule that asks; moves and launches may be asked for by a card instead of a specialist."""
+    by_card = {ask.ASK_MOVE: "RP-106", ask.ASK_LAUNCH: "RP-119"}
+    kind = kind_of(asked)
+    return by_card[kind] if kind in by_card and second_of(asked) else ASKED[kind][0]
+
+
+def _as_whom(names: Names) -> str:
+    """Which specialist is being resolved, while one is."""
+    called = names.table.cells[CALLED]
+    return f", {names.specialist(called)}" if 1 <= called <= 9 else ""
+
+
+def _ask_choose(names: Names, asked: int) -> Sentence:
+    if names.table.seats != 2:
+        return "choose-specialist", {}
+    neutral = who_of(asked) + 1
+    drawn = names.specialist(names.table.cells[CHOSEN + neutral])
+    return "choose-beside-neutral", {"colour": names.colour(neutral), "specialist": drawn}
+
+
+def _ask_board(names: Names, asked: int) -> Sentence:
+    together = second_of(asked) == ask.TOGETHER_ON_ONE
+    return "board-together" if together else "board", {"count": first_of(asked)}
+
+
+def _ask_send(names: Names, asked: int) -> Sentence:
+    return "destination", {"dock": names.dock(first_of(asked))}
+
+
+def _ask_move(names: Names, asked: int) -> Sentence:
+    if zone := second_of(asked):
+        return "leave", {"zone": names.zones[zone - 1]}
+    return "move", {"count": first_of(asked)}
+
+
+def _ask_assign(names: Names, asked: int) -> Sentence:
+    return "assign", {"card": names.event(first_of(asked))}
+
+
+def _ask_drop(names: Names, asked: int) -> Sentence:
+    return "drop" if first_of(asked) else "drop-or-stop", {"count": second_of(asked)}
+
+
+def _ask_amount(names: Names, asked: int) -> Sentence:
+    return "rescue-amount", {"zone": names.zones[first_of(asked)]}
+
+
+QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
+    ask.ASK_CHOOSE: _ask_choose,
+    ask.ASK_BOARD: _ask_board,
+    ask.ASK_SEND: _ask_send,
+    ask.ASK_MOVE: _ask_move,
+    ask.ASK_ASSIGN: _ask_assign,
+    ask.ASK_DROP: _ask_drop,
+    ask.ASK_AMOUNT: _ask_amount,
+}
+
+
+# -- what an answer means now ---------------------------------------------------------------------------------------
+
+
+def _label_keep(names: Names, seat: int, choice: int) -> Sentence:
+    cells = names.table.cells
+    event = sorted((cells[MISSION + seat], cells[REJECTED + seat]))[choice]
+    return "keep", {"card": names.event(event), "text": names.event_text(event)}
+
+
+def _label_choose(names: Names, seat: int, choice: int) -> Sentence:
+    number = choice + 1
+    return "choose", {
+        "number": number,
+        "specialist": names.specialist(number),
+        "text": names.specialist_text(number),
+    }
+
+
+def _label_order(names: Names, seat: int, choice: int) -> Sentence:
+    return "order", {"number": choice + 1, "specialist": names.specialist(choice + 1)}
+
+
+def _label_board(names: Names, seat: int, dock: int) -> Sentence:
+    fills = dock < names.table.colours and seats_free(names.table, dock) == 1
+    return "board-and-fill" if fills else "board", {"dock": names.dock(dock)}
+
+
+def _label_look(names: Names, seat: int, zone: int) -> Sentence:
+    event = names.table.cells[DISCOVERY + zone] - 1
+    if event >= 0 and names.table.cells[SEEN + zone] >> seat & 1:
+        return "look-again", {"zone": names.zones[zone], "card": names.event(event)}
+    return "look", {"zone": names.zones[zone]}
+
+
+def _label_move(names: Names, seat: int, pair: int) -> Sentence:
+    start, end = divmod(pair, MARS)
+    return "move", {"start": names.zones[start], "end": names.zones[end]}
+
+
+def _label_replace(names: Names, seat: int, choice: int) -> Sentence:
+    place, victim = divmod(choice, MOST_COLOURS)
+    return _at_victim(names, "replace", victim, place)
+
+
+def _label_kill(names: Names, seat: int, choice: int) -> Sentence:
+    zone, victim = divmod(choice, MOST_COLOURS)
+    return _at_victim(names, "kill", victim, zone + MOST_DOCKS)
+
+
+def _at_victim(names: Names, deed: str, victim: int, place: int) -> Sentence:
+    own = victim == who_of(names.table.pending.top())
+    where: dict[str, object] = {"colour": names.plain_colour(victim), "place": names.place(place)}
+    return f"{deed}-own" if own else deed, where
+
+
+def _label_amount(names: Names, seat: int, count: int) -> Sentence:
+    return "amount", {"people": names.people(count)}
+
+
+def _plain(key: str) -> Label[Names]:
+    return lambda names, seat, _: (key, {})
+
+
+def _at_dock(key: str) -> Label[Names]:
+    return lambda names, seat, dock: (key, {"dock": names.dock(dock)})
+
+
+def _at_zone(key: str) -> Label[Names]:
+    return lambda names, seat, zone: (key, {"zone": names.zones[zone]})
+
+
+LABELS: Labels[Names] = (
+    (ask.DONE, _plain("done")),
+    (ask.KEEP, _label_keep),
+    (ask.CHOOSE, _label_choose),
+    (ask.ORDER, _label_order),
+    (ask.BOARD, _label_board),
+    (ask.LAUNCH, _at_dock("launch")),
+    (ask.DESTROY, _at_dock("destroy")),
+    (ask.REDIRECT, _at_dock("redirect")),
+    (ask.SEND, _at_zone("send")),
+    (ask.MOVE, _label_move),
+    (ask.DRAW, _plain("draw")),
+    (ask.LOOK, _label_look),
+    (ask.ASSIGN, _at_zone("assign")),
+    (ask.REPLACE, _label_replace),
+    (ask.KILL, _label_kill),
+    (ask.DROP, _at_zone("drop")),
+    (ask.RESCUE, _at_zone("rescue")),
+    (ask.AMOUNT, _label_amount),
+)
+
+
+def clause(table: RedPlanet, seat: int, action: int) -> str:
+    """The rule behind an answer: the specialist's, the mission's, or that of the question."""
+    asked = question_of(table, seat)
+    if ask.CHOOSE <= action < ask.ORDER:
+        return SPECIALIST_CLAUSES[action - ask.CHOOSE]
+    return _clause(asked) if asked else ""
+
+
+def impossible(table: RedPlanet, seat: int) -> list[int]:
+    """Answers of the question's own block that cannot be given, where the block is small enough to read."""
+    asked = question_of(table, seat)
+    if asked == 0:
+        return []
+    first, last = ask.block_of(asked)
+    candidates = [ask.DONE, *range(first, last)]
+    refused = [action for action in candidates if ask.refusal(table, asked, action) != ask.FINE]
+    return [action for action in refused if _worth_showing(table, asked, action)]
+
+
+def _worth_showing(table: RedPlanet, asked: int, action: int) -> bool:
+    """Leave out combinations that nobody would look for: empty docks of other tables, nobody's astronauts."""
+    wrong = ask.refusal(table, asked, action)
+    first, last = ask.block_of(asked)
+    if last - first > SMALL:
+        return wrong in OUT_OF_REACH and _somebody(table, asked, action)
+    docks = kind_of(asked) in (ask.ASK_BOARD, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REDIRECT)
+    amounts = kind_of(asked) == ask.ASK_AMOUNT
+    if action == ask.DONE:
+        return kind_of(asked) in SKIPPED_GLADLY
+    return not amounts and (not docks or action - first < table.colours)
+
+
+def _somebody(table: RedPlanet, asked: int, action: int) -> bool:
+    """Whether the astronaut that a refused answer names exists."""
+    kind = kind_of(asked)
+    if kind == ask.ASK_REPLACE:
+        place, victim = divmod(action - ask.REPLACE, MOST_COLOURS)
+        return ask.at_place(table, place, victim) > 0
+    if kind == ask.ASK_KILL:
+        zone, victim = divmod(action - ask.KILL, MOST_COLOURS)
+        return ask.at_place(table, zone + MOST_DOCKS, victim) > 0
+    return False

@@ -1,0 +1,1 @@
+"""What bots go by: first guesses, projections and evaluations of positions."""

@@ -1,0 +1,476 @@
+"""A plan for a round: what to build, to launch and to board, and the dice that it takes.
+
+Each thing to do is weighed as if the seat alone acted in this round. A plan for all of them that dice and energy allow
+is worth its parts; a way to place dice in a phase is as good as the best plan with it.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import count_bits
+from planetfall.games.rocket_rescue.ai.evaluation import (
+    HOPELESS,
+    build_gain,
+    energy_worth,
+    horizon,
+    launch_gain,
+    put_up,
+    take_down,
+)
+from planetfall.games.rocket_rescue.ai.projection import Outlook, look_at, reaches
+from planetfall.games.rocket_rescue.ai.weights import Weights
+from planetfall.games.rocket_rescue.engine.box import (
+    BOARDING,
+    BUILDING,
+    DESIGNS,
+    DICE,
+    FACES,
+    HANGARS,
+    HIGHER,
+    LOWER,
+    MOST_DICE,
+    OPEN_PLANETS,
+    PHASES,
+    RESEARCH,
+    RESOURCES,
+    SHOPPING,
+    SLOTS,
+    TYPES,
+    WAYS,
+    way_of,
+)
+from planetfall.games.rocket_rescue.engine.limits import cost_in
+from planetfall.games.rocket_rescue.engine.payment import way_balance
+from planetfall.games.rocket_rescue.engine.questions import dice_in, phase_after
+from planetfall.games.rocket_rescue.engine.state import (
+    ACTIVE,
+    CHIPS,
+    DISPLAY,
+    ENERGY,
+    HAND,
+    MARKET,
+    OPEN,
+    RESERVE,
+    STACKS,
+    Table,
+    cubes,
+    held,
+    is_complete,
+    seats_free,
+    way_in,
+)
+
+PAIRED: Final = 5  # so many of the best modules are also planned in pairs
+SPARE_HIGH: Final = 4  # what such a die shows otherwise
+MOST_BOARDING: Final = 4
+
+
+# Ways to place dice by what they are for.
+_BUILD: Final = vec[i64]([0, 2, 5])  # so many builds …
+_BUILD_AND_LAUNCH: Final = vec[i64]([3, 3, 5])  # … and a launch
+_RESEARCH: Final = vec[i64]([0, 1, way_of(1, 1)])
+_BOARDING: Final = vec[i64]([0, 3, 5, way_of(5, 3), way_of(5, 5)])
+
+
+class Planner:
+    """What a seat can do in this round, and the best plan found for each way to place dice in a phase."""
+
+    def __init__(self, table: Table, seat: i64, phase: i64, weights: Weights) -> None:
+        self.table: Table = table
+        self.weights: Weights = weights
+        self.seat: i64 = seat
+        self.phase: i64 = phase  # that is being planned
+        self.outlook: Outlook = Outlook(table, weights)
+        self.scale: float = horizon(self.outlook)
+        self.ways: vec[i64] = vec[i64]([-1] * PHASES)  # as placed already, or -1
+        self.best: vec[float] = vec[float]([HOPELESS] * WAYS)
+        # Modules that could be built, the best first, and what each is good for.
+        self.designs: vec[i64] = vec[i64]()
+        self.gains: vec[float] = vec[float]()
+        self.free: vec[i64] = vec[i64]([0] * HANGARS)  # seats that crew could board
+        # Of the builds being weighed:
+        self.gain: float = 0.0
+        self.builds: i64 = 0
+        self.research: i64 = 0  # modules that are not in hand yet
+        self.energy: i64 = 0  # that they give
+        self.unbuilt: i64 = 0  # modules in hand that are not among them
+        self.cubes: vec[i64] = vec[i64]([0] * RESOURCES)  # that they cost
+        self.chances: vec[float] = vec[float]([0.0] * HANGARS)  # of the rockets then
+        # … and a launch: what it is good for, its price and its hangar, or -1.
+        self.launch: float = 0.0
+        self.price: i64 = 0
+        self.rocket: i64 = -1
+
+
+def ways_worth(table: Table, seat: i64, phase: i64, weights: Weights) -> vec[float]:
+    """How good each way to place dice in a phase is, with the dice of phases that are planned already."""
+    planner = Planner(table, seat, phase, weights)
+    _take_stock(planner)
+    _find_modules(planner)
+    _weigh_builds(planner)
+    _spread(planner)
+    return planner.best
+
+
+def _take_stock(planner: Planner) -> None:
+    """What has been placed already, and where seats are free."""
+    table = planner.table
+    phase: i64 = BUILDING
+    while phase != planner.phase:
+        planner.ways[phase] = way_in(table, planner.seat, phase)
+        phase = phase_after(phase)
+    place: i64 = 0
+    while place < HANGARS * SLOTS:
+        planner.free[place // SLOTS] += seats_free(table, place)
+        place += 1
+    planner.unbuilt = count_bits(table.cells[HAND + planner.seat])
+
+
+# -- what could be built ----------------------------------------------------------------------------------------------
+
+
+def _find_modules(planner: Planner) -> None:
+    """The designs in hand, on display and in the stacks, ordered by what they are good for."""
+    table = planner.table
+    hand: i64 = table.cells[HAND + planner.seat]
+    design: i64 = 0
+    while design < DESIGNS:
+        if held(hand | table.cells[DISPLAY] | table.cells[STACKS], design) >= 0:
+            gain, _ = _best_site(planner, design)
+            if gain > 0.0:
+                _insert(planner, design, gain)
+        design += 1
+
+
+def _insert(planner: Planner, design: i64, gain: float) -> None:
+    place: i64 = len(planner.designs)
+    planner.designs = append(planner.designs, design)
+    planner.gains = append(planner.gains, gain)
+    while place > 0 and planner.gains[place - 1] < gain:
+        planner.designs[place] = planner.designs[place - 1]
+        planner.gains[place] = planner.gains[place - 1]
+        place -= 1
+    planner.designs[place] = design
+    planner.gains[place] = gain
+
+
+def _best_site(planner: Planner, design: i64) -> tuple[float, i64]:
+    """What a module is good for where it suits best, and the hangar."""
+    table = planner.table
+    part: float = 1.0
+    if held(table.cells[HAND + planner.seat], design) < 0:
+        part -= planner.weights.research_loss if design >= TYPES else 0.0
+    best: float = HOPELESS
+    site: i64 = -1
+    hangar: i64 = 0
+    while hangar < HANGARS:
+        gain: float = build_gain(planner.outlook, planner.seat, design, hangar)
+        if gain > best:
+            best = gain
+            site = hangar
+        hangar += 1
+    return best * part, site
+
+
+def _weigh_builds(planner: Planner) -> None:
+    """Plans that build nothing, one module, or two of the best."""
+    _weigh_launches(planner)
+    first: i64 = 0
+    while first < len(planner.designs) and _has_chips(planner, 1):
+        alone: float = planner.gain
+        place: i64 = _add(planner, planner.designs[first])
+        _weigh_launches(planner)
+        single: float = planner.gain
+        second: i64 = first + 1
+        while (
+            first < PAIRED and second < len(planner.designs) and second <= PAIRED and _has_chips(planner, 2)
+        ):
+            other: i64 = _add(planner, planner.designs[second])
+            if other >= 0:
+                _weigh_launches(planner)
+                _remove(planner, planner.designs[second], other)
+                planner.gain = single
+            second += 1
+        _remove(planner, planner.designs[first], place)
+        planner.gain = alone
+        first += 1
+
+
+def _has_chips(planner: Planner, count: i64) -> bool:
+    return planner.table.cells[CHIPS + planner.seat] + count <= planner.table.box.chips  # RR-7
+
+
+def _add(planner: Planner, design: i64) -> i64:
+    """Plan to build a module where it suits best; returns its place, or -1 if there is none any more."""
+    gain, site = _best_site(planner, design)
+    if site < 0:
+        return -1
+    place: i64 = put_up(planner.table, planner.seat, design, site)
+    planner.gain += gain
+    _count(planner, design, site, 1)
+    return place
+
+
+def _remove(planner: Planner, design: i64, place: i64) -> None:
+    """Take a module out of the plan again, but for its gain."""
+    take_down(planner.table, planner.seat, place)
+    _count(planner, design, place // SLOTS, -1)
+
+
+def _count(planner: Planner, design: i64, site: i64, number: i64) -> None:
+    """What a build takes and gives besides its gain, or takes back."""
+    table = planner.table
+    planner.builds += number
+    planner.energy += number * table.box.energy[design]
+    if held(table.cells[HAND + planner.seat], design) < 0:
+        planner.research += number
+    else:
+        planner.unbuilt -= number
+    resource: i64 = 0
+    while resource < RESOURCES:
+        planner.cubes[resource] += number * cost_in(table, design, site, resource)
+        resource += 1
+
+
+# -- what could be launched -------------------------------------------------------------------------------------------
+
+
+def _weigh_launches(planner: Planner) -> None:
+    """Plans with these builds: without a launch, and with each that is possible then."""
+    hangar: i64 = 0
+    while hangar < HANGARS:
+        look_at(planner.outlook, hangar)
+        planner.chances[hangar] = planner.outlook.chance
+        hangar += 1
+    _set_launch(planner, 0.0, 0, -1)
+    _weigh_boarding(planner)
+    hangar = 0
+    while hangar < HANGARS:
+        if is_complete(planner.table, hangar):
+            _weigh_flights(planner, hangar)
+        hangar += 1
+
+
+def _set_launch(planner: Planner, gain: float, price: i64, hangar: i64) -> None:
+    planner.launch = gain
+    planner.price = price
+    planner.rocket = hangar
+
+
+def _weigh_flights(planner: Planner, hangar: i64) -> None:
+    table = planner.table
+    outlook = planner.outlook
+    look_at(outlook, hangar)
+    if outlook.own[planner.seat] == 0:
+        return  # RR-93
+    place: i64 = 0
+    while place < OPEN_PLANETS:
+        planet: i64 = table.cells[OPEN + place] - 1
+        if planet >= 0 and reaches(outlook, planet):
+            gain: float = launch_gain(outlook, planner.seat, planet)
+            if gain > 0.0:
+                _set_launch(planner, gain, table.box.price[planet], hangar)
+                _weigh_boarding(planner)
+        place += 1
+
+
+# -- who could board --------------------------------------------------------------------------------------------------
+
+
+def _weigh_boarding(planner: Planner) -> None:
+    """Plans with these builds and this launch, and with any number of crew boarding."""
+    table = planner.table
+    most: i64 = 0
+    if table.cells[ACTIVE] != 0:
+        most = min(table.cells[RESERVE + planner.seat], MOST_BOARDING)
+    boards: i64 = 0
+    while boards <= most:
+        worth: float = _boarding_worth(planner, boards)
+        if worth == HOPELESS:
+            return
+        _weigh_dice(planner, boards, worth)
+        boards += 1
+
+
+def _boarding_worth(planner: Planner, boards: i64) -> float:
+    """What it is worth to seat so many crew members where they leave soonest; HOPELESS without so many seats."""
+    free = planner.free[:]
+    seats: float = float(sum(free))
+    number: float = 0.0
+    worth: float = 0.0
+    while boards > 0:
+        best: i64 = -1
+        chance: float = 0.0
+        hangar: i64 = 0
+        while hangar < HANGARS:
+            here: float = planner.weights.sure if hangar == planner.rocket else planner.chances[hangar]
+            if free[hangar] > 0 and here > chance:
+                best = hangar
+                chance = here
+            hangar += 1
+        if best < 0:
+            return HOPELESS
+        free[best] -= 1
+        number += 1.0
+        part: float = min(1.0, planner.weights.scramble * seats / (number * float(planner.table.seats)))
+        worth += part * chance * float(planner.table.box.crew_points)
+        boards -= 1
+    return worth
+
+
+# -- the dice for it --------------------------------------------------------------------------------------------------
+
+
+def _weigh_dice(planner: Planner, boards: i64, worth: float) -> None:
+    """Place dice for what is planned; two builds take one high die or two low ones."""
+    launching: bool = planner.rocket >= 0
+    building: i64 = _BUILD_AND_LAUNCH[planner.builds] if launching else _BUILD[planner.builds]
+    _weigh_plan(planner, boards, worth, building)
+    if planner.builds == 2:
+        _weigh_plan(planner, boards, worth, way_of(3 if launching else 2, 2))
+
+
+def _weigh_plan(planner: Planner, boards: i64, worth: float, building: i64) -> None:
+    ways = planner.ways[:]
+    if not (
+        _place_building(planner, ways, building)
+        and _place(ways, RESEARCH, _RESEARCH[planner.research])
+        and _place_shopping(planner, ways)
+        and _place_boarding(planner, ways, boards)
+    ):
+        return
+    left: i64 = DICE
+    for way in ways:
+        left -= dice_in(way)
+    if left < 0:
+        return
+    if left == 0:
+        _note(planner, ways, boards, worth)
+        return
+    for favourite in (SHOPPING, RESEARCH):
+        filled = ways[:]
+        if _fill(planner, filled, left, favourite, boards):
+            _note(planner, filled, boards, worth)
+
+
+def _place(ways: vec[i64], phase: i64, way: i64) -> bool:
+    """Place dice in a phase, or see whether those that lie there already are enough in number."""
+    if ways[phase] < 0:
+        ways[phase] = way
+        return True
+    return dice_in(ways[phase]) >= dice_in(way)
+
+
+def _place_building(planner: Planner, ways: vec[i64], building: i64) -> bool:
+    fixed: i64 = ways[BUILDING]
+    if fixed < 0:
+        ways[BUILDING] = building
+        return True
+    box = planner.table.box
+    launches: i64 = box.launches[HIGHER[fixed]] + box.launches[LOWER[fixed]]
+    builds: i64 = box.builds[HIGHER[fixed]] + box.builds[LOWER[fixed]]
+    return builds >= planner.builds and launches >= (1 if planner.rocket >= 0 else 0)
+
+
+def _place_shopping(planner: Planner, ways: vec[i64]) -> bool:
+    """Place a die for each kind of cube that misses."""
+    most: i64 = 0
+    less: i64 = 0
+    resource: i64 = 0
+    while resource < RESOURCES:
+        missing: i64 = planner.cubes[resource] - cubes(planner.table, planner.seat, resource)
+        if missing > min(planner.table.cells[MARKET + resource], FACES):
+            return False
+        if missing > 0:
+            if less > 0:
+                return False  # three kinds are too many for two dice
+            less = min(most, missing)
+            most = max(most, missing)
+        resource += 1
+    fixed: i64 = ways[SHOPPING]
+    if fixed < 0:
+        ways[SHOPPING] = way_of(most, less)
+        return True
+    return HIGHER[fixed] >= most and LOWER[fixed] >= less
+
+
+def _place_boarding(planner: Planner, ways: vec[i64], boards: i64) -> bool:
+    fixed: i64 = ways[BOARDING]
+    if fixed < 0:
+        ways[BOARDING] = _BOARDING[boards]
+        return True
+    box = planner.table.box
+    return box.boards[HIGHER[fixed]] + box.boards[LOWER[fixed]] >= boards
+
+
+def _fill(planner: Planner, ways: vec[i64], left: i64, favourite: i64, boards: i64) -> bool:
+    """Place the dice that have nothing to do: low ones for energy, or some cubes if there is enough of that."""
+    spare: i64 = _energy_after(planner, ways, boards)
+    show: i64 = 1 if float(spare) < planner.weights.thrift else SPARE_HIGH
+    phase: i64 = favourite
+    looked: i64 = 0
+    while left > 0 and looked < PHASES:
+        while left > 0 and planner.ways[phase] < 0 and dice_in(ways[phase]) < MOST_DICE:
+            ways[phase] = _with_die(ways[phase], show if phase == SHOPPING else 1)
+            left -= 1
+        phase = (phase + 1) % PHASES
+        looked += 1
+    return left == 0
+
+
+def _with_die(way: i64, die: i64) -> i64:
+    """A way to place dice with one die more."""
+    return way_of(max(HIGHER[way], die), min(HIGHER[way], die))
+
+
+def _energy_after(planner: Planner, ways: vec[i64], boards: i64) -> i64:
+    """The energy that is left after dice, seats and the flight, without what modules give."""
+    box = planner.table.box
+    energy: i64 = planner.table.cells[ENERGY + planner.seat] - boards * box.seat_price - planner.price
+    for way in ways:
+        energy += way_balance(box, way)
+    return energy
+
+
+def _note(planner: Planner, ways: vec[i64], boards: i64, worth: float) -> None:
+    """Weigh a whole plan, and keep it if it is the best with its dice in the phase that is asked for."""
+    after: i64 = _energy_after(planner, ways, boards)
+    if after + planner.price < 0 or after + planner.energy < 0:
+        return  # it could not be paid
+    energy: float = float(planner.table.cells[ENERGY + planner.seat])
+    worth += planner.gain + planner.launch
+    saved: float = energy_worth(float(after), planner.weights) - energy_worth(energy, planner.weights)
+    worth += planner.scale * saved
+    worth += (
+        planner.scale * planner.weights.cube_worth * float(HIGHER[ways[SHOPPING]] + LOWER[ways[SHOPPING]])
+    )
+    if len(planner.gains) > 0 and planner.unbuilt + dice_in(ways[RESEARCH]) > planner.research:
+        worth += planner.weights.kept_part * planner.gains[0]  # one module can be kept (RR-115)
+    way: i64 = ways[planner.phase]
+    planner.best[way] = max(planner.best[way], worth)
+
+
+def _spread(planner: Planner) -> None:
+    """Ways that no plan uses are as good as the nearest that one uses, less what is wasted."""
+    found = planner.best[:]
+    way: i64 = 0
+    while way < WAYS:
+        other: i64 = 0
+        while other < WAYS:
+            if found[other] > HOPELESS:
+                planner.best[way] = max(planner.best[way], found[other] - _distance(planner, way, other))
+            other += 1
+        way += 1
+
+
+def _distance(planner: Planner, way: i64, other: i64) -> float:
+    pips: i64 = _apart(HIGHER[way], HIGHER[other]) + _apart(LOWER[way], LOWER[other])
+    return planner.weights.way_loss * float(pips) + planner.weights.die_loss * float(
+        _apart(dice_in(way), dice_in(other))
+    )
+
+
+def _apart(one: i64, other: i64) -> i64:
+    return max(one, other) - min(one, other)

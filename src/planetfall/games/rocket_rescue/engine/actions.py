@@ -1,0 +1,61 @@
+"""The answers of Rocket Rescue by name; their numbers stand in `questions`."""
+
+from planetfall.core.actions import ActionTable
+from planetfall.games.rocket_rescue.engine import questions
+from planetfall.games.rocket_rescue.engine.box import ADVANCED, BLUE, HANGARS, HIGHER, LOWER, RED, SLOTS, WAYS
+
+COLOURS = ("purple", "white", "orange", "green", "red")
+RESOURCE_IDS = ("carbon", "aluminium", "titanium")
+TYPE_IDS = ("cockpit", "tank", "engine", "crew-module")
+EQUIPMENT_IDS = ("rover", "satellite")
+COMPANY_IDS = ("stellaris", "supernova", "hyperdrive")
+LENGTHS = ("short", "medium", "long")
+PHASE_IDS = ("research", "shopping", "boarding", "building")
+DESIGN_IDS = tuple(f"standard {kind}" for kind in TYPE_IDS) + tuple(
+    f"advanced {number}" for number in range(1, ADVANCED + 1)
+)
+PLANET_IDS = tuple(f"blue {number}" for number in range(1, BLUE + 1)) + tuple(
+    f"red {number}" for number in range(1, RED + 1)
+)
+HANGAR_IDS = tuple(f"hangar {number}" for number in range(1, HANGARS + 1))
+PLACE_IDS = tuple(f"{hangar} slot {slot}" for hangar in HANGAR_IDS for slot in range(1, SLOTS + 1))
+WAY_IDS = tuple(
+    "none" if way == 0 else f"{HIGHER[way]} {LOWER[way]}" if LOWER[way] else str(HIGHER[way])
+    for way in range(WAYS)
+)
+BUY_IDS = tuple(f"{count} {kind}" for kind in RESOURCE_IDS for count in range(1, 7))
+TRADE_IDS = tuple(f"{give} for {take}" for give in RESOURCE_IDS for take in RESOURCE_IDS if give != take)
+
+
+def build() -> ActionTable:
+    """The table; each block begins where `questions` says."""
+    table = ActionTable()
+    plans = tuple(
+        (questions.PLAN + phase * WAYS, f"plan {name}", WAY_IDS) for phase, name in enumerate(PHASE_IDS)
+    )
+    blocks = (
+        (questions.DONE, "done", ("",)),
+        *plans,
+        (questions.TAKE, "take", DESIGN_IDS),
+        (questions.BUY, "buy", BUY_IDS),
+        (questions.REFILL, "refill", RESOURCE_IDS),
+        (questions.BOARD, "board", PLACE_IDS),
+        (questions.TO_TERMINAL, "terminal", ("",)),
+        (questions.LIFT, "crew from", PLACE_IDS),
+        (questions.BUILD, "build", DESIGN_IDS),
+        (questions.TRADE, "trade", TRADE_IDS),
+        (questions.LAUNCH, "launch", HANGAR_IDS),
+        (questions.MOVE, "module from", PLACE_IDS),
+        (questions.SITE, "in", HANGAR_IDS),
+        (questions.FLY, "fly to", PLANET_IDS),
+        (questions.KEEP, "keep", DESIGN_IDS),
+        (questions.AMOUNT, "amount", tuple(str(number) for number in range(questions.AMOUNTS))),
+    )
+    for number, verb, labels in blocks:
+        assert table.block(verb, labels) == number, f"the block {verb!r} has moved"
+    assert len(table) == questions.ANSWERS
+    for first, verb, _ in plans:
+        for way in range(WAYS):
+            if 0 < LOWER[way] < HIGHER[way]:
+                table.alias(f"{verb} {LOWER[way]} {HIGHER[way]}", first + way)
+    return table

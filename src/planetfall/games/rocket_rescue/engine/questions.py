@@ -1,0 +1,297 @@
+"""What is asked and what may be answered: one predicate says "allowed?" and "why not?" alike."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
+from planetfall.games.rocket_rescue.engine.box import (
+    BOARDING,
+    BUILDING,
+    DICE,
+    FACES,
+    MOST_DICE,
+    PHASES,
+    RESEARCH,
+    WAYS,
+    design_of,
+)
+from planetfall.games.rocket_rescue.engine.limits import (
+    BID_TOO_HIGH,
+    FINE,
+    NO_BOARDING,
+    NO_BUILD,
+    NO_CREW,
+    NO_CREW_MOVE,
+    NO_LAUNCH,
+    NO_MODULE_MOVE,
+    NOT_IN_HAND,
+    SAME_MODULE,
+    TOO_FEW_DICE,
+    TOO_MANY_DICE,
+    refuse_build,
+    refuse_build_in,
+    refuse_buy,
+    refuse_flight,
+    refuse_launch,
+    refuse_lift,
+    refuse_move,
+    refuse_paid_seat,
+    refuse_seat,
+    refuse_shift,
+    refuse_take,
+    refuse_terminal,
+    refuse_trade,
+)
+from planetfall.games.rocket_rescue.engine.state import ENERGY, HAND, RESERVE, Table, held, way_in
+
+# The numbers of answers. They never move; new ones go at the end. `actions` gives them their names.
+DONE: Final = 0
+PLAN: Final = 1  # phase · way to place dice
+TAKE: Final = 113  # design
+BUY: Final = 152  # resource · number of cubes - 1
+REFILL: Final = 170  # resource
+BOARD: Final = 173  # place
+TO_TERMINAL: Final = 209
+LIFT: Final = 210  # place: one of the own crew leaves it for another module
+BUILD: Final = 246  # design
+TRADE: Final = 285  # resource given · one of the other two
+LAUNCH: Final = 291  # hangar
+MOVE: Final = 297  # place
+SITE: Final = 333  # hangar
+FLY: Final = 339  # planet
+KEEP: Final = 365  # design
+AMOUNT: Final = 404  # 0 to 99
+ANSWERS: Final = 504
+AMOUNTS: Final = 100
+
+# Kinds of frames that ask; smaller kinds work by themselves. `who` is always the seat.
+QUESTION: Final = 64
+ASK_PLAN: Final = 64  # secret; first: phase
+ASK_BID: Final = 65  # secret
+ASK_KEEP: Final = 66  # all at once
+ASK_TAKE: Final = 67  # first: die
+ASK_BUY: Final = 68  # first: die
+ASK_REFILL: Final = 69
+ASK_BOARD: Final = 70  # first: die; second: crew to board; third: crew to move
+ASK_SEAT: Final = 71  # first: place that the crew member leaves
+ASK_CLEAR: Final = 72  # first: place in the terminal
+ASK_WORK: Final = 73  # first: die; second: builds; third: launches | module moves << 4
+ASK_SITE: Final = 74  # first: module to build
+ASK_CREW: Final = 75  # first: place of the module just built
+ASK_SHIFT: Final = 76  # first: place of the module to move
+ASK_FLY: Final = 77  # first: hangar
+
+# First answer of each kind of question, and the one after its last; "done" stands apart.
+_FROM: Final = vec[i64](
+    [PLAN, AMOUNT, KEEP, TAKE, BUY, REFILL, BOARD, BOARD, BOARD, BUILD, SITE, BOARD, SITE, FLY]
+)
+_TO: Final = vec[i64](
+    [
+        TAKE,
+        ANSWERS,
+        AMOUNT,
+        BUY,
+        REFILL,
+        BOARD,
+        BUILD,
+        TO_TERMINAL,
+        TO_TERMINAL,
+        SITE,
+        FLY,
+        TO_TERMINAL,
+        FLY,
+        KEEP,
+    ]
+)
+
+# Refusals that depend on the kind of question: the number is that of the kind - QUESTION further on.
+NOT_ASKED: Final = 64  # it answers another kind of question
+MANDATORY: Final = 96  # "done" is no answer to this one
+
+
+# -- questions --------------------------------------------------------------------------------------------------------
+
+
+def refusal(table: Table, frame: i64, action: i64) -> i64:
+    """FINE, or what is wrong with an answer to a question."""
+    kind: i64 = kind_of(frame)
+    if action == DONE:
+        return MANDATORY + kind - QUESTION if _is_mandatory(kind) else FINE  # RR-28
+    if action < _FROM[kind - QUESTION] or action >= _TO[kind - QUESTION]:
+        return NOT_ASKED + kind - QUESTION
+    seat: i64 = who_of(frame)
+    first: i64 = first_of(frame)
+    if kind == ASK_PLAN:
+        return _refuse_plan(table, seat, first, action - PLAN)
+    if kind == ASK_WORK:
+        return _refuse_work(table, frame, seat, action)
+    if kind == ASK_BOARD:
+        return _refuse_boarding(table, frame, seat, action)
+    if kind == ASK_TAKE:
+        return refuse_take(table, action - TAKE)
+    if kind == ASK_BUY:
+        return refuse_buy(table, first, action - BUY)
+    if kind == ASK_BID:
+        return FINE if action - AMOUNT <= table.cells[ENERGY + seat] else BID_TOO_HIGH  # RR-36
+    if kind == ASK_SITE:
+        return refuse_build_in(table, seat, design_of(first), action - SITE)
+    if kind == ASK_FLY:
+        return refuse_flight(table, seat, first, action - FLY)
+    if kind == ASK_SHIFT:
+        return refuse_shift(table, first, action - SITE)
+    if kind == ASK_SEAT:
+        return SAME_MODULE if action - BOARD == first else refuse_seat(table, action - BOARD)  # RR-69
+    if kind == ASK_CREW:
+        return FINE if action - BOARD == first else NOT_ASKED + kind - QUESTION  # RR-85
+    if kind == ASK_CLEAR:
+        return refuse_paid_seat(table, seat, action - BOARD)  # RR-113
+    if kind == ASK_KEEP:
+        return FINE if held(table.cells[HAND + seat], action - KEEP) >= 0 else NOT_IN_HAND  # RR-115
+    return FINE  # RR-53: any kind may be filled up
+
+
+def answers(table: Table, frame: i64) -> list[int]:
+    """All answers that a question allows, in the order of their numbers but with "done" last."""
+    found: list[int] = []
+    action, end = block_of(table, frame)
+    while action < end:
+        if refusal(table, frame, action) == FINE:
+            found.append(action)
+        action += 1
+    if not _is_mandatory(kind_of(frame)):
+        found.append(DONE)
+    return found
+
+
+def lone_answer(table: Table, frame: i64) -> i64:
+    """The only answer of a question, -1 if it has none, -2 if it has several."""
+    action, end = block_of(table, frame)
+    only: i64 = -1 if _is_mandatory(kind_of(frame)) else DONE
+    while action < end:
+        if refusal(table, frame, action) == FINE:
+            if only >= 0:
+                return -2
+            only = action
+        action += 1
+    return only
+
+
+def block_of(table: Table, frame: i64) -> tuple[i64, i64]:
+    """The first answer that a question may allow now, and the one after the last."""
+    kind: i64 = kind_of(frame)
+    seat: i64 = who_of(frame)
+    if kind == ASK_PLAN:
+        phase: i64 = first_of(frame)
+        least, end = ways_open(dice_left(table, seat), phase)
+        return PLAN + phase * WAYS + least, PLAN + phase * WAYS + end
+    if kind == ASK_WORK:
+        others: i64 = third_of(frame)
+        building: bool = second_of(frame) > 0 and table.cells[HAND + seat] != 0
+        return BUILD if building else LAUNCH, SITE if others >> 4 else MOVE if others else LAUNCH
+    if kind == ASK_BOARD:
+        boarding: bool = second_of(frame) > 0 and table.cells[RESERVE + seat] > 0
+        return BOARD if boarding else LIFT, BUILD if third_of(frame) else LIFT
+    if kind == ASK_BID:
+        return AMOUNT, AMOUNT + min(table.cells[ENERGY + seat] + 1, AMOUNTS)
+    if kind == ASK_CREW:
+        return BOARD + first_of(frame), BOARD + first_of(frame) + 1
+    return _FROM[kind - QUESTION], _TO[kind - QUESTION]
+
+
+def _is_mandatory(kind: i64) -> bool:
+    """Whether a question cannot be declined: a choice between ways to do what has begun, or what everybody must."""
+    return (
+        kind <= ASK_KEEP
+        or kind == ASK_REFILL
+        or kind == ASK_SEAT
+        or kind == ASK_SITE
+        or kind == ASK_SHIFT
+        or kind == ASK_FLY
+    )
+
+
+# -- planning ---------------------------------------------------------------------------------------------------------
+
+
+def dice_in(way: i64) -> i64:
+    """How many dice a way to place them uses.
+
+    >>> [dice_in(0), dice_in(6), dice_in(7)]
+    [0, 1, 2]
+    """
+    if way == 0:
+        return 0
+    return 1 if way <= FACES else 2
+
+
+def dice_left(table: Table, seat: i64) -> i64:
+    """How many dice a seat has not placed yet."""
+    left: i64 = DICE
+    phase: i64 = 0
+    while phase < PHASES:
+        left -= dice_in(way_in(table, seat, phase))
+        phase += 1
+    return left
+
+
+def phase_after(phase: i64) -> i64:
+    """The phase that is planned after another, -1 after the last.
+
+    Build and launch comes first, since the other phases serve it; the others follow in the order of the round.
+
+    >>> [phase_after(phase) for phase in (3, 0, 1, 2)]
+    [0, 1, 2, -1]
+    """
+    if phase == BUILDING:
+        return RESEARCH
+    return -1 if phase == BOARDING else phase + 1
+
+
+def ways_open(left: i64, phase: i64) -> tuple[i64, i64]:
+    """The first way to place dice in a phase with so many left, and the one after the last.
+
+    >>> [ways_open(left, 1) for left in range(5)]
+    [(0, 1), (0, 7), (0, 28), (1, 28), (7, 28)]
+    """
+    later: i64 = PHASES - 1 if phase == BUILDING else BOARDING - phase
+    least: i64 = left - later * MOST_DICE  # RR-31, RR-32
+    first: i64 = 0 if least <= 0 else 1 if least == 1 else FACES + 1
+    return first, 1 if left == 0 else FACES + 1 if left == 1 else WAYS
+
+
+def _refuse_plan(table: Table, seat: i64, phase: i64, choice: i64) -> i64:
+    if choice // WAYS != phase:
+        return NOT_ASKED  # of this phase
+    first, end = ways_open(dice_left(table, seat), phase)
+    if choice % WAYS >= end:
+        return TOO_MANY_DICE  # RR-17
+    return FINE if choice % WAYS >= first else TOO_FEW_DICE  # RR-32
+
+
+# -- dice with several uses -------------------------------------------------------------------------------------------
+
+
+def _refuse_boarding(table: Table, frame: i64, seat: i64, action: i64) -> i64:
+    if action >= LIFT:
+        return NO_CREW_MOVE if third_of(frame) == 0 else refuse_lift(table, seat, action - LIFT)  # RR-70
+    if second_of(frame) == 0:
+        return NO_BOARDING  # RR-70
+    if table.cells[RESERVE + seat] == 0:
+        return NO_CREW  # RR-68
+    if action == TO_TERMINAL:
+        return refuse_terminal(table, seat)
+    return refuse_paid_seat(table, seat, action - BOARD)
+
+
+def _refuse_work(table: Table, frame: i64, seat: i64, action: i64) -> i64:
+    builds: i64 = second_of(frame)
+    others: i64 = third_of(frame)
+    if action < TRADE:
+        return NO_BUILD if builds == 0 else refuse_build(table, seat, action - BUILD)  # RR-72
+    if action < LAUNCH:
+        return NO_BUILD if builds == 0 else refuse_trade(table, seat, action - TRADE)  # RR-91
+    if action < MOVE:
+        return NO_LAUNCH if others & 15 == 0 else refuse_launch(table, seat, action - LAUNCH)  # RR-92
+    return NO_MODULE_MOVE if others >> 4 == 0 else refuse_move(table, seat, action - MOVE)  # RR-75

@@ -1,0 +1,17 @@
+"""A table as one line of text, and back."""
+
+from planetfall.core import state_text as core_text
+from planetfall.games.rocket_rescue.engine.state import LAYOUT, Table
+
+GAME = "rocket-rescue"
+
+
+def write(table: Table) -> str:
+    """Everything on the table, by name."""
+    head = {"game": GAME, "pack": table.box.hash}
+    return core_text.write(head, table, table.pending, table.cells, LAYOUT)
+
+
+def read(text: str) -> core_text.Fields:
+    """The fields of a state's text, each of the right shape, or BadState."""
+    return core_text.Fields(text, GAME, ("pack",), LAYOUT)

@@ -1,0 +1,115 @@
+"""What things look like in a terminal. Shapes and letters carry every meaning; colour only repeats it."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block
+from planetfall.games.rocket_rescue.view.build import Cost, Module, View
+
+SHAPES = {"purple": "⬢", "white": "★", "orange": "▲", "green": "◆", "red": "●"}
+HUES = {
+    "purple": "#d58bf0",
+    "white": "#ffffff",
+    "orange": "#ffb066",
+    "green": "#86d45f",
+    "red": "#ff7350",
+}
+TYPES = {"cockpit": "△", "tank": "▯", "engine": "▽", "crew-module": "◫"}
+CUBES = {"carbon": "C", "aluminium": "A", "titanium": "T"}
+CUBE_HUES = {"carbon": "#c9c9d6", "aluminium": "#8fd3f4", "titanium": "#e0b0ff"}
+PLANET_HUES = {"blue": "#7cc8ff", "red": "#ff8a70"}
+ENERGY, STABILITY, SEATS, LAUNCH, BUILD = "ϟ", "◇", "⌂", "↑", "⚒"
+EQUIPMENT = {"rover": "⊞", "satellite": "⊚"}
+MEANINGS = {
+    **{sign: kind.replace("-", " ") for kind, sign in TYPES.items()},
+    **{sign: name for name, sign in EQUIPMENT.items()},
+    **{letter: kind for kind, letter in CUBES.items()},
+    ENERGY: "energy",
+    STABILITY: "stability",
+    SEATS: "seats",
+    LAUNCH: "launch reward",
+    BUILD: "build reward",
+    "R S B L": "dice in each phase",
+}
+NOBODY = "·"  # a free seat, an empty slot
+ASKED, FIRST, READY, BLOCKED = "►", "☆", "✓", "╳"
+
+
+def hue(colour: str) -> str:
+    """The style of a player's colour."""
+    return f"bold {HUES[colour]}"
+
+
+def badge(view: View, seat: int, letter: bool = True) -> Text:
+    """A seat's shape and letter."""
+    colour = view.seats[seat].colour
+    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=hue(colour))
+
+
+def badges(view: View, seats: Iterable[int]) -> Text:
+    """Several seats in their order: "★W ⬢P"."""
+    return Text(" ").join(badge(view, seat) for seat in seats)
+
+
+def crowd(view: View, counts: Sequence[int]) -> Text:
+    """Crew members one by one: "⬢⬢★"."""
+    return Text.assemble(
+        *(badge(view, seat, letter=False) for seat, count in enumerate(counts) for _ in range(count))
+    )
+
+
+def groups(view: View, counts: Sequence[int]) -> Text:
+    """Crew members by colour: "⬢P2 ★W1"."""
+    found = [badge(view, seat).append(str(count)) for seat, count in enumerate(counts) if count]
+    return Text(" ").join(found)
+
+
+def cubes(cost: Cost, zeros: bool = False) -> Text:
+    """Cubes by kind: "C2 A1"; all kinds where somebody owns them."""
+    counts = ((kind, getattr(cost, kind)) for kind in CUBES)
+    found = [Text(f"{CUBES[kind]}{count}", style=CUBE_HUES[kind]) for kind, count in counts if count or zeros]
+    return Text(" ").join(found)
+
+
+def energy(count: int) -> Text:
+    """An amount of energy: "ϟ4"."""
+    return Text(f"{ENERGY}{count}", style=GOLD)
+
+
+def equipment(names: Sequence[str]) -> str:
+    """Special equipment by its signs."""
+    return "".join(EQUIPMENT[name] for name in names)
+
+
+def code(module: Module) -> str:
+    """A module in three letters, as the answers number it."""
+    return "std" if module.standard else module.id
+
+
+def title(module: Module, count: str = "") -> Text:
+    """The type, code and name of a module, perhaps with a number; a standard one is called by its type."""
+    name = module.type.replace("-", " ") if module.standard else module.name
+    return Text.assemble(TYPES[module.type], " ", (f"{code(module)}{count}", "bold"), " ", name, " ")
+
+
+def facts(module: Module) -> Text:
+    """What a module costs, gives and carries: "C1 A1 T1 ϟ2 ◇3 ⌂3 ⊞"."""
+    words = [cubes(module.cost), energy(module.energy), Text(f"{STABILITY}{module.stability}", style=QUIET)]
+    if module.capacity:
+        words.append(Text(f"{SEATS}{module.capacity}", style=PAPER))
+    if module.equipment:
+        words.append(Text(equipment(module.equipment), style=PAPER))
+    return Text(" ").join(words)
+
+
+def legend(width: int) -> Block:
+    """What the signs mean, on as many lines as it takes."""
+    lines = [""]
+    for sign, meaning in MEANINGS.items():
+        entry = f"{sign} {meaning}"
+        if lines[-1] and cell_len(lines[-1]) + 2 + cell_len(entry) > width:
+            lines.append("")
+        lines[-1] += f"  {entry}" if lines[-1] else entry
+    return [Text(line, style=QUIET) for line in lines]

@@ -1,0 +1,490 @@
+"""What a seat may see: plain data, made from nothing that is hidden from it (RR-15, RR-16)."""
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import count_bits
+from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
+from planetfall.games.rocket_rescue.content.components import Components
+from planetfall.games.rocket_rescue.engine import questions as ask
+from planetfall.games.rocket_rescue.engine import state as at
+from planetfall.games.rocket_rescue.engine.actions import (
+    COLOURS,
+    COMPANY_IDS,
+    EQUIPMENT_IDS,
+    LENGTHS,
+    PHASE_IDS,
+    RESOURCE_IDS,
+    TYPE_IDS,
+)
+from planetfall.games.rocket_rescue.engine.box import (
+    BLUE,
+    BUILDING,
+    FACES,
+    HANGARS,
+    HIGHER,
+    LOWER,
+    MODULES,
+    OPEN_PLANETS,
+    PHASES,
+    PLANETS,
+    RESOURCES,
+    SLOTS,
+    STANDARD,
+    TANK,
+    TYPES,
+    design_of,
+)
+from planetfall.games.rocket_rescue.engine.limits import waits
+from planetfall.games.rocket_rescue.engine.payment import plan_balance
+from planetfall.games.rocket_rescue.engine.phases import NEXT_DIE, next_turn, turn_die, turn_place
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
+from planetfall.games.rocket_rescue.engine.scoring import score
+
+PHASE_NAMES = ("planning", *PHASE_IDS, "end")
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """Cubes by kind."""
+
+    carbon: int
+    aluminium: int
+    titanium: int
+
+
+class Module(msgspec.Struct, frozen=True):
+    """What a module card shows."""
+
+    design: int  # number in the answers "take", "build" and "keep"
+    id: str
+    name: str
+    type: str  # "cockpit", "tank", "engine" or "crew-module"
+    standard: bool
+    energy: int
+    stability: int
+    capacity: int
+    equipment: tuple[str, ...]  # "rover", "satellite"
+    heat_shield: bool
+    gas_shield: bool
+    cost: Cost
+
+
+class Back(msgspec.Struct, frozen=True):
+    """What the back of the deck's top card shows."""
+
+    type: str
+    cost: Cost
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """A stack of standard modules."""
+
+    module: Module
+    count: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A module that stands in a hangar."""
+
+    place: int  # hangar · slot, as in the answers "board" and "module from"
+    slot: int  # 1 at the bottom to 6 on top
+    module: Module
+    owner: int
+    crew: tuple[int, ...]  # by seat
+    free: int  # seats
+
+
+class Hangar(msgspec.Struct, frozen=True):
+    """A hangar and the rocket in it."""
+
+    number: int  # 1 to 6
+    company: str
+    company_name: str
+    resource: str  # what the company adds
+    blocked: bool
+    rocket: tuple[Standing | None, ...]  # by slot, from the bottom
+    complete: bool  # engine and cockpit
+    tanks: int
+    equipment: tuple[str, ...]
+    modules: tuple[int, ...]  # how many belong to each seat
+    crew: tuple[int, ...]  # by seat
+
+
+class Planet(msgspec.Struct, frozen=True):
+    """What a planet card shows."""
+
+    planet: int  # number in the answer "fly to"
+    id: str
+    name: str
+    colour: str  # "blue" or "red"
+    fuel: int
+    equipment: tuple[str, ...]
+    heat: bool
+    gas: bool
+    energy: int
+    launch_reward: int
+    build_reward: int
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A planet card that somebody has taken, with the crew on it."""
+
+    planet: Planet
+    crew: tuple[int, ...]  # by seat
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Dice and bid of a seat; what is not placed yet is None."""
+
+    dice: tuple[tuple[int, ...] | None, ...]  # by phase: no, one or two dice, the higher one first
+    bid: int | None
+    dice_left: int
+    balance: int  # energy that the dice placed bring; less than 0: cost
+    payable: bool  # with the bid, from the energy in stock
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player: everything but the plan is open."""
+
+    seat: int
+    colour: str
+    place: int  # on the influence track, 1 is first
+    energy: int
+    cubes: Cost
+    points: int  # markers
+    score: int  # as if the game ended here
+    reserve: int  # crew on Earth that neither sits nor waits
+    seated: int
+    waiting: bool  # in the terminal
+    rescued: int
+    chips: int  # left
+    hand: tuple[Module, ...]
+    planets: tuple[Settled, ...]
+    first: bool  # was first to rescue all crew
+    answered: int  # questions of the open plan that this seat has answered
+    owes: bool
+    plan: Plan | None  # None while it is secret
+    keeps: int | None  # design that this seat has chosen to keep, while others still choose
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose die is being used, and what is left of it."""
+
+    seat: int
+    die: int  # 0 where no die is behind the question
+    builds: int
+    launches: int
+    module_moves: int
+    boards: int
+    crew_moves: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The whole table as one seat sees it; `seat` is None for a spectator."""
+
+    game: str
+    pack: str
+    seat: int | None
+    over: bool
+    length: str  # "short", "medium" or "long"
+    crew_size: int  # of each player
+    round: int
+    rounds: int
+    phase: str  # "planning", "research", "shopping", "boarding", "building" or "end"
+    boarding_active: bool
+    last_round: bool  # somebody has rescued all crew, or it is the last one
+    turn: Turn | None
+    order: tuple[
+        tuple[int, int], ...
+    ]  # seat and die that are still to come in this phase, after the current one
+    track: tuple[int, ...]  # seats in order of influence
+    seats: tuple[Seat, ...]
+    hangars: tuple[Hangar, ...]
+    planets: tuple[Planet | None, ...]  # three blue, two red
+    blue_deck: int
+    red_deck: int
+    display: tuple[Module, ...]
+    stacks: tuple[Stack, ...]
+    deck: int
+    deck_top: Back | None
+    discard: tuple[Module, ...]
+    market: Cost
+    market_most: int
+    market_least: int
+    supply: Cost
+    terminal: tuple[int, ...]  # seats from the left
+    balance: tuple[int, ...]  # energy of the dice 1 to 6
+
+
+def view(
+    components: Components,
+    table: RocketRescue,
+    seat: int | None,
+    language: str = "en",
+    all_open: bool = False,
+) -> View:
+    """The table through the eyes of a seat or of a spectator; or with all plans open, for a game told afterwards."""
+    return _Viewer(components, table, seat, language, all_open).view()
+
+
+class _Viewer:
+    """Builds a view; everything that depends on who looks asks `self.seat`."""
+
+    def __init__(
+        self, components: Components, table: RocketRescue, seat: int | None, language: str, all_open: bool
+    ) -> None:
+        self.components = components
+        self.table = table
+        self.box = table.box
+        self.cells = table.cells
+        self.seats = range(table.seats)
+        self.seat = seat
+        self.all_open = all_open
+        self.language = language
+        self.owing = table.actors()
+        self.track = tuple(self.cells[at.TRACK + place] for place in self.seats)
+
+    def view(self) -> View:
+        cells, box, table = self.cells, self.box, self.table
+        return View(
+            game="rocket-rescue",
+            pack=box.hash,
+            seat=self.seat,
+            over=table.over(),
+            length=LENGTHS[list(box.crew).index(cells[at.CREW_SIZE])],
+            crew_size=cells[at.CREW_SIZE],
+            round=cells[at.ROUND],
+            rounds=box.rounds,
+            phase=PHASE_NAMES[cells[at.PHASE]],
+            boarding_active=cells[at.ACTIVE] == 1,
+            last_round=cells[at.FIRST] != 0 or cells[at.ROUND] == box.rounds,
+            turn=self._turn(),
+            order=self._order(),
+            track=self.track,
+            seats=tuple(self._seat(seat) for seat in self.seats),
+            hangars=tuple(self._hangar(hangar) for hangar in range(HANGARS)),
+            planets=tuple(self._open_planet(place) for place in range(OPEN_PLANETS)),
+            blue_deck=cells[at.BLUE_SIZE],
+            red_deck=cells[at.RED_SIZE],
+            display=self._modules(cells[at.DISPLAY]),
+            stacks=tuple(self._stack(kind) for kind in range(TYPES)),
+            deck=cells[at.DECK_SIZE],
+            deck_top=self._deck_top(),
+            discard=self._modules(cells[at.DISCARD]),
+            market=self._cost(cells, at.MARKET),
+            market_most=box.market_most[table.seats],
+            market_least=box.market_least[table.seats],
+            supply=self._cost(cells, at.SUPPLY),
+            terminal=tuple(
+                cells[at.TERMINAL + place] - 1 for place in self.seats if cells[at.TERMINAL + place]
+            ),
+            balance=tuple(box.balance[die] for die in range(1, FACES + 1)),
+        )
+
+    # -- whose turn it is -----------------------------------------------------------------------------------------
+
+    def _turn(self) -> Turn | None:
+        """What is left of the die that is being used."""
+        top = self.table.pending.top()
+        kind = kind_of(top)
+        if kind < ask.ASK_TAKE:
+            return None
+        die = first_of(top) if kind in (ask.ASK_TAKE, ask.ASK_BUY, ask.ASK_BOARD, ask.ASK_WORK) else 0
+        working, boarding = kind == ask.ASK_WORK, kind == ask.ASK_BOARD
+        second, third = second_of(top), third_of(top)
+        return Turn(
+            seat=who_of(top),
+            die=die,
+            builds=second if working else 0,
+            launches=third & 15 if working else 0,
+            module_moves=third >> 4 if working else 0,
+            boards=second if boarding else 0,
+            crew_moves=third if boarding else 0,
+        )
+
+    def _order(self) -> tuple[tuple[int, int], ...]:
+        """The dice that are still to come in this phase, as seat and value."""
+        pending, below = self.table.pending, 1 + self.table.seats
+        frames = pending.numbers()[below : below + pending.depth()]
+        waiting = [work for work in frames if kind_of(work) == NEXT_DIE]
+        if not waiting:
+            return ()
+        phase, turn = first_of(waiting[0]), second_of(waiting[0])
+        found = []
+        while (turn := next_turn(self.table, phase, turn)) >= 0:
+            found.append((self.cells[at.TRACK + turn_place(turn)], int(turn_die(self.table, phase, turn))))
+            turn += 1
+        return tuple(found)
+
+    # -- seats ----------------------------------------------------------------------------------------------------
+
+    def _seat(self, seat: int) -> Seat:
+        cells = self.cells
+        return Seat(
+            seat=seat,
+            colour=COLOURS[seat],
+            place=1 + self.track.index(seat),
+            energy=cells[at.ENERGY + seat],
+            cubes=self._cost(cells, at.CUBES + seat * RESOURCES),
+            points=cells[at.POINTS + seat],
+            score=int(score(self.table, seat)),
+            reserve=cells[at.RESERVE + seat],
+            seated=sum(at.crew_of(cells[at.CREW + place], seat) for place in range(HANGARS * SLOTS)),
+            waiting=bool(waits(self.table, seat)),
+            rescued=cells[at.RESCUED + seat],
+            chips=self.box.chips - cells[at.CHIPS + seat],
+            hand=self._modules(cells[at.HAND + seat]),
+            planets=tuple(
+                Settled(self._planet(planet), self._crew(cells[at.LANDED + planet]))
+                for planet in range(PLANETS)
+                if cells[at.CARDS + seat] >> planet & 1
+            ),
+            first=cells[at.FIRST] >> seat & 1 == 1,
+            answered=self._answered(seat),
+            owes=seat in self.owing,
+            plan=self._plan(seat) if self._sees_plan(seat) else None,
+            keeps=self._keeps(seat),
+        )
+
+    def _sees_plan(self, seat: int) -> bool:
+        return self.all_open or seat == self.seat or self.cells[at.PHASE] != at.PLANNING
+
+    def _keeps(self, seat: int) -> int | None:
+        kept = self.cells[at.KEPT + seat] - 1
+        return int(design_of(kept)) if kept >= 0 and (self.all_open or seat == self.seat) else None
+
+    def _answered(self, seat: int) -> int:
+        """How far a seat's plan has come; nobody can see what is in it."""
+        asked = self.table.pending.top_aside(seat)
+        if kind_of(asked) == ask.ASK_BID:
+            return PHASES
+        if kind_of(asked) == ask.ASK_PLAN:
+            return len(_planned_before(first_of(asked)))
+        return PHASES + 1
+
+    def _plan(self, seat: int) -> Plan:
+        cells, asked = self.cells, self.table.pending.top_aside(seat)
+        planning = kind_of(asked) == ask.ASK_PLAN
+        placed = _planned_before(first_of(asked)) if planning else range(PHASES)
+        bidding = kind_of(asked) in (ask.ASK_PLAN, ask.ASK_BID)
+        balance = int(plan_balance(self.table, seat))
+        settled = cells[at.PHASE] != at.PLANNING
+        return Plan(
+            dice=tuple(
+                _dice(cells[at.PLAN + seat * PHASES + phase]) if phase in placed else None
+                for phase in range(PHASES)
+            ),
+            bid=None if bidding else cells[at.BID + seat],
+            dice_left=int(ask.dice_left(self.table, seat)),
+            balance=balance,
+            payable=settled or cells[at.ENERGY + seat] + min(balance, 0) >= cells[at.BID + seat],
+        )
+
+    # -- rockets --------------------------------------------------------------------------------------------------
+
+    def _hangar(self, hangar: int) -> Hangar:
+        company = self.components.companies[hangar]
+        places = range(hangar * SLOTS, (hangar + 1) * SLOTS)
+        crew = sum(self.cells[at.CREW + place] for place in places)
+        return Hangar(
+            number=hangar + 1,
+            company=COMPANY_IDS[company],
+            company_name=self.components.company_names(self.language)[company],
+            resource=RESOURCE_IDS[self.box.resource[hangar]],
+            blocked=self.cells[at.BLOCKED] >> hangar & 1 == 1,
+            rocket=tuple(self._standing(place) for place in places),
+            complete=bool(at.is_complete(self.table, hangar)),
+            tanks=int(at.count_type(self.table, hangar, TANK)),
+            equipment=_equipment(at.equipment_aboard(self.table, hangar)),
+            modules=tuple(int(at.modules_of(self.table, hangar, seat)) for seat in self.seats),
+            crew=self._crew(crew),
+        )
+
+    def _standing(self, place: int) -> Standing | None:
+        design = at.design_at(self.table, place)
+        if design < 0:
+            return None
+        return Standing(
+            place=place,
+            slot=place % SLOTS + 1,
+            module=self._module(design),
+            owner=self.cells[at.OWNER + place],
+            crew=self._crew(self.cells[at.CREW + place]),
+            free=int(at.seats_free(self.table, place)),
+        )
+
+    def _crew(self, packed: int) -> tuple[int, ...]:
+        return tuple(int(at.crew_of(packed, seat)) for seat in self.seats)
+
+    # -- cards ----------------------------------------------------------------------------------------------------
+
+    def _module(self, design: int) -> Module:
+        card, box = self.components.modules[design], self.box
+        return Module(
+            design=design,
+            id=card.id,
+            name=self.components.module_name(design, self.language),
+            type=TYPE_IDS[box.type[design]],
+            standard=design < TYPES,
+            energy=box.energy[design],
+            stability=box.stability[design],
+            capacity=box.capacity[design],
+            equipment=_equipment(box.equipment[design]),
+            heat_shield=card.heat_shield,
+            gas_shield=card.gas_shield,
+            cost=self._cost(box.cost, design * RESOURCES),
+        )
+
+    def _modules(self, members: int) -> tuple[Module, ...]:
+        return tuple(self._module(design_of(module)) for module in range(MODULES) if members >> module & 1)
+
+    def _stack(self, kind: int) -> Stack:
+        copies = self.cells[at.STACKS] >> kind * STANDARD // TYPES & 15
+        return Stack(self._module(kind), int(count_bits(copies)))
+
+    def _deck_top(self) -> Back | None:
+        size = self.cells[at.DECK_SIZE]
+        if size == 0:
+            return None
+        design = design_of(self.cells[at.DECK + size - 1])
+        return Back(TYPE_IDS[self.box.type[design]], self._cost(self.box.cost, design * RESOURCES))  # RR-16
+
+    def _planet(self, planet: int) -> Planet:
+        card, box = self.components.planets[planet], self.box
+        return Planet(
+            planet=planet,
+            id=card.id,
+            name=self.components.planet_name(planet, self.language),
+            colour="blue" if planet < BLUE else "red",
+            fuel=box.fuel[planet],
+            equipment=_equipment(box.needs[planet]),
+            heat=card.heat,
+            gas=card.gas,
+            energy=box.price[planet],
+            launch_reward=box.launch_reward[planet],
+            build_reward=box.build_reward[planet],
+        )
+
+    def _open_planet(self, place: int) -> Planet | None:
+        planet = self.cells[at.OPEN + place] - 1
+        return self._planet(planet) if planet >= 0 else None
+
+    def _cost(self, numbers: vec[i64], start: int) -> Cost:
+        return Cost(numbers[start], numbers[start + 1], numbers[start + 2])
+
+
+def _planned_before(phase: int) -> list[int]:
+    """The phases that are planned before this one."""
+    order = [BUILDING]
+    while (after := ask.phase_after(order[-1])) >= 0:
+        order.append(after)
+    return order[: order.index(phase)]
+
+
+def _dice(way: int) -> tuple[int, ...]:
+    return tuple(die for die in (HIGHER[way], LOWER[way]) if die)
+
+
+def _equipment(bits: int) -> tuple[str, ...]:
+    return tuple(name for place, name in enumerate(EQUIPMENT_IDS) if bits >> place & 1)

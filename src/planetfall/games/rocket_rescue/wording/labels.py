@@ -1,0 +1,327 @@
+"""Sentences: what is asked and what an answer means now, in the language of the game."""
+
+from collections.abc import Callable, Iterable
+
+from planetfall.core.game import Question
+from planetfall.core.labels import Label, Labels, Sentence, block_with
+from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
+from planetfall.games.rocket_rescue.engine import questions as ask
+from planetfall.games.rocket_rescue.engine.actions import PHASE_IDS
+from planetfall.games.rocket_rescue.engine.box import (
+    FACES,
+    HANGARS,
+    MODULES,
+    OPEN_PLANETS,
+    PLACES,
+    RESOURCES,
+    SLOTS,
+    TYPES,
+    WAYS,
+    design_of,
+)
+from planetfall.games.rocket_rescue.engine.limits import FINE, cost_in, given_of, taken_of
+from planetfall.games.rocket_rescue.engine.payment import way_balance
+from planetfall.games.rocket_rescue.engine.refusals import ASKED
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue, question_of
+from planetfall.games.rocket_rescue.engine.state import (
+    CREW,
+    HAND,
+    MARKET,
+    MODULE,
+    OPEN,
+    OWNER,
+    SUPPLY,
+    Table,
+    crew_of,
+    design_at,
+)
+from planetfall.games.rocket_rescue.wording.names import Names
+
+# A short name for each kind of question, stable for pages and programs; planning has one for each phase.
+KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+# Kinds whose answers all give at the same time, so that nobody need be told whose question it is.
+TOGETHER = (ask.ASK_PLAN, ask.ASK_BID, ask.ASK_KEEP)
+# The rule behind an answer where it is not the one behind the question, by the first number of its block.
+ANSWER_CLAUSES = (
+    (ask.DONE, "RR-28"),
+    (ask.PLAN, ""),
+    (ask.TO_TERMINAL, "RR-65"),
+    (ask.LIFT, "RR-69"),
+    (ask.BUILD, "RR-78"),
+    (ask.TRADE, "RR-89"),
+    (ask.LAUNCH, "RR-92"),
+    (ask.MOVE, "RR-75"),
+    (ask.SITE, ""),
+)
+
+
+# -- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def question(names: Names, seat: int) -> Question:
+    """What a seat is asked now."""
+    asked = question_of(names.table, seat)
+    if asked == 0:
+        return Question("none", names.say("ask.none"), "")
+    kind = kind_of(asked)
+    key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
+    text = names.say(f"ask.{key}", **values)
+    if kind not in TOGETHER:
+        text = f"{names.colour(seat)}: {text}"
+    return Question(_kind(names, asked), text, ASKED[kind][0])
+
+
+def _kind(names: Names, asked: int) -> str:
+    return _ask_plan(names, asked)[0] if kind_of(asked) == ask.ASK_PLAN else KINDS[kind_of(asked)]
+
+
+def _ask_plan(names: Names, asked: int) -> Sentence:
+    phase = first_of(asked)
+    left = ask.dice_left(names.table, who_of(asked))
+    return f"plan-{PHASE_IDS[phase]}", {"count": left}
+
+
+def _ask_die(names: Names, asked: int) -> Sentence:
+    return KINDS[kind_of(asked)], {"die": first_of(asked)}
+
+
+def _ask_board(names: Names, asked: int) -> Sentence:
+    boards, moves = second_of(asked), third_of(asked)
+    values: dict[str, object] = {"die": first_of(asked), "count": boards or moves}
+    return "board" if boards else "move-crew", values
+
+
+def _ask_seat(names: Names, asked: int) -> Sentence:
+    return "seat", {"place": names.place(first_of(asked))}
+
+
+def _ask_work(names: Names, asked: int) -> Sentence:
+    builds, launches = second_of(asked), third_of(asked) & 15
+    if third_of(asked) >> 4:
+        return "move-module", {"die": first_of(asked)}
+    key = "build-and-launch" if builds and launches else "build" if builds else "launch"
+    return key, {"die": first_of(asked), "builds": builds}
+
+
+def _ask_module(names: Names, asked: int) -> Sentence:
+    return "site", {"module": names.module(design_of(first_of(asked)))}
+
+
+def _ask_standing(names: Names, asked: int) -> Sentence:
+    return KINDS[kind_of(asked)], {"place": names.place(first_of(asked))}
+
+
+def _ask_fly(names: Names, asked: int) -> Sentence:
+    return "fly", {"hangar": names.hangar(first_of(asked))}
+
+
+QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
+    ask.ASK_PLAN: _ask_plan,
+    ask.ASK_TAKE: _ask_die,
+    ask.ASK_BUY: _ask_die,
+    ask.ASK_BOARD: _ask_board,
+    ask.ASK_SEAT: _ask_seat,
+    ask.ASK_WORK: _ask_work,
+    ask.ASK_SITE: _ask_module,
+    ask.ASK_CREW: _ask_standing,
+    ask.ASK_SHIFT: _ask_standing,
+    ask.ASK_FLY: _ask_fly,
+}
+
+
+# -- what an answer means now ---------------------------------------------------------------------------------------
+
+
+def _label_done(names: Names, seat: int, _: int) -> Sentence:
+    asked = kind_of(question_of(names.table, seat))
+    return DECLINED.get(asked, "done"), {}
+
+
+def _label_plan(names: Names, seat: int, choice: int) -> Sentence:
+    way = choice % WAYS
+    values: dict[str, object] = {
+        "phase": names.phase(choice // WAYS),
+        "dice": names.dice(way),
+        "energy": int(way_balance(names.table.box, way)),
+    }
+    return "plan-none" if way == 0 else "plan", values
+
+
+def _label_buy(names: Names, seat: int, choice: int) -> Sentence:
+    resource, fewer = divmod(choice, FACES)
+    return "buy", {"count": fewer + 1, "resource": names.resource(resource)}
+
+
+def _label_refill(names: Names, seat: int, resource: int) -> Sentence:
+    table = names.table
+    room = table.box.market_most[table.seats] - table.cells[MARKET + resource]
+    count = min(room, table.cells[SUPPLY + resource])
+    return "refill", {"resource": names.resource(resource), "count": count}
+
+
+def _label_board(names: Names, seat: int, place: int) -> Sentence:
+    values: dict[str, object] = {"place": names.place(place)}
+    if kind_of(question_of(names.table, seat)) in (ask.ASK_SEAT, ask.ASK_CREW):
+        return "sit", values
+    owner = names.table.cells[OWNER + place]
+    values["energy"] = names.energy(names.table.box.seat_price)
+    if owner == seat:
+        return "board-own", values
+    return "board", values | {"owner": names.colour(owner)}
+
+
+def _label_trade(names: Names, seat: int, choice: int) -> Sentence:
+    given, taken = given_of(choice), taken_of(choice)
+    return "trade", {"given": names.resource(given), "taken": names.resource(taken)}
+
+
+def _label_site(names: Names, seat: int, hangar: int) -> Sentence:
+    asked = question_of(names.table, seat)
+    if kind_of(asked) != ask.ASK_SITE:
+        return "shift", {"hangar": names.hangar(hangar)}
+    design = design_of(first_of(asked))
+    cost = [cost_in(names.table, design, hangar, resource) for resource in range(RESOURCES)]
+    return "site", {"hangar": names.hangar(hangar), "cost": names.cost(cost)}
+
+
+def _label_fly(names: Names, seat: int, planet: int) -> Sentence:
+    return "fly", {"planet": names.planet(planet), "text": names.planet_text(planet)}
+
+
+def _label_amount(names: Names, seat: int, count: int) -> Sentence:
+    return ("bid", {"energy": names.energy(count)}) if count else ("bid-nothing", {})
+
+
+def _plain(key: str) -> Label[Names]:
+    return lambda names, seat, _: (key, {})
+
+
+def _with_module(key: str) -> Label[Names]:
+    return lambda names, seat, design: (
+        key,
+        {"module": names.module(design), "text": names.module_text(design)},
+    )
+
+
+def _with_place(key: str) -> Label[Names]:
+    return lambda names, seat, place: (key, {"place": names.place(place)})
+
+
+def _with_hangar(key: str) -> Label[Names]:
+    return lambda names, seat, hangar: (key, {"hangar": names.hangar(hangar)})
+
+
+# What "done" means, by the kind of question that it declines.
+DECLINED = {
+    ask.ASK_TAKE: "done-take",
+    ask.ASK_BUY: "done-buy",
+    ask.ASK_BOARD: "done-board",
+    ask.ASK_CLEAR: "done-clear",
+    ask.ASK_WORK: "done-work",
+    ask.ASK_CREW: "done-crew",
+}
+LABELS: Labels[Names] = (
+    (ask.DONE, _label_done),
+    (ask.PLAN, _label_plan),
+    (ask.TAKE, _with_module("take")),
+    (ask.BUY, _label_buy),
+    (ask.REFILL, _label_refill),
+    (ask.BOARD, _label_board),
+    (ask.TO_TERMINAL, _plain("terminal")),
+    (ask.LIFT, _with_place("lift")),
+    (ask.BUILD, _with_module("build")),
+    (ask.TRADE, _label_trade),
+    (ask.LAUNCH, _with_hangar("launch")),
+    (ask.MOVE, _with_place("move")),
+    (ask.SITE, _label_site),
+    (ask.FLY, _label_fly),
+    (ask.KEEP, _with_module("keep")),
+    (ask.AMOUNT, _label_amount),
+)
+
+
+def clause(table: RocketRescue, seat: int, action: int) -> str:
+    """The rule behind an answer: its own, or that of the question."""
+    asked = question_of(table, seat)
+    if asked == 0:
+        return ""
+    _, own = block_with(ANSWER_CLAUSES, action)
+    return own or ASKED[kind_of(asked)][0]
+
+
+# -- what cannot be done --------------------------------------------------------------------------------------------
+
+
+def impossible(table: RocketRescue, seat: int) -> list[int]:
+    """Answers that a person might look for at this question and cannot give."""
+    asked = question_of(table, seat)
+    sought = SOUGHT.get(kind_of(asked))
+    if sought is None:
+        return []
+    return [action for action in sought(table, asked) if ask.refusal(table, asked, action) != FINE]
+
+
+def _seek_take(table: Table, asked: int) -> Iterable[int]:
+    return range(ask.TAKE, ask.TAKE + TYPES)
+
+
+def _seek_cubes(table: Table, asked: int) -> Iterable[int]:
+    return (ask.BUY + resource * FACES for resource in range(RESOURCES))
+
+
+def _seek_seats(table: Table, asked: int) -> Iterable[int]:
+    return (ask.BOARD + place for place in range(PLACES) if _has_seats(table, place))
+
+
+def _seek_boarding(table: Table, asked: int) -> Iterable[int]:
+    if second_of(asked):
+        return [*_seek_seats(table, asked), ask.TO_TERMINAL]
+    seat = who_of(asked)
+    return (ask.LIFT + place for place in range(PLACES) if crew_of(table.cells[CREW + place], seat))
+
+
+def _seek_work(table: Table, asked: int) -> Iterable[int]:
+    seat = who_of(asked)
+    if third_of(asked) >> 4:
+        return (ask.MOVE + place for place in _own_places(table, seat))
+    hand = table.cells[HAND + seat]
+    designs = sorted({int(design_of(module)) for module in range(MODULES) if hand >> module & 1})
+    rockets = sorted({place // SLOTS for place in range(PLACES) if table.cells[MODULE + place]})
+    return [
+        *(ask.BUILD + design for design in designs),
+        *range(ask.TRADE, ask.LAUNCH),
+        *(ask.LAUNCH + hangar for hangar in rockets),
+    ]
+
+
+def _seek_hangar(table: Table, asked: int) -> Iterable[int]:
+    return range(ask.SITE, ask.SITE + HANGARS)
+
+
+def _seek_planet(table: Table, asked: int) -> Iterable[int]:
+    opened = (table.cells[OPEN + place] for place in range(OPEN_PLANETS))
+    return (ask.FLY + planet - 1 for planet in opened if planet)
+
+
+def _has_seats(table: Table, place: int) -> bool:
+    design = design_at(table, place)
+    return design >= 0 and table.box.capacity[design] > 0
+
+
+def _own_places(table: Table, seat: int) -> list[int]:
+    return [
+        place for place in range(PLACES) if table.cells[MODULE + place] and table.cells[OWNER + place] == seat
+    ]
+
+
+SOUGHT: dict[int, Callable[[Table, int], Iterable[int]]] = {
+    ask.ASK_TAKE: _seek_take,
+    ask.ASK_BUY: _seek_cubes,
+    ask.ASK_BOARD: _seek_boarding,
+    ask.ASK_SEAT: _seek_seats,
+    ask.ASK_CLEAR: _seek_seats,
+    ask.ASK_WORK: _seek_work,
+    ask.ASK_SITE: _seek_hangar,
+    ask.ASK_SHIFT: _seek_hangar,
+    ask.ASK_FLY: _seek_planet,
+}

@@ -1,0 +1,128 @@
+"""What things are worth in points: tiles, the jump gate, cards."""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import count_bits
+from planetfall.games.space_mission.ai.weights import Weights
+from planetfall.games.space_mission.engine.box import (
+    ALIEN,
+    ALIENS,
+    MATTER,
+    MEDAL,
+    MINERAL,
+    MINERALS,
+    POINT_KINDS,
+    WATER,
+)
+from planetfall.games.space_mission.engine.scoring import gate_points, tile_points
+from planetfall.games.space_mission.engine.state import PROBES, Table, one_tile, tiles_of
+
+TIEBREAK: Final = 0.01  # of a point for each station: enough to tell who wins a tie (SM-87)
+
+HOPELESS: Final = 50.0  # odds, as a power of e, beyond which a race is lost
+
+
+# -- tiles ----------------------------------------------------------------------------------------------------------
+
+
+def fill_gains(table: Table, row: i64, gains: vec[float]) -> None:
+    """Note for each kind how many points one more tile of it adds to a row."""
+    points: i64 = tile_points(table, row)
+    kind: i64 = 0
+    while kind < POINT_KINDS:
+        gains[kind] = float(tile_points(table, row + one_tile(kind)) - points)
+        kind += 1
+
+
+def hoped_points(table: Table, row: i64, gains: vec[float], left: vec[i64], tiles: float) -> float:
+    """Points to expect of a row and so many tiles more; what gains more is taken more often, if there is some left."""
+    weights: float = 0.0
+    kind: i64 = 0
+    while kind < POINT_KINDS:
+        weights += float(left[kind]) * gains[kind]
+        kind += 1
+    hoped = vec[float]([0.0] * POINT_KINDS)
+    share: float = tiles / weights if weights > 0.0 else 0.0
+    kind = 0
+    while kind < POINT_KINDS:
+        hoped[kind] = float(tiles_of(row, kind)) + float(left[kind]) * min(share * gains[kind], 1.0)
+        kind += 1
+    return _points(table, hoped)
+
+
+def _points(table: Table, tiles: vec[float]) -> float:
+    """What `tile_points` would give for parts of tiles."""
+    pairs: float = min(tiles[MATTER], tiles[MATTER + 1])
+    single: float = tiles[MATTER] + tiles[MATTER + 1] - 2.0 * pairs
+    points: float = pairs * float(table.box.matter_pair) + single * float(table.box.matter_single)
+    points += _all_times_most(tiles, MINERAL, MINERALS) + _all_times_most(tiles, ALIEN, ALIENS)
+    return points + _water_points(table, tiles[WATER]) + tiles[MEDAL] * float(table.box.medal)
+
+
+def _all_times_most(tiles: vec[float], first: i64, colours: i64) -> float:
+    total: float = 0.0
+    most: float = 0.0
+    kind: i64 = first
+    while kind < first + colours:
+        total += tiles[kind]
+        most = max(most, tiles[kind])
+        kind += 1
+    return total * most
+
+
+def _water_points(table: Table, tiles: float) -> float:
+    full: i64 = len(table.box.water) - 1
+    whole: i64 = i64(tiles)
+    rest: i64 = whole % full
+    points: float = float(whole // full * table.box.water[full] + table.box.water[rest])
+    step: i64 = table.box.water[rest + 1] - table.box.water[rest]
+    return points + float(step) * (tiles - float(whole))
+
+
+# -- the jump gate --------------------------------------------------------------------------------------------------
+
+
+def gate_worth(table: Table, seat: i64, probes: i64, rounds: float, weights: Weights) -> float:
+    """Points to expect of the jump gate with so many probes there."""
+    if rounds <= 0.0 and probes == table.cells[PROBES + seat]:
+        return float(gate_points(table, seat))
+    width: float = weights.gate_width + weights.gate_blur * rounds
+    ahead: float = 0.0
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat:
+            ahead += _chance_ahead((float(table.cells[PROBES + other] - probes) - weights.gate_tie) / width)
+        other += 1
+    place: i64 = i64(ahead)
+    best: float = float(table.box.gate[place])
+    if place + 1 >= table.seats:
+        return best
+    return best - (best - float(table.box.gate[place + 1])) * (ahead - float(place))
+
+
+def _chance_ahead(lead: float) -> float:
+    return 1.0 / (1.0 + math.exp(min(-2.0 * lead, HOPELESS)))
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------
+
+
+def leisure(actions: float, weights: Weights) -> float:
+    """How much of a card's worth there is time for."""
+    return actions / (actions + weights.late)
+
+
+def wait_for_card(free: i64, weights: Weights) -> float:
+    """Actions that it takes to draw a card that serves for a coordinate, with so much room in hand."""
+    return weights.missing / (1.0 - math.pow(1.0 - weights.fitting, float(free) + weights.spare))
+
+
+def hand_worth(hand: i64, jumps: i64, scans: i64, landings: i64, weights: Weights) -> float:
+    """What the cards of a hand are good for; each of their halves may fit somewhere."""
+    worth: float = weights.jump_card * float(count_bits(hand & jumps))
+    worth += weights.scan_card * float(count_bits(hand & scans))
+    return worth + weights.landing_card * float(count_bits(hand & landings))

@@ -1,0 +1,221 @@
+"""Tables built by hand, for tests, puzzles and bug reports.
+
+Every field may be left out; what is not given is as at the start of a game.
+
+| field | what it says |
+| --- | --- |
+| `seats`, `seed`, `memory_aid` | as for a new game |
+| `ring` | the eight planets in play, in the order of the ring |
+| `start`, `turn` | colour of the start player, and of the player whose turn it is |
+| `actions_left`, `round`, `last_round` | of the turn; of the game; whether enough Space tiles lie open |
+| `ships` | by colour: a planet, or "gate" |
+| `gate` | by colour: probes on the jump gate |
+| `stations`, `scanned` | by planet: the colour that built it; the colours that have scanned it |
+| `hands` | by colour: cards |
+| `draw_pile` | the cards on top, topmost first |
+| `discard` | cards on the discard pile |
+| `piles` | by planet: how many tiles of each kind |
+| `open` | planets whose pile is laid open |
+| `reserved` | by planet and colour: kinds of tiles under probes |
+| `collected` | by colour: how many tiles of each kind |
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.chance import Chance
+from planetfall.core.errors import BadState
+from planetfall.core.pending import Pending, frame
+from planetfall.core.position import building, check_fields, number_of
+from planetfall.games.space_mission.content.components import Components
+from planetfall.games.space_mission.engine import state as at
+from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
+from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
+from planetfall.games.space_mission.engine.questions import ASK_ACTION
+from planetfall.games.space_mission.engine.rules import SpaceMission, settle
+from planetfall.games.space_mission.engine.setup import put_planet
+
+KNOWN = {
+    "seats", "seed", "memory_aid", "ring", "start", "turn", "actions_left", "round", "last_round", "ships", "gate",
+    "stations", "scanned", "hands", "draw_pile", "discard", "piles", "open", "reserved", "collected",
+}  # fmt: skip
+
+
+def build(components: Components, fields: Mapping[str, Any]) -> SpaceMission:
+    """The table that the fields describe, or BadState with what is wrong."""
+    check_fields(fields, KNOWN)
+    with building():
+        return _Builder(components, fields).build()
+
+
+class _Builder:
+    """Fills the cells of a table field by field."""
+
+    def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
+        self.fields = fields
+        box = components.box()
+        seats = int(fields.get("seats", 4))
+        if not 2 <= seats <= len(COLOURS):
+            raise BadState(f"space-mission is for 2 to {len(COLOURS)} seats, not {seats}")
+        chance = Chance.of(int(fields.get("seed", 0)))
+        self.table = SpaceMission(seats, chance, box, vec[i64]([0] * at.SIZE), Pending(seats, at.DEEP, 0))
+        self.cells = self.table.cells
+        self.tiles_left = [int(count) for count in box.tiles]
+        self.cards_left = set(range(CARDS))
+
+    def build(self) -> SpaceMission:
+        self._lay_ring()
+        self._place_seats()
+        self._place_taken()
+        self._lay_piles()
+        self._deal_cards()
+        self._begin()
+        return self.table
+
+    def _seat(self, colour: object) -> int:
+        return number_of(colour, COLOURS[: self.table.seats], "colour")
+
+    def _place(self, planet: object) -> int:
+        place = int(self.cells[at.PLACE + number_of(planet, PLANET_IDS, "planet")])
+        if place < 0:
+            raise BadState(f"the planet {planet!r} is not in the ring")
+        return place
+
+    def _by_seat(self, field: str) -> dict[int, Any]:
+        return {self._seat(colour): value for colour, value in dict(self.fields.get(field, {})).items()}
+
+    def _by_place(self, field: str) -> dict[int, Any]:
+        return {self._place(planet): value for planet, value in dict(self.fields.get(field, {})).items()}
+
+    # -- the ring and the seats -------------------------------------------------------------------------------------
+
+    def _lay_ring(self) -> None:
+        ring = [number_of(name, PLANET_IDS, "planet") for name in self.fields.get("ring", PLANET_IDS[:RING])]
+        if len(set(ring)) != RING or len(ring) != RING:
+            raise BadState(f"the ring has {RING} different planets")
+        for planet in range(PLANETS):
+            self.cells[at.PLACE + planet] = -1
+        for place, planet in enumerate(ring):
+            put_planet(self.table, place, planet)
+
+    def _place_seats(self) -> None:
+        ships, gate = self._by_seat("ships"), self._by_seat("gate")
+        for seat in range(self.table.seats):
+            where = ships.get(seat, "gate")
+            self.cells[at.SHIP + seat] = at.GATE_PLACE if where == "gate" else self._place(where)
+            self.cells[at.PROBES + seat] = int(gate.get(seat, 0))
+        for place, colour in self._by_place("stations").items():
+            self.cells[at.STATION + place] = self._seat(colour) + 1
+        for place, colours in self._by_place("scanned").items():
+            self.cells[at.SCANNED + place] = sum(1 << self._seat(colour) for colour in colours)
+
+    # -- tiles ------------------------------------------------------------------------------------------------------
+
+    def _use(self, kind: int, count: int = 1) -> None:
+        self.tiles_left[kind] -= count
+        if self.tiles_left[kind] < 0:
+            raise BadState(f"there are not so many tiles {KIND_IDS[kind]!r}")
+
+    def _point_kind(self, name: object) -> int:
+        kind = number_of(name, KIND_IDS, "kind of tile")
+        if kind == SPACE:
+            raise BadState("nobody can take a Space tile")
+        self._use(kind)
+        return kind
+
+    def _place_taken(self) -> None:
+        """Reserved tiles at their planets; collected ones come from wherever there is room."""
+        for place, by_colour in self._by_place("reserved").items():
+            for colour, kinds in dict(by_colour).items():
+                for name in kinds:
+                    noted = at.entry(self._seat(colour), place, self._point_kind(name))
+                    self._note(noted | at.UNDER_PROBE)
+        for seat, counts in self._by_seat("collected").items():
+            for name, count in dict(counts).items():
+                for _ in range(int(count)):
+                    self._note(at.entry(seat, self._roomiest(), self._point_kind(name)))
+
+    def _note(self, noted: int) -> None:
+        place = int(at.origin(noted))
+        self.cells[at.PILE + place] += at.one_tile(at.tile_kind(noted))  # `note` takes it out again
+        at.note(self.table, noted)
+
+    def _taken_from(self, place: int) -> int:
+        taken = (self.cells[at.TAKEN + number] for number in range(self.cells[at.TAKEN_SIZE]))
+        return sum(at.origin(noted) == place for noted in taken)
+
+    def _roomiest(self) -> int:
+        """The place that has lost the fewest tiles for its pile, developed ones first."""
+        given = {place: sum(dict(counts).values()) for place, counts in self._by_place("piles").items()}
+        return min(
+            range(RING),
+            key=lambda place: (
+                self._taken_from(place) + given.get(place, 0),
+                self.cells[at.STATION + place] == 0,
+            ),
+        )
+
+    def _lay_piles(self) -> None:
+        given = self._by_place("piles")
+        for place, counts in given.items():
+            for name, count in dict(counts).items():
+                kind = number_of(name, KIND_IDS, "kind of tile")
+                self._use(kind, int(count))
+                self.cells[at.PILE + place] += int(count) * int(at.one_tile(kind))
+        rest = [kind for kind in range(KINDS) for _ in range(self.tiles_left[kind])]
+        places = [place for place in range(RING) if place not in given]
+        for place in places:
+            room = max(0, TILES_AT_PLANET - self._taken_from(place))
+            self._fill(place, [rest.pop(number * 7 % len(rest)) for number in range(min(room, len(rest)))])
+        for place in map(self._place, self.fields.get("open", ())):
+            at.lay_open(self.table, place)
+
+    def _fill(self, place: int, kinds: list[int]) -> None:
+        for kind in kinds:
+            self.cells[at.PILE + place] += at.one_tile(kind)
+
+    # -- cards ------------------------------------------------------------------------------------------------------
+
+    def _cards(self, names: Iterable[object]) -> list[int]:
+        cards = [number_of(name, CARD_IDS, "card") for name in names]
+        for card in cards:
+            if card not in self.cards_left:
+                raise BadState(f"the card {CARD_IDS[card]!r} is in two places")
+            self.cards_left.remove(card)
+        return cards
+
+    def _deal_cards(self) -> None:
+        hands = {seat: self._cards(names) for seat, names in self._by_seat("hands").items()}
+        top = self._cards(self.fields.get("draw_pile", ()))
+        discard = self._cards(self.fields.get("discard", ()))
+        spare = sorted(self.cards_left)
+        for seat in range(self.table.seats):
+            hand = hands.get(seat)
+            if hand is None:
+                hand = [spare.pop(0) for _ in range(self.table.box.hand)]
+            self.cells[at.HAND + seat] = sum(1 << card for card in hand)
+        self.cells[at.DISCARDED] = sum(1 << card for card in discard)
+        deck = spare[::-1] + top[::-1]
+        for number, card in enumerate(deck):
+            self.cells[at.DECK + number] = card
+        self.cells[at.DECK_SIZE] = len(deck)
+
+    # -- the turn ---------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        start = self._seat(self.fields.get("start", COLOURS[0]))
+        self.cells[at.START] = start
+        self.cells[at.ROUND] = int(self.fields.get("round", 1))
+        self.cells[at.LAST_ROUND] = int(bool(self.fields.get("last_round", False)))
+        self.cells[at.MEMORY_AID] = int(bool(self.fields.get("memory_aid", False)))
+        left = int(self.fields.get("actions_left", self.table.box.actions))
+        if not 1 <= left <= self.table.box.actions:
+            raise BadState(f"a turn has {self.table.box.actions} actions, so {left} cannot be left")
+        turn = self._seat(self.fields.get("turn", COLOURS[start]))
+        self.table.pending.push(frame(ASK_ACTION, turn, left))
+        self.table.learned = 0
+        self.table.listen()
+        settle(self.table)

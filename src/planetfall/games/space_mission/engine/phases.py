@@ -1,0 +1,37 @@
+"""What happens by itself: the end of a turn, of a round and of the game (SM-25, SM-72 to SM-74)."""
+
+from mypy_extensions import i64
+
+from planetfall.core.pending import frame, who_of
+from planetfall.core.state import say
+from planetfall.games.space_mission.engine.questions import ASK_ACTION
+from planetfall.games.space_mission.engine.state import LAST_ROUND, OPEN_SPACE, ROUND, START, Table
+
+
+def run(table: Table, work: i64) -> None:
+    """Do the work of the top frame: a turn has ended."""
+    table.pending.pop()
+    following: i64 = (who_of(work) + 1) % table.seats  # SM-25
+    if following == table.cells[START]:
+        if table.cells[LAST_ROUND] == 1:
+            _end(table)
+            return
+        table.cells[ROUND] += 1
+        if table.heard is not None:
+            say(table, "round", (table.cells[ROUND],), "SM-25")
+    table.pending.push(frame(ASK_ACTION, following, table.box.actions))  # SM-26
+
+
+def _end(table: Table) -> None:
+    table.learned += 1  # all tiles are turned up
+    if table.heard is not None:
+        say(table, "final", (), "SM-74")
+
+
+def watch_space(table: Table) -> None:
+    """Call the last round once enough Space tiles lie open (SM-72, SM-73)."""
+    if table.cells[LAST_ROUND] == 1 or table.cells[OPEN_SPACE] < table.box.open_space[table.seats]:
+        return
+    table.cells[LAST_ROUND] = 1
+    if table.heard is not None:
+        say(table, "last-round", (table.cells[OPEN_SPACE],), "SM-74")

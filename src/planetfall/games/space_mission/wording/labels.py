@@ -1,0 +1,228 @@
+"""Sentences: what is asked and what an answer means now, in the language of the game."""
+
+from collections.abc import Callable
+
+from planetfall.core.bits import count_bits
+from planetfall.core.game import Question
+from planetfall.core.labels import Labels, Sentence
+from planetfall.core.pending import first_of, kind_of, second_of, who_of
+from planetfall.games.space_mission.engine import questions as ask
+from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
+from planetfall.games.space_mission.engine.refusals import ASKED
+from planetfall.games.space_mission.engine.rules import question_of
+from planetfall.games.space_mission.engine.state import (
+    GATE_PLACE,
+    HAND,
+    SHIP,
+    Table,
+    is_open,
+    pile_size,
+    planet_at,
+)
+from planetfall.games.space_mission.wording.names import Names
+
+# A short name for each kind of question, stable for pages and programs, and the key of its sentence.
+KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+# What a card is played for, and what a tile is taken for: the key of the sentence, and the rule.
+PURPOSES = {
+    ask.FOR_JUMP: ("jump", "SM-34"),
+    ask.FOR_SCAN: ("scan", "SM-42"),
+    ask.FOR_LANDING: ("first-landing", "SM-51"),
+    ask.FOR_STATION: ("second-landing", "SM-51"),
+}
+TAKEN_FOR = {
+    ask.FOR_SCAN: ("reserve", "SM-44"),
+    ask.FOR_STATION: ("develop", "SM-58"),
+    ask.FOR_DISCOVERY: ("discover", "SM-60"),
+}
+# The colour of the coordinate that a card is played for (SM-20).
+PLAYED_COLOUR = {
+    ask.FOR_JUMP: "blue",
+    ask.FOR_SCAN: "green",
+    ask.FOR_LANDING: "orange",
+    ask.FOR_STATION: "orange",
+}
+# Refusals that nobody needs to be told: planets in the box, cards of others.
+OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
+
+
+# -- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def question(names: Names, seat: int) -> Question:
+    """What a seat is asked now."""
+    asked = question_of(names.table, seat)
+    if asked == 0:
+        return Question("none", names.say("ask.none"), "")
+    kind = kind_of(asked)
+    key, values = QUESTIONS[kind](names, asked)
+    text = f"{names.colour(who_of(asked))}: {names.say(f'ask.{key}', **values)}"
+    return Question(KINDS[kind], text, _clause(asked))
+
+
+def _clause(asked: int) -> str:
+    """The rule that asks."""
+    kind, purpose = kind_of(asked), first_of(asked)
+    if kind == ask.ASK_PAY:
+        return PURPOSES[purpose][1]
+    return TAKEN_FOR[purpose][1] if kind == ask.ASK_TAKE else ASKED[kind][0]
+
+
+def _ask_action(names: Names, asked: int) -> Sentence:
+    left = first_of(asked)
+    return ("last-action", {}) if left == 1 else ("action", {"count": left})
+
+
+def _ask_discard(names: Names, asked: int) -> Sentence:
+    return "discard", {"cards": names.cards(_to_draw(names.table, who_of(asked)))}
+
+
+def _ask_pay(names: Names, asked: int) -> Sentence:
+    purpose, planet = first_of(asked), _planet(names.table, second_of(asked))
+    needed = names.coordinate(PLAYED_COLOUR[purpose], _number(names, planet, purpose))
+    return f"pay-{PURPOSES[purpose][0]}", {"planet": names.planet(planet), "coordinate": needed}
+
+
+def _ask_take(names: Names, asked: int) -> Sentence:
+    key, _ = TAKEN_FOR[first_of(asked)]
+    return f"take-{key}", {"planet": names.planet(_planet(names.table, second_of(asked)))}
+
+
+QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
+    ask.ASK_ACTION: _ask_action,
+    ask.ASK_DISCARD: _ask_discard,
+    ask.ASK_PAY: _ask_pay,
+    ask.ASK_TAKE: _ask_take,
+}
+
+
+def _planet(table: Table, place: int) -> int:
+    return int(planet_at(table, place))
+
+
+def _to_draw(table: Table, seat: int) -> int:
+    return int(max(0, table.box.hand - count_bits(table.cells[HAND + seat])))
+
+
+def _number(names: Names, planet: int, purpose: int) -> int:
+    """The coordinate of a planet that a card is played for."""
+    entry = names.components.planets[planet]
+    return (entry.jump, entry.scan, *entry.landing)[purpose]
+
+
+# -- what an answer means now ---------------------------------------------------------------------------------------
+
+
+def _label_draw(names: Names, seat: int, _: int) -> Sentence:
+    count = _to_draw(names.table, seat)
+    return ("draw", {"cards": names.cards(count)}) if count else ("draw-none", {})
+
+
+def _label_jump(names: Names, seat: int, planet: int) -> Sentence:
+    needed = names.coordinate("blue", _number(names, planet, ask.FOR_JUMP))
+    return "jump", {"planet": names.planet(planet), "coordinate": needed}
+
+
+def _label_fly(names: Names, seat: int, planet: int) -> Sentence:
+    return "fly", {"planet": names.planet(planet)}
+
+
+def _label_scan(names: Names, seat: int, _: int) -> Sentence:
+    place = names.table.cells[SHIP + seat]
+    if place == GATE_PLACE:
+        return "scan-nowhere", {}
+    planet = _planet(names.table, place)
+    needed = names.coordinate("green", _number(names, planet, ask.FOR_SCAN))
+    exhausted = is_open(names.table, place) or pile_size(names.table, place) == 0  # SM-50
+    return "scan-again" if exhausted else "scan", {"planet": names.planet(planet), "coordinate": needed}
+
+
+def _label_develop(names: Names, seat: int, _: int) -> Sentence:
+    place = names.table.cells[SHIP + seat]
+    if place == GATE_PLACE:
+        return "develop-nowhere", {}
+    planet = _planet(names.table, place)
+    first, second = names.components.planets[planet].landing
+    one, other = names.coordinate("orange", first), names.coordinate("orange", second)
+    return "develop", {"planet": names.planet(planet), "first": one, "second": other}
+
+
+def _label_discover(names: Names, seat: int, _: int) -> Sentence:
+    place = names.table.cells[SHIP + seat]
+    if place == GATE_PLACE:
+        return "discover-nowhere", {}
+    return "discover", {"planet": names.planet(_planet(names.table, place))}
+
+
+def _label_pay(names: Names, seat: int, card: int) -> Sentence:
+    """Which half of a card is used, and which is given up with it."""
+    asked = question_of(names.table, seat)
+    printed = names.printed(card)
+    used = PLAYED_COLOUR[first_of(asked)] if kind_of(asked) == ask.ASK_PAY else ""
+    if used not in printed:
+        return "play", {"card": names.card(card)}
+    (other,) = (colour for colour in printed if colour != used)
+    spent, lost = names.coordinate(used, printed[used]), names.coordinate(other, printed[other])
+    return "play-half", {"used": spent, "other": lost}
+
+
+def _label_discard(names: Names, seat: int, card: int) -> Sentence:
+    return "discard", {"card": names.card(card)}
+
+
+def _label_take(names: Names, seat: int, choice: int) -> Sentence:
+    asked = question_of(names.table, seat)
+    scanning = kind_of(asked) == ask.ASK_TAKE and first_of(asked) == ask.FOR_SCAN
+    return "reserve" if scanning else "take", {"tile": names.kind(choice // TILES_AT_PLANET)}
+
+
+def _label_top_up(names: Names, seat: int, _: int) -> Sentence:
+    return "top-up", {"cards": names.cards(int(names.table.box.hand))}
+
+
+LABELS: Labels[Names] = (
+    (ask.TOP_UP, _label_top_up),
+    (ask.DRAW, _label_draw),
+    (ask.JUMP, _label_jump),
+    (ask.FLY, _label_fly),
+    (ask.SCAN, _label_scan),
+    (ask.DEVELOP, _label_develop),
+    (ask.DISCOVER, _label_discover),
+    (ask.PAY, _label_pay),
+    (ask.DISCARD, _label_discard),
+    (ask.TAKE, _label_take),
+)
+# The rule of each action; other answers go by the rule of the question.
+ACTION_CLAUSES = (
+    (ask.TOP_UP, "SM-30"),
+    (ask.DRAW, "SM-31"),
+    (ask.JUMP, "SM-34"),
+    (ask.FLY, "SM-39"),
+    (ask.SCAN, "SM-42"),
+    (ask.DEVELOP, "SM-51"),
+    (ask.DISCOVER, "SM-60"),
+)
+
+
+def clause(table: Table, seat: int, action: int) -> str:
+    """The rule behind an answer: that of the action, or that of the question."""
+    if action >= ask.PAY:
+        asked = question_of(table, seat)
+        return _clause(asked) if asked else ""
+    return next(rule for first, rule in reversed(ACTION_CLAUSES) if action >= first)
+
+
+def impossible(table: Table, seat: int) -> list[int]:
+    """Answers of the question's own kind that cannot be given, as far as somebody would look for them."""
+    asked = question_of(table, seat)
+    if asked == 0:
+        return []
+    candidates = CANDIDATES.get(kind_of(asked), ())
+    refused = {action: ask.refusal(table, asked, action) for action in candidates}
+    return [action for action, wrong in refused.items() if wrong not in (ask.FINE, *OUT_OF_SIGHT)]
+
+
+CANDIDATES = {
+    ask.ASK_ACTION: [ask.TOP_UP, *range(ask.JUMP, ask.PAY)],
+    ask.ASK_PAY: range(ask.PAY, ask.DISCARD),
+}

@@ -1,0 +1,177 @@
+"""Whether the action of a card can be used, or a list of effects be carried out as it stands."""
+
+from mypy_extensions import i64
+
+from planetfall.games.terraforming_mars.engine.box import (
+    CUBE_MICROBE,
+    MEGACREDITS,
+    OP_ADD,
+    OP_CONVERT,
+    OP_COPY,
+    OP_DRAW,
+    OP_LOOK,
+    OP_LOOK_BUY,
+    OP_LOWER,
+    OP_PLACE,
+    OP_PRODUCTION,
+    OP_REMOVE,
+    OP_REVEAL,
+    OP_SPEND,
+    OP_SPEND_HERE,
+    OP_STEAL,
+    OP_TAKE,
+    TILE_OCEAN,
+    TO_OWN,
+    TO_OWN_WITH_CUBE,
+    TO_PLAYED,
+)
+from planetfall.games.terraforming_mars.engine.deck import cards_left
+from planetfall.games.terraforming_mars.engine.payment import can_pay
+from planetfall.games.terraforming_mars.engine.playability import (
+    can_lose,
+    can_remove,
+    can_take,
+    first_copy,
+    has_space,
+    has_target,
+    other_can_lose,
+)
+from planetfall.games.terraforming_mars.engine.refusal_codes import (
+    ACTION_CANNOT_LOWER,
+    ACTION_CANNOT_SPEND,
+    ACTION_TOO_DEAR,
+    FEW_CUBES_HERE,
+    FINE,
+    NO_CARDS_LEFT,
+    NO_CUBE,
+    NO_HOLDER,
+    NO_SPACE,
+    NOBODY_TO_LOWER,
+    NOBODY_TO_TAKE_FROM,
+    NOTHING_TO_CONVERT,
+    NOTHING_TO_COPY,
+    NOTHING_TO_EXCHANGE,
+    NOTHING_TO_REMOVE,
+    PLAYED_HOLDS_NOTHING,
+    RATING_NOT_RAISED,
+)
+from planetfall.games.terraforming_mars.engine.state import CUBES, RAISED, RESOLVING, STOCK, Table, row, solo
+
+
+def refuse_action(table: Table, seat: i64, action: i64) -> i64:
+    """FINE if one way to use a card is open, or what is wrong with the first."""
+    box = table.box
+    way: i64 = box.ways_from[action]
+    first: i64 = refuse_way(table, seat, action, way)
+    while first != FINE and way + 1 < box.ways_to[action]:
+        way += 1
+        if refuse_way(table, seat, action, way) == FINE:
+            return FINE
+    return first
+
+
+def refuse_way(table: Table, seat: i64, action: i64, way: i64) -> i64:
+    """FINE, or why one way to use a card is closed."""
+    box = table.box
+    card: i64 = box.action_card[action]
+    if box.way_raised[way] == 1 and table.cells[row(seat) + RAISED] == 0:
+        return RATING_NOT_RAISED  # TM-51
+    wrong: i64 = refuse_list(table, seat, card, box.way_cost[way], True)  # TM-160
+    if wrong != FINE:
+        return wrong
+    several: bool = box.ways_to[action] - box.ways_from[action] > 1
+    return refuse_list(table, seat, card, box.way_gain[way], several)
+
+
+def refuse_option(table: Table, seat: i64, source: i64, number: i64) -> i64:
+    """FINE, or why one of several options cannot be chosen."""
+    wrong: i64 = refuse_list(table, seat, source, number, True)
+    if wrong == NO_CARDS_LEFT:
+        return FINE  # TM-29
+    return NOTHING_TO_EXCHANGE if wrong == FEW_CUBES_HERE else wrong  # TM-139
+
+
+def refuse_list(table: Table, seat: i64, source: i64, number: i64, strict: bool) -> i64:
+    """FINE, or the first effect of a list that cannot be carried out; strictly, that would do nothing."""
+    effect: i64 = table.box.list_from[number]
+    while effect < table.box.list_to[number]:
+        wrong: i64 = _refuse_effect(table, seat, source, effect, strict)
+        if wrong != FINE:
+            return wrong
+        effect += 1
+    return FINE
+
+
+def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bool) -> i64:
+    box = table.box
+    op: i64 = box.op[effect]
+    what: i64 = box.what[effect]
+    amount: i64 = box.amount[effect]
+    if op == OP_SPEND:
+        return _refuse_spend(table, seat, effect)
+    if op == OP_SPEND_HERE:
+        return FINE if table.cells[CUBES + box.holder[source]] >= amount else FEW_CUBES_HERE
+    if op == OP_PRODUCTION and amount < 0:
+        return FINE if can_lose(table, seat, what, -amount) else ACTION_CANNOT_LOWER
+    if op == OP_DRAW or op == OP_LOOK or op == OP_LOOK_BUY or op == OP_REVEAL:
+        return FINE if cards_left(table) >= amount else NO_CARDS_LEFT  # TM-28
+    if op == OP_TAKE:
+        return _refuse_take(table, seat, effect)
+    if op == OP_ADD:
+        return _refuse_add(table, seat, effect, strict)
+    if op == OP_CONVERT:
+        return FINE if table.cells[row(seat) + STOCK + what] > 0 else NOTHING_TO_CONVERT  # TM-162
+    if op == OP_PLACE and what != TILE_OCEAN:
+        return FINE if has_space(table, seat, effect) else NO_SPACE
+    if (op == OP_REMOVE or op == OP_STEAL) and strict:
+        return _refuse_remove(table, seat, effect)
+    if op == OP_LOWER:
+        possible: bool = can_lose(table, seat, what, amount) or other_can_lose(table, seat, what, amount)
+        return FINE if possible else NOBODY_TO_LOWER
+    if op == OP_COPY:
+        return FINE if first_copy(table, seat, 0) >= 0 else NOTHING_TO_COPY
+    return FINE
+
+
+def _refuse_take(table: Table, seat: i64, effect: i64) -> i64:
+    """Cubes on cards; the neutral opponent always has what an action takes, but to take it changes nothing."""
+    box = table.box
+    if box.extra[effect] == 1:
+        useful: bool = not solo(table) and can_take(table, seat, box.what[effect], 1)
+        return FINE if useful else NOTHING_TO_REMOVE  # TM-119, TM-273
+    possible: bool = solo(table) or can_take(table, seat, box.what[effect], box.amount[effect])
+    return FINE if possible else NOBODY_TO_TAKE_FROM  # TM-121, TM-261
+
+
+def _refuse_remove(table: Table, seat: i64, effect: i64) -> i64:
+    """Resources of others; what the neutral opponent loses changes nothing unless it is stolen."""
+    box = table.box
+    stolen: bool = box.op[effect] == OP_STEAL
+    if solo(table):
+        return FINE if stolen else NOTHING_TO_REMOVE  # TM-261, TM-273
+    possible: bool = can_remove(table, seat, box.what[effect], not stolen)  # TM-116, TM-117
+    return FINE if possible else NOTHING_TO_REMOVE
+
+
+def _refuse_spend(table: Table, seat: i64, effect: i64) -> i64:
+    box = table.box
+    if box.what[effect] == MEGACREDITS:
+        payable: bool = can_pay(table, seat, box.amount[effect], box.extra[effect])
+        return FINE if payable else ACTION_TOO_DEAR
+    enough: bool = table.cells[row(seat) + STOCK + box.what[effect]] >= box.amount[effect]
+    return FINE if enough else ACTION_CANNOT_SPEND
+
+
+def _refuse_add(table: Table, seat: i64, effect: i64, strict: bool) -> i64:
+    box = table.box
+    to: i64 = box.extra[effect]
+    if to == TO_PLAYED:
+        holder: i64 = box.holder[table.cells[RESOLVING] - 1] if table.cells[RESOLVING] > 0 else -1
+        if holder < 0 or box.holder_cube[holder] > CUBE_MICROBE:
+            return PLAYED_HOLDS_NOTHING  # TM-137
+        return FINE
+    if to == TO_OWN_WITH_CUBE:
+        return FINE if has_target(table, seat, box.what[effect], 1) else NO_CUBE  # TM-127
+    if to == TO_OWN and strict:  # TM-128, TM-273
+        return FINE if has_target(table, seat, box.what[effect], 0) else NO_HOLDER
+    return FINE

@@ -1,0 +1,226 @@
+"""Project cards: drawing, discarding, and what everybody can know about where they are.
+
+A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile, what others look at),
+the set of cards that it thinks possible there. What it sees itself leaves all those sets; what it discards stays in
+that of the pile. Nothing hidden is read: the sets depend on what the seat has seen and on numbers that are public.
+Where no card can lie, nothing is possible; only the set of an empty hand still says what may have gone through it.
+"""
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.core.state import say
+from planetfall.games.terraforming_mars.engine.state import (
+    DECK,
+    DECK_SIZE,
+    DISCARD,
+    DISCARD_SIZE,
+    HAND,
+    HAND_SIZE,
+    KNOW,
+    KNOW_DECK,
+    KNOW_DISCARD,
+    KNOW_LOOK,
+    LOOK,
+    OPEN_DISCARD,
+    OWN_DISCARDS,
+    WORD,
+    WORDS,
+    Table,
+    clear,
+    drop,
+    merge,
+    next_card,
+    put,
+    row,
+)
+
+
+def cards_left(table: Table) -> i64:
+    """How many cards can still be drawn, those of the discard pile included."""
+    return table.cells[DECK_SIZE] + table.cells[DISCARD_SIZE]
+
+
+def shuffle_deck(table: Table) -> None:
+    """Make the deck from all cards that are played with; everybody thinks everything possible there."""
+    deck = table.box.deck
+    size: i64 = len(deck)
+    place: i64 = 0
+    while place < size:
+        table.cells[DECK + place] = deck[place]
+        seat: i64 = 0
+        while seat < table.seats:
+            put(table, row(seat) + KNOW_DECK, deck[place])
+            seat += 1
+        place += 1
+    table.cells[DECK_SIZE] = size
+    table.chance.shuffle(table.cells, DECK, DECK + size)
+
+
+def _reshuffle(table: Table) -> None:
+    """The discard pile becomes the deck."""
+    size: i64 = 0
+    card: i64 = next_card(table, DISCARD, 0)
+    while card >= 0:
+        table.cells[DECK + size] = card
+        size += 1
+        card = next_card(table, DISCARD, card + 1)
+    table.cells[DECK_SIZE] = size
+    table.cells[DISCARD_SIZE] = 0
+    clear(table, DISCARD)
+    clear(table, OPEN_DISCARD)
+    table.chance.shuffle(table.cells, DECK, DECK + size)
+    seat: i64 = 0
+    while seat < table.seats:
+        clear(table, row(seat) + KNOW_DECK)
+        merge(table, row(seat) + KNOW_DECK, row(seat) + KNOW_DISCARD)
+        clear(table, row(seat) + KNOW_DISCARD)
+        table.cells[row(seat) + OWN_DISCARDS] = 0
+        seat += 1
+    if table.heard is not None:
+        say(table, "reshuffle", (size,), "TM-27")
+
+
+def _top_card(table: Table) -> i64:
+    """Take the top card of the deck, shuffling the discard pile if there is none; -1 if no card is left."""
+    if table.cells[DECK_SIZE] == 0:
+        if table.cells[DISCARD_SIZE] == 0:
+            return -1
+        _reshuffle(table)  # TM-27
+    table.cells[DECK_SIZE] -= 1
+    place: i64 = DECK + table.cells[DECK_SIZE]
+    card: i64 = table.cells[place]
+    table.cells[place] = 0
+    table.learned += 1
+    return card
+
+
+def deal(table: Table, seat: i64, place: i64) -> i64:
+    """The top card goes to a seat, where others think possible what they did in the deck; -1 if no card is left.
+
+    `place` is where their sets begin in a row: that of the seat's hand, or that of all cards that are looked at.
+    """
+    card: i64 = _top_card(table)
+    if card >= 0:
+        _others_merge(table, seat, place, KNOW_DECK)
+        forget_empty_deck(table)
+    return card
+
+
+def reveal(table: Table) -> i64:
+    """The top card is shown to everybody and discarded; -1 if no card is left."""
+    card: i64 = _top_card(table)
+    if card >= 0:
+        discard_openly(table, card)
+        forget_empty_deck(table)
+    return card
+
+
+def forget_empty_deck(table: Table) -> None:
+    """Nobody thinks any card possible in a deck that has none."""
+    seat: i64 = 0
+    while table.cells[DECK_SIZE] == 0 and seat < table.seats:
+        clear(table, row(seat) + KNOW_DECK)
+        seat += 1
+
+
+def draw(table: Table, seat: i64, count: i64) -> None:
+    """A player draws cards into the hand."""
+    drawn: i64 = 0
+    while drawn < count:
+        card: i64 = deal(table, seat, KNOW + seat * WORDS)
+        if card < 0:
+            return
+        sees(table, seat, card)
+        take_in(table, seat, card)
+        drawn += 1
+        if table.heard is not None:
+            say(table, "draws", (seat,), "TM-266", ~bit(seat))
+            say(table, "drew", (seat, card), "TM-266", bit(seat))
+
+
+def look(table: Table, seat: i64) -> None:
+    """A player looks at the top card, if one is left."""
+    card: i64 = deal(table, seat, KNOW_LOOK)
+    if card >= 0:
+        sees(table, seat, card)
+        put(table, row(seat) + LOOK, card)
+
+
+def may_keep(table: Table, seat: i64) -> None:
+    """What others think possible among the cards that a seat looks at may come to its hand from now on."""
+    _others_merge(table, seat, KNOW + seat * WORDS, KNOW_LOOK)
+
+
+def look_away(table: Table, seat: i64) -> None:
+    """A seat looks at no card any more; once no seat does, nobody thinks any card possible there."""
+    clear(table, row(seat) + LOOK)
+    other: i64 = 0
+    while other < table.seats:
+        if next_card(table, row(other) + LOOK, 0) >= 0:
+            return
+        other += 1
+    other = 0
+    while other < table.seats:
+        clear(table, row(other) + KNOW_LOOK)
+        other += 1
+
+
+def take_in(table: Table, seat: i64, card: i64) -> None:
+    """A card that a player has looked at goes into the hand."""
+    put(table, row(seat) + HAND, card)
+    table.cells[row(seat) + HAND_SIZE] += 1
+
+
+def take_out(table: Table, seat: i64, card: i64) -> None:
+    """A card leaves the hand."""
+    drop(table, row(seat) + HAND, card)
+    table.cells[row(seat) + HAND_SIZE] -= 1
+
+
+def discard_secretly(table: Table, seat: i64, card: i64) -> None:
+    """A card that only one seat knows goes face down to the discard pile."""
+    put(table, DISCARD, card)
+    table.cells[DISCARD_SIZE] += 1
+    table.cells[row(seat) + OWN_DISCARDS] += 1
+    put(table, row(seat) + KNOW_DISCARD, card)
+    _others_merge(table, seat, KNOW_DISCARD, KNOW + seat * WORDS)
+
+
+def discard_openly(table: Table, card: i64) -> None:
+    """A card that everybody has seen goes to the discard pile."""
+    put(table, DISCARD, card)
+    put(table, OPEN_DISCARD, card)
+    table.cells[DISCARD_SIZE] += 1
+    seat: i64 = 0
+    while seat < table.seats:
+        sees(table, seat, card)
+        put(table, row(seat) + KNOW_DISCARD, card)
+        seat += 1
+
+
+def everybody_sees(table: Table, card: i64) -> None:
+    """A card lies open on the table."""
+    seat: i64 = 0
+    while seat < table.seats:
+        sees(table, seat, card)
+        seat += 1
+
+
+def sees(table: Table, seat: i64, card: i64) -> None:
+    """A seat knows where a card is, and that it is in none of the places it cannot look into."""
+    place: i64 = row(seat) + KNOW + card // WORD
+    end: i64 = row(seat) + KNOW_LOOK + WORDS
+    mask: i64 = ~bit(card % WORD)
+    while place < end:
+        table.cells[place] &= mask
+        place += WORDS
+
+
+def _others_merge(table: Table, seat: i64, place: i64, source: i64) -> None:
+    """All but one seat think possible in a place what they think possible in another."""
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat:
+            merge(table, row(other) + place, row(other) + source)
+        other += 1

@@ -1,0 +1,346 @@
+"""Playing a card: it comes into play, and its effects wait for the order that the player wants.
+
+What only gives happens at once, what costs happens last: no other order would allow more. In between the player is
+asked "which next?" only where what remains does not commute: tiles of different kinds, plants to be removed and an
+ocean that feeds somebody's algae, and a card that may be exchanged beside anything else that is decided or drawn.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.core.pending import first_of, frame, who_of
+from planetfall.core.state import say
+from planetfall.games.terraforming_mars.engine.board import brings_ocean
+from planetfall.games.terraforming_mars.engine.box import (
+    IS_DISCOUNT,
+    IS_GREENERY_COST,
+    IS_HEAT_MONEY,
+    IS_NEXT_DISCOUNT,
+    IS_NEXT_SLACK,
+    IS_PROJECT_DISCOUNT,
+    IS_SHIELD,
+    IS_SLACK,
+    IS_VALUE,
+    ON_OCEAN,
+    OP_ADD,
+    OP_CLAIM,
+    OP_CONVERT,
+    OP_COPY,
+    OP_DRAW,
+    OP_EXCHANGE,
+    OP_GAIN,
+    OP_IF_TAGS,
+    OP_LOOK,
+    OP_LOWER,
+    OP_MINE,
+    OP_PLACE,
+    OP_PRODUCTION,
+    OP_RAISE,
+    OP_RATING,
+    OP_REMOVE,
+    OP_SHIFT,
+    OP_SPEND,
+    OP_SPEND_HERE,
+    PLANTS,
+    STEEL,
+    TAGS,
+    TILE_OCEAN,
+    TO_THIS,
+    TYPE_EVENT,
+    WHEN_TILE,
+)
+from planetfall.games.terraforming_mars.engine.deck import everybody_sees, take_out
+from planetfall.games.terraforming_mars.engine.effects import perform
+from planetfall.games.terraforming_mars.engine.frames import ASK_NEXT, LAY_AWAY, WORK_OFF
+from planetfall.games.terraforming_mars.engine.state import (
+    ACTIONS,
+    AGENDA,
+    AGENDA_SIZE,
+    DISCOUNT,
+    EVENT_PILE,
+    EVENTS,
+    GREENERY_COST,
+    HAND_SIZE,
+    HEAT_MONEY,
+    HOLDERS,
+    IN_PLAY,
+    LAST_SPACE,
+    NEXT_DISCOUNT,
+    NEXT_SLACK,
+    PROJECT_DISCOUNT,
+    RESOLVING,
+    SHIELD,
+    SLACK,
+    STEEL_VALUE,
+    TAG,
+    TITANIUM_VALUE,
+    TRIGGERS,
+    Table,
+    put,
+    row,
+)
+from planetfall.games.terraforming_mars.engine.triggers import card_played, put_on_agenda
+
+# The ranks of waiting effects: smaller ones come first.
+GIVES: Final = 0
+DRAWS: Final = 1
+RAISES: Final = 2
+PLACES: Final = 3
+LOOKS: Final = 4
+DECIDES: Final = 5
+COSTS: Final = 6
+LOWERS: Final = 7
+
+
+def show_card(table: Table, seat: i64, card: i64) -> None:
+    """A card leaves the hand and lies open while it is paid for; what waited for the next card is used up."""
+    take_out(table, seat, card)
+    everybody_sees(table, card)
+    if table.heard is not None:
+        say(table, "plays", (seat, card), "TM-72")
+    table.cells[row(seat) + NEXT_DISCOUNT] = 0  # TM-105
+    table.cells[row(seat) + NEXT_SLACK] = 0  # TM-94
+    table.cells[RESOLVING] = card + 1
+    table.cells[LAST_SPACE] = -1
+
+
+def play_card(table: Table, asked: i64) -> None:
+    """A card that has been paid for comes into play, and everything that reacts to it is put on the agenda."""
+    seat: i64 = who_of(asked)
+    card: i64 = first_of(asked)
+    bring_into_play(table, seat, card)
+    table.pending.push(frame(LAY_AWAY, seat, card))
+    table.pending.push(frame(WORK_OFF, seat, card))
+    number: i64 = table.box.play[card]
+    effect: i64 = table.box.list_from[number]
+    while effect < table.box.list_to[number]:
+        put_on_agenda(table, effect, card)
+        effect += 1
+    card_played(table, seat, card)  # TM-132
+
+
+def bring_into_play(table: Table, seat: i64, card: i64) -> None:
+    """Tags, actions, triggers, cubes and lasting effects of a card begin to count for its owner."""
+    box = table.box
+    place: i64 = row(seat)
+    cells = table.cells
+    count_tags(table, seat, card, 1)
+    if box.type[card] != TYPE_EVENT:
+        cells[place + TRIGGERS] |= box.triggers[card]
+        if box.action[card] >= 0:
+            cells[place + ACTIONS] |= bit(box.action[card])
+        if box.holder[card] >= 0:
+            cells[place + HOLDERS] |= bit(box.holder[card])
+    lasting: i64 = box.lasting_from[card]
+    while lasting < box.lasting_to[card]:
+        _begin(table, seat, box.lasting_is[lasting], box.lasting_what[lasting], box.lasting_amount[lasting])
+        lasting += 1
+
+
+def count_tags(table: Table, seat: i64, card: i64, sign: i64) -> None:
+    """Add the tags of a card to those in play, or take them away."""
+    tags: i64 = table.box.tags[card]
+    place: i64 = row(seat) + TAG
+    while tags != 0:
+        table.cells[place] += (tags & 15) * sign
+        tags >>= 4
+        place += 1
+    assert place <= row(seat) + TAG + TAGS
+
+
+def _begin(table: Table, seat: i64, kind: i64, what: i64, amount: i64) -> None:
+    """A lasting effect begins."""
+    place: i64 = row(seat)
+    cells = table.cells
+    if kind == IS_DISCOUNT:
+        cells[place + DISCOUNT + what] += amount
+    elif kind == IS_VALUE:
+        cells[place + (STEEL_VALUE if what == STEEL else TITANIUM_VALUE)] += amount
+    elif kind == IS_SLACK:
+        cells[place + SLACK] += amount
+    elif kind == IS_NEXT_DISCOUNT:
+        cells[place + NEXT_DISCOUNT] += amount
+    elif kind == IS_NEXT_SLACK:
+        cells[place + NEXT_SLACK] += amount
+    elif kind == IS_SHIELD:
+        cells[place + SHIELD] = 1
+    elif kind == IS_PROJECT_DISCOUNT:
+        cells[place + PROJECT_DISCOUNT] += amount << (8 * what)
+    elif kind == IS_GREENERY_COST:
+        cells[place + GREENERY_COST] = amount
+    elif kind == IS_HEAT_MONEY:
+        cells[place + HEAT_MONEY] = 1
+
+
+def lay_away(table: Table, asked: i64) -> None:
+    """A card that has been carried out stays in front of its owner; an event is turned over."""
+    seat: i64 = who_of(asked)
+    card: i64 = first_of(asked)
+    table.pending.pop()
+    table.cells[RESOLVING] = 0
+    if table.box.type[card] == TYPE_EVENT:
+        count_tags(table, seat, card, -1)  # TM-84, TM-90
+        put(table, row(seat) + EVENT_PILE, card)
+        table.cells[row(seat) + EVENTS] += 1
+    else:
+        put(table, row(seat) + IN_PLAY, card)
+
+
+# -- the order of effects -------------------------------------------------------------------------------------------
+
+
+def work_off(table: Table, asked: i64) -> None:
+    """Carry out the next effect on the agenda, or ask which one it shall be."""
+    if table.cells[AGENDA_SIZE] == 0:
+        table.pending.pop()
+        return
+    first: i64 = _first(table)
+    rank: i64 = rank_of(table, table.cells[AGENDA + first] & 0xFFF)
+    if GIVES < rank < COSTS and _order_matters(table, who_of(asked)):
+        table.pending.push(frame(ASK_NEXT, who_of(asked), first_of(asked)))
+    else:
+        carry_out(table, who_of(asked), first)
+
+
+def carry_out(table: Table, seat: i64, place: i64) -> None:
+    """Take an effect off the agenda and do it."""
+    cells = table.cells
+    waiting: i64 = cells[AGENDA + place]
+    last: i64 = cells[AGENDA_SIZE] - 1
+    while place < last:
+        cells[AGENDA + place] = cells[AGENDA + place + 1]
+        place += 1
+    cells[AGENDA + last] = 0
+    cells[AGENDA_SIZE] = last
+    perform(table, seat, waiting >> 12, waiting & 0xFFF)
+
+
+def _first(table: Table) -> i64:
+    """The effect that comes first if the order does not matter."""
+    best: i64 = 0
+    lowest: i64 = LOWERS + 1
+    place: i64 = 0
+    while place < table.cells[AGENDA_SIZE]:
+        rank: i64 = rank_of(table, table.cells[AGENDA + place] & 0xFFF)
+        if rank < lowest:
+            lowest = rank
+            best = place
+        place += 1
+    return best
+
+
+def rank_of(table: Table, effect: i64) -> i64:
+    """When an effect comes if nothing speaks for another order."""
+    op: i64 = table.box.op[effect]
+    if op == OP_PRODUCTION:
+        return GIVES if table.box.amount[effect] > 0 else COSTS
+    if op == OP_GAIN or op == OP_RATING or op == OP_IF_TAGS:
+        return GIVES
+    if op == OP_ADD:
+        return GIVES if table.box.extra[effect] == TO_THIS else DECIDES
+    if op == OP_DRAW:
+        return DRAWS
+    if op == OP_RAISE:
+        return RAISES
+    if op == OP_PLACE or op == OP_MINE or op == OP_CLAIM:
+        return PLACES
+    if op == OP_LOOK:
+        return LOOKS
+    if op == OP_SPEND or op == OP_SPEND_HERE or op == OP_CONVERT or op == OP_SHIFT:
+        return COSTS
+    return LOWERS if op == OP_LOWER or op == OP_COPY else DECIDES
+
+
+def may_be_next(table: Table, place: i64) -> bool:
+    """Whether an effect on the agenda is among those whose order is asked; the same one stands only once."""
+    if place >= table.cells[AGENDA_SIZE]:
+        return False
+    waiting: i64 = table.cells[AGENDA + place]
+    rank: i64 = rank_of(table, waiting & 0xFFF)
+    if rank <= GIVES or rank >= COSTS or _follows(table, waiting & 0xFFF):
+        return False
+    earlier: i64 = 0
+    while earlier < place:
+        if table.cells[AGENDA + earlier] == waiting:
+            return False
+        earlier += 1
+    return True
+
+
+def _follows(table: Table, effect: i64) -> bool:
+    """Whether an effect needs the tile that another one still has to place."""
+    op: i64 = table.box.op[effect]
+    if op != OP_MINE and (op != OP_REMOVE or table.box.extra[effect] == 0):
+        return False
+    place: i64 = 0
+    while place < table.cells[AGENDA_SIZE]:
+        if table.box.op[table.cells[AGENDA + place] & 0xFFF] == OP_PLACE:
+            return True
+        place += 1
+    return False
+
+
+def _order_matters(table: Table, seat: i64) -> bool:
+    one: i64 = 0
+    while one < table.cells[AGENDA_SIZE]:
+        if may_be_next(table, one):
+            other: i64 = one + 1
+            while other < table.cells[AGENDA_SIZE]:
+                if may_be_next(table, other) and _clash(table, seat, one, other):
+                    return True
+                other += 1
+        one += 1
+    return False
+
+
+def _clash(table: Table, seat: i64, one: i64, other: i64) -> bool:
+    """Whether two effects on the agenda do not commute."""
+    first: i64 = table.cells[AGENDA + one] & 0xFFF
+    second: i64 = table.cells[AGENDA + other] & 0xFFF
+    exchanges: bool = (table.box.op[first] == OP_EXCHANGE) != (table.box.op[second] == OP_EXCHANGE)
+    # TM-140, TM-141
+    if exchanges and table.cells[row(seat) + HAND_SIZE] > 0:
+        return True
+    tile: i64 = _tile(table, first)
+    another: i64 = _tile(table, second)
+    if tile >= 0 and another >= 0:
+        return tile != another
+    return _starves(table, seat, tile, second) or _starves(table, seat, another, first)
+
+
+def _tile(table: Table, effect: i64) -> i64:
+    """What an effect places and where, as one number; -1 if nothing."""
+    box = table.box
+    if box.op[effect] == OP_PLACE or box.op[effect] == OP_CLAIM:
+        return box.what[effect] << 4 | box.extra[effect]
+    if box.op[effect] == OP_RAISE and brings_ocean(table, box.what[effect], box.amount[effect]):
+        return ON_OCEAN  # oceans are tile 0
+    return -1
+
+
+def _starves(table: Table, seat: i64, tile: i64, effect: i64) -> bool:
+    """Whether an ocean would feed plants of others that an effect may remove."""
+    box = table.box
+    if tile < 0 or tile >> 4 != TILE_OCEAN:
+        return False
+    if box.op[effect] != OP_REMOVE or box.what[effect] != PLANTS:
+        return False
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat and _fed_by_oceans(table, table.cells[row(other) + TRIGGERS]):
+            return True
+        other += 1
+    return False
+
+
+def _fed_by_oceans(table: Table, mask: i64) -> bool:
+    box = table.box
+    trigger: i64 = 0
+    while mask != 0:
+        if mask & 1 and box.trigger_when[trigger] == WHEN_TILE and box.trigger_tile[trigger] == TILE_OCEAN:
+            return True
+        mask >>= 1
+        trigger += 1
+    return False

@@ -1,0 +1,240 @@
+"""Carrying effects out, one row at a time; what needs a decision is put on the stack."""
+
+from mypy_extensions import i64
+
+from planetfall.core.pending import first_of, frame, second_of, third_of, who_of
+from planetfall.core.state import say
+from planetfall.games.terraforming_mars.engine.board import raise_parameter
+from planetfall.games.terraforming_mars.engine.box import (
+    MEGACREDITS,
+    ON_LAND,
+    OP_ADD,
+    OP_CHOOSE,
+    OP_CLAIM,
+    OP_CONVERT,
+    OP_COPY,
+    OP_DRAW,
+    OP_EXCHANGE,
+    OP_GAIN,
+    OP_IF_TAGS,
+    OP_LOOK,
+    OP_LOOK_BUY,
+    OP_LOWER,
+    OP_MINE,
+    OP_PLACE,
+    OP_PRODUCTION,
+    OP_RAISE,
+    OP_RATING,
+    OP_REMOVE,
+    OP_REVEAL,
+    OP_SHIFT,
+    OP_SPEND,
+    OP_SPEND_HERE,
+    OP_STEAL,
+    OP_TAKE,
+    STEEL,
+    TITANIUM,
+    TO_OWN_WITH_CUBE,
+    TO_PLAYED,
+    TO_THIS,
+)
+from planetfall.games.terraforming_mars.engine.deck import draw, look, reveal
+from planetfall.games.terraforming_mars.engine.frames import (
+    ASK_ADD,
+    ASK_BUY_SEEN,
+    ASK_CHOOSE,
+    ASK_COPY,
+    ASK_EXCHANGE,
+    ASK_HOW_MANY,
+    ASK_KEEP,
+    ASK_LOWER,
+    ASK_PLACE,
+    ASK_REMOVE,
+    ASK_TAKE,
+    BESIDE,
+    CLAIM,
+    RUN_LIST,
+    STOLEN,
+)
+from planetfall.games.terraforming_mars.engine.grants import add_cubes, give
+from planetfall.games.terraforming_mars.engine.payment import charge
+from planetfall.games.terraforming_mars.engine.playability import in_box, metal_of
+from planetfall.games.terraforming_mars.engine.state import (
+    LAST_SPACE,
+    METALS,
+    RESOLVING,
+    REVEALED,
+    TAG,
+    Table,
+    gain,
+    produce_more,
+    row,
+    solo,
+)
+
+
+def run_list(table: Table, asked: i64) -> None:
+    """Carry out the next effect of a list that waits on the stack."""
+    seat: i64 = who_of(asked)
+    source: i64 = first_of(asked)
+    effect: i64 = second_of(asked)
+    if effect + 1 >= third_of(asked):
+        table.pending.pop()
+    else:
+        table.pending.swap(frame(RUN_LIST, seat, source, effect + 1, third_of(asked)))
+    if effect < third_of(asked):
+        perform(table, seat, source, effect)
+
+
+def push_list(table: Table, seat: i64, source: i64, number: i64) -> None:
+    """Let a list of effects be carried out next, in its order."""
+    start: i64 = table.box.list_from[number]
+    stop: i64 = table.box.list_to[number]
+    if start < stop:
+        table.pending.push(frame(RUN_LIST, seat, source, start, stop))
+
+
+def perform(table: Table, seat: i64, source: i64, effect: i64) -> None:
+    """Carry out one effect, or ask what it leaves open."""
+    op: i64 = table.box.op[effect]
+    if op == OP_PRODUCTION or op == OP_GAIN or op == OP_RATING:
+        give(table, seat, source, effect)
+    elif op <= OP_TAKE:
+        _deal_with_others(table, seat, op, effect)
+    elif op <= OP_SPEND_HERE:
+        _move_cubes(table, seat, source, op, effect)
+    elif op <= OP_PLACE:
+        _change_mars(table, seat, source, op, effect)
+    elif op <= OP_EXCHANGE:
+        _handle_cards(table, seat, source, op, effect)
+    else:
+        _decide(table, seat, source, op, effect)
+
+
+def _deal_with_others(table: Table, seat: i64, op: i64, effect: i64) -> None:
+    box = table.box
+    what: i64 = box.what[effect]
+    amount: i64 = box.amount[effect]
+    if op == OP_SPEND:
+        _spend(table, seat, what, amount, box.extra[effect])
+    elif solo(table):  # the neutral opponent bears it
+        if op == OP_STEAL:
+            gain(table, seat, what, amount)  # TM-261
+    elif op == OP_LOWER:
+        table.pending.push(frame(ASK_LOWER, seat, what, amount))
+    elif op == OP_TAKE:
+        table.pending.push(frame(ASK_TAKE, seat, what, amount, box.extra[effect]))
+    elif op == OP_REMOVE:
+        table.pending.push(frame(ASK_REMOVE, seat, what, amount, BESIDE if box.extra[effect] == 1 else 0))
+    else:
+        table.pending.push(frame(ASK_REMOVE, seat, what, amount, STOLEN))
+
+
+def _spend(table: Table, seat: i64, resource: i64, amount: i64, metals: i64) -> None:
+    if resource == MEGACREDITS:
+        charge(table, seat, amount, metals)
+    else:
+        gain(table, seat, resource, -amount)
+
+
+def _move_cubes(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+    box = table.box
+    amount: i64 = box.amount[effect]
+    to: i64 = box.extra[effect]
+    if op != OP_ADD:
+        add_cubes(table, source, -amount)
+    elif to == TO_THIS:
+        add_cubes(table, source, amount)
+    elif to == TO_PLAYED:
+        add_cubes(table, table.cells[RESOLVING] - 1, amount)
+    else:
+        with_cube: i64 = 1 if to == TO_OWN_WITH_CUBE else 0
+        table.pending.push(frame(ASK_ADD, seat, box.what[effect], amount, with_cube))
+
+
+def _change_mars(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+    box = table.box
+    if op == OP_RAISE:
+        raise_parameter(table, seat, box.what[effect], box.amount[effect])
+        return
+    count: i64 = box.amount[effect]
+    while count > 0:
+        table.pending.push(frame(ASK_PLACE, seat, box.what[effect], box.extra[effect], source + 1))
+        count -= 1
+
+
+def _handle_cards(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+    box = table.box
+    if op == OP_DRAW:
+        draw(table, seat, box.amount[effect])
+    elif op == OP_REVEAL:
+        _reveal(table, seat, source, effect)
+    elif op == OP_EXCHANGE:
+        table.pending.push(frame(ASK_EXCHANGE, seat))
+    else:
+        count: i64 = box.amount[effect]
+        while count > 0:
+            look(table, seat)
+            count -= 1
+        if op == OP_LOOK_BUY:
+            table.pending.push(frame(ASK_BUY_SEEN, seat))
+        else:
+            assert op == OP_LOOK
+            table.pending.push(frame(ASK_KEEP, seat, box.extra[effect]))
+
+
+def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
+    card: i64 = reveal(table)
+    if card < 0:
+        return
+    table.cells[REVEALED] = card + 1
+    if table.heard is not None:
+        say(table, "reveals", (seat, card), "TM-269")
+    if table.box.tag_mask[card] >> table.box.what[effect] & 1:
+        push_list(table, seat, source, table.box.extra[effect])
+
+
+def _decide(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+    box = table.box
+    if op == OP_CHOOSE:
+        table.pending.push(frame(ASK_CHOOSE, seat, effect, source))
+    elif op == OP_IF_TAGS:
+        enough: bool = table.cells[row(seat) + TAG + box.what[effect]] >= box.amount[effect]
+        push_list(table, seat, source, box.extra[effect] if enough else box.extra[effect] + 1)
+    elif op == OP_CONVERT or op == OP_SHIFT:
+        table.pending.push(frame(ASK_HOW_MANY, seat, effect, source))
+    elif op == OP_CLAIM:
+        table.pending.push(frame(ASK_PLACE, seat, CLAIM, ON_LAND, source + 1))
+    elif op == OP_MINE:
+        _mine(table, seat, source, box.amount[effect])
+    else:
+        assert op == OP_COPY
+        table.pending.push(frame(ASK_COPY, seat))
+
+
+def _mine(table: Table, seat: i64, source: i64, steps: i64) -> None:
+    """The metal on the space just covered, remembered with the card."""
+    metal: i64 = metal_of(table, source)  # TM-157, TM-210
+    if metal == 0:
+        bonus: i64 = table.box.bonus[table.cells[LAST_SPACE]]
+        metal = STEEL if bonus >> 4 & 15 else TITANIUM
+        table.cells[METALS] |= metal << (2 * table.box.mine[source])
+    produce_more(table, seat, metal, steps)
+
+
+def copy_box(table: Table, seat: i64, card: i64) -> None:
+    """Carry out the production box of a card once more: gains, then own losses, then what anybody may lose."""
+    number: i64 = table.box.play[card]
+    _copy_part(table, seat, card, number, OP_LOWER, False)
+    _copy_part(table, seat, card, number, OP_PRODUCTION, True)
+    _copy_part(table, seat, card, number, OP_PRODUCTION, False)
+    _copy_part(table, seat, card, number, OP_MINE, False)
+
+
+def _copy_part(table: Table, seat: i64, card: i64, number: i64, op: i64, losses: bool) -> None:
+    box = table.box
+    effect: i64 = box.list_from[number]
+    while effect < box.list_to[number]:
+        if in_box(table, effect) and box.op[effect] == op and (box.amount[effect] < 0) == losses:
+            table.pending.push(frame(RUN_LIST, seat, card, effect, effect + 1))
+        effect += 1

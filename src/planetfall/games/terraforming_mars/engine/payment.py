@@ -1,0 +1,122 @@
+"""Paying: titanium first, then steel, then heat, the rest in megacredits; no superfluous cube."""
+
+from mypy_extensions import i64
+
+from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
+from planetfall.core.state import say
+from planetfall.games.terraforming_mars.engine.box import (
+    HEAT,
+    MEGACREDITS,
+    STEEL,
+    STEEL_TOO,
+    TITANIUM,
+    TITANIUM_TOO,
+)
+from planetfall.games.terraforming_mars.engine.frames import ASK_HEAT, ASK_STEEL, ASK_TITANIUM
+from planetfall.games.terraforming_mars.engine.state import (
+    HEAT_MONEY,
+    STEEL_VALUE,
+    STOCK,
+    TITANIUM_VALUE,
+    Table,
+    row,
+)
+
+
+def heat_to_spend(table: Table, seat: i64, kept: i64) -> i64:
+    """Heat that pays like money, what must stay left aside."""
+    place: i64 = row(seat)
+    if table.cells[place + HEAT_MONEY] == 0:
+        return 0
+    return max(0, table.cells[place + STOCK + HEAT] - kept)
+
+
+def can_pay(table: Table, seat: i64, price: i64, metals: i64, kept: i64 = 0) -> bool:
+    """Whether a player can pay a price in any way."""
+    place: i64 = row(seat)
+    cells = table.cells
+    means: i64 = cells[place + STOCK + MEGACREDITS]
+    if means >= price:
+        return True
+    means += heat_to_spend(table, seat, kept)
+    if metals & STEEL_TOO:
+        means += cells[place + STOCK + STEEL] * cells[place + STEEL_VALUE]
+    if metals & TITANIUM_TOO:
+        means += cells[place + STOCK + TITANIUM] * cells[place + TITANIUM_VALUE]
+    return means >= price
+
+
+def charge(table: Table, seat: i64, price: i64, metals: i64 = 0, kept: i64 = 0) -> None:
+    """Let a player pay; what is paid for must already wait on the stack."""
+    _go_on(table, ASK_TITANIUM, seat, price, metals | price << 2, kept)
+
+
+def _go_on(table: Table, kind: i64, seat: i64, left: i64, terms: i64, kept: i64) -> None:
+    """Ask for the next resource that is accepted, or take the rest in megacredits."""
+    if kind == ASK_TITANIUM and terms & TITANIUM_TOO == 0:
+        kind = ASK_STEEL
+    if kind == ASK_STEEL and terms & STEEL_TOO == 0:
+        kind = ASK_HEAT
+    if left > 0 and (kind < ASK_HEAT or (kind == ASK_HEAT and heat_to_spend(table, seat, kept) > 0)):
+        table.pending.push(frame(kind, seat, left, terms, kept))
+    elif left > 0:
+        _spend(table, seat, MEGACREDITS, left)
+
+
+def _spend(table: Table, seat: i64, resource: i64, amount: i64) -> None:
+    if amount > 0:
+        table.cells[row(seat) + STOCK + resource] -= amount
+        if table.heard is not None:
+            say(table, "pays", (seat, resource, amount), "")
+
+
+def resource_asked(kind: i64) -> i64:
+    """The resource that a question of payment is about."""
+    if kind == ASK_TITANIUM:
+        return TITANIUM
+    return STEEL if kind == ASK_STEEL else HEAT
+
+
+def value_of(table: Table, seat: i64, resource: i64) -> i64:
+    """What one cube is worth in a payment."""
+    if resource == TITANIUM:
+        return table.cells[row(seat) + TITANIUM_VALUE]
+    return table.cells[row(seat) + STEEL_VALUE] if resource == STEEL else 1
+
+
+def least_payment(table: Table, asked: i64) -> i64:
+    """The fewest cubes that leave a price the player can still pay."""
+    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(asked)
+    cells = table.cells
+    others: i64 = cells[row(seat) + STOCK + MEGACREDITS]
+    if kind != ASK_HEAT:
+        others += heat_to_spend(table, seat, third_of(asked))
+    if kind == ASK_TITANIUM and second_of(asked) & STEEL_TOO:
+        others += cells[row(seat) + STOCK + STEEL] * cells[row(seat) + STEEL_VALUE]
+    missing: i64 = first_of(asked) - others
+    if missing <= 0:
+        return 0
+    value: i64 = value_of(table, seat, resource_asked(kind))
+    return (missing + value - 1) // value
+
+
+def most_payment(table: Table, asked: i64) -> i64:
+    """The most cubes of which none is superfluous."""
+    seat: i64 = who_of(asked)
+    resource: i64 = resource_asked(kind_of(asked))
+    have: i64 = table.cells[row(seat) + STOCK + resource]
+    if resource == HEAT:
+        have = heat_to_spend(table, seat, third_of(asked))
+    value: i64 = value_of(table, seat, resource)
+    return min(have, (first_of(asked) + value - 1) // value)  # TM-99
+
+
+def pay_part(table: Table, asked: i64, cubes: i64) -> None:
+    """Take what the player has decided to pay with, and go on with the rest; overpaying gives no change."""
+    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(asked)
+    resource: i64 = resource_asked(kind)
+    _spend(table, seat, resource, cubes)
+    left: i64 = first_of(asked) - cubes * value_of(table, seat, resource)
+    _go_on(table, kind + 1, seat, max(0, left), second_of(asked), third_of(asked))

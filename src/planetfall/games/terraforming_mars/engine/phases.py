@@ -1,0 +1,280 @@
+"""What happens by itself: generations, turns, research, production and the end."""
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.core.pending import first_of, frame, kind_of, who_of
+from planetfall.core.state import say
+from planetfall.games.terraforming_mars.engine.deck import cards_left, look, look_away, take_in
+from planetfall.games.terraforming_mars.engine.draft import (
+    deal_stacks,
+    forget_stacks,
+    gather_picks,
+    remember_stacks,
+    stack_size,
+    take_picks,
+)
+from planetfall.games.terraforming_mars.engine.effect_order import lay_away, play_card, work_off
+from planetfall.games.terraforming_mars.engine.effects import push_list, run_list
+from planetfall.games.terraforming_mars.engine.frames import (
+    ACTED,
+    ASK_ACTION,
+    ASK_DRAFT,
+    ASK_FINAL,
+    ASK_RESEARCH,
+    BEGIN_GENERATION,
+    CLOSE_RESEARCH,
+    FINAL_TURN,
+    LAY_AWAY,
+    NEXT_TURN,
+    PASS_ON,
+    PLAY_CARD,
+    PRODUCE,
+    REVEAL_CORPORATIONS,
+    RUN_LIST,
+    TAKE_SEEN,
+    TOGETHER,
+    USE_PROJECT,
+    WORK_OFF,
+)
+from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
+from planetfall.games.terraforming_mars.engine.scoring import is_last
+from planetfall.games.terraforming_mars.engine.setup import keep_chosen, reveal_corporations
+from planetfall.games.terraforming_mars.engine.state import (
+    DIRECTION,
+    FIRST,
+    GENERATION,
+    LOOK,
+    PASSED,
+    PHASE,
+    PHASE_ACTION,
+    PHASE_DRAFT,
+    PHASE_FINAL,
+    PHASE_OVER,
+    PHASE_RESEARCH,
+    PICK,
+    RAISED,
+    REVEALED,
+    TAKEN,
+    TURN,
+    Table,
+    next_card,
+    produce,
+    row,
+)
+from planetfall.games.terraforming_mars.engine.triggers import project_used
+from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants
+
+
+def run(table: Table, asked: i64) -> None:
+    """Do the work on top of the stack."""
+    kind: i64 = kind_of(asked)
+    if kind == RUN_LIST:
+        run_list(table, asked)
+    elif kind == WORK_OFF:
+        work_off(table, asked)
+    elif kind == LAY_AWAY:
+        lay_away(table, asked)
+    elif kind == ACTED:
+        _acted(table, asked)
+    elif kind == NEXT_TURN:
+        _next_turn(table, asked)
+    elif kind >= PLAY_CARD:
+        table.pending.pop()
+        _paid(table, asked, kind)
+    else:
+        table.pending.pop()
+        _change_phase(table, asked, kind)
+
+
+def _paid(table: Table, asked: i64, kind: i64) -> None:
+    """What happens once something is paid for."""
+    seat: i64 = who_of(asked)
+    if kind == PLAY_CARD:
+        play_card(table, asked)
+    elif kind == USE_PROJECT:
+        project: i64 = first_of(asked)
+        if table.heard is not None:
+            say(table, "project", (seat, project), "TM-164")
+        push_list(table, seat, 0, table.box.project_list[project])
+        project_used(table, seat, table.box.project_cost[project])
+    else:
+        assert kind == TAKE_SEEN
+        take_in(table, seat, next_card(table, row(seat) + LOOK, 0))
+        look_away(table, seat)
+        if table.heard is not None:
+            say(table, "buys", (seat, 1), "TM-34")
+
+
+def _change_phase(table: Table, asked: i64, kind: i64) -> None:
+    if kind == REVEAL_CORPORATIONS:
+        reveal_corporations(table)
+        _begin_actions(table)
+    elif kind == BEGIN_GENERATION:
+        _begin_generation(table)
+    elif kind == PASS_ON:
+        _pass_on(table)
+    elif kind == CLOSE_RESEARCH:
+        _close_research(table)
+    elif kind == PRODUCE:
+        _produce(table)
+    elif kind == FINAL_TURN:
+        _final_turn(table, asked)
+    else:
+        assert kind == TOGETHER
+
+
+# -- research ---------------------------------------------------------------------------------------------------------
+
+
+def _begin_generation(table: Table) -> None:
+    """Player order, then research."""
+    cells = table.cells
+    cells[GENERATION] += 1
+    cells[FIRST] = (cells[FIRST] + 1) % table.seats  # TM-55
+    cells[REVEALED] = 0
+    if table.heard is not None:
+        say(table, "generation", (cells[GENERATION], cells[FIRST]), "TM-55")
+    size: i64 = min(table.box.research, cards_left(table) // table.seats)  # TM-57, TM-30
+    if table.box.draft and table.seats > 1:
+        _begin_draft(table, size)
+    else:
+        _deal_research(table, size)
+
+
+def _deal_research(table: Table, size: i64) -> None:
+    count: i64 = 0
+    while count < size:
+        turn: i64 = 0
+        while turn < table.seats:
+            seat: i64 = (table.cells[FIRST] + turn) % table.seats
+            look(table, seat)
+            turn += 1
+        count += 1
+    _ask_research(table)
+
+
+def _ask_research(table: Table) -> None:
+    """Everybody decides in secret what to buy."""
+    table.cells[PHASE] = PHASE_RESEARCH
+    table.learned += 1
+    table.pending.push(frame(CLOSE_RESEARCH))
+    table.pending.push(frame(TOGETHER))
+    seat: i64 = 0
+    while seat < table.seats:
+        table.pending.push_aside(seat, frame(ASK_RESEARCH, seat))
+        seat += 1
+
+
+def _begin_draft(table: Table, size: i64) -> None:
+    cells = table.cells
+    cells[PHASE] = PHASE_DRAFT
+    cells[PICK] = 0
+    cells[DIRECTION] = 1 if cells[GENERATION] % 2 == 0 else -1  # TM-61
+    deal_stacks(table, size)
+    _ask_draft(table)
+
+
+def _ask_draft(table: Table) -> None:
+    """Everybody picks a card in secret, as long as there is a choice."""
+    table.learned += 1
+    if table.cells[PICK] + 1 >= stack_size(table, 0):
+        remember_stacks(table)
+        gather_picks(table)
+        _ask_research(table)
+        return
+    table.pending.push(frame(PASS_ON))
+    table.pending.push(frame(TOGETHER))
+    seat: i64 = 0
+    while seat < table.seats:
+        table.pending.push_aside(seat, frame(ASK_DRAFT, seat))
+        seat += 1
+
+
+def _pass_on(table: Table) -> None:
+    take_picks(table)
+    _ask_draft(table)
+
+
+def _close_research(table: Table) -> None:
+    turn: i64 = 0
+    while turn < table.seats:
+        keep_chosen(table, (table.cells[FIRST] + turn) % table.seats)
+        turn += 1
+    forget_stacks(table)
+    table.learned += 1
+    _begin_actions(table)
+
+
+# -- turns ------------------------------------------------------------------------------------------------------------
+
+
+def _begin_actions(table: Table) -> None:
+    table.cells[PHASE] = PHASE_ACTION
+    table.cells[PASSED] = 0
+    before: i64 = (table.cells[FIRST] + table.seats - 1) % table.seats
+    table.pending.push(frame(NEXT_TURN, before))
+
+
+def _next_turn(table: Table, asked: i64) -> None:
+    """The next player who has not passed takes a turn; when all have passed, production follows."""
+    table.pending.pop()
+    step: i64 = 1
+    while step <= table.seats:
+        seat: i64 = (who_of(asked) + step) % table.seats
+        if table.cells[PASSED] & bit(seat) == 0:  # TM-65, TM-69, TM-70
+            table.cells[TURN] = seat + 1
+            table.cells[TAKEN] = 0
+            table.pending.push(frame(ASK_ACTION, seat, 0))
+            return
+        step += 1
+    table.cells[TURN] = 0
+    table.cells[TAKEN] = 0
+    table.pending.push(frame(PRODUCE))
+
+
+def _acted(table: Table, asked: i64) -> None:
+    """After an action the player may take a second one; after that it is somebody else's turn."""
+    table.pending.pop()
+    table.cells[TAKEN] = first_of(asked)
+    if first_of(asked) < 2:  # TM-66
+        table.pending.push(frame(ASK_ACTION, who_of(asked), first_of(asked)))
+    else:
+        table.pending.push(frame(NEXT_TURN, who_of(asked)))
+
+
+# -- production and the end -------------------------------------------------------------------------------------------
+
+
+def _produce(table: Table) -> None:
+    seat: i64 = 0
+    while seat < table.seats:
+        produce(table, seat)
+        table.cells[row(seat) + RAISED] = 0
+        seat += 1
+    if table.heard is not None:
+        say(table, "produces", (table.cells[GENERATION],), "TM-233")
+    if is_last(table):  # TM-238, TM-262
+        table.cells[PHASE] = PHASE_FINAL
+        table.pending.push(frame(FINAL_TURN))
+    else:
+        table.pending.push(frame(BEGIN_GENERATION))
+
+
+def _final_turn(table: Table, asked: i64) -> None:
+    """Last greeneries, one player after another in the order of the last generation."""
+    done: i64 = first_of(asked)
+    if done == table.seats:
+        table.cells[PHASE] = PHASE_OVER
+        table.cells[TURN] = 0
+        table.learned += 1  # all hands are shown
+        if table.heard is not None:
+            say(table, "final", (), "TM-243")
+        return
+    seat: i64 = (table.cells[FIRST] + done) % table.seats  # TM-240
+    table.cells[TURN] = seat + 1
+    if refuse_plants(table, seat) == FINE:
+        table.pending.push(frame(FINAL_TURN, 0, done))
+        table.pending.push(frame(ASK_FINAL, seat, done))
+    else:
+        table.pending.push(frame(FINAL_TURN, 0, done + 1))

@@ -1,0 +1,341 @@
+"""What is asked and what may be answered: one predicate says "allowed?" and "why not?" alike."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
+from planetfall.games.terraforming_mars.engine.action_ids import (
+    AMOUNT,
+    ANSWERS,
+    BUY,
+    CONVERT,
+    DISCARD,
+    DONE,
+    DRAFT,
+    FOUND,
+    KEEP,
+    NEXT,
+    NEXTS,
+    ON,
+    OPTION,
+    OPTIONS,
+    PASS,
+    PLACE,
+    TARGET,
+)
+from planetfall.games.terraforming_mars.engine.amounts import least, most, refuse_amount
+from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SPACES
+from planetfall.games.terraforming_mars.engine.card_actions import refuse_option, refuse_way
+from planetfall.games.terraforming_mars.engine.draft import in_stack, stack_of
+from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
+from planetfall.games.terraforming_mars.engine.frames import (
+    ASK_ACTION,
+    ASK_ADD,
+    ASK_BUY_SEEN,
+    ASK_CHOOSE,
+    ASK_COPY,
+    ASK_CORPORATION,
+    ASK_DRAFT,
+    ASK_EXCHANGE,
+    ASK_FINAL,
+    ASK_KEEP,
+    ASK_LOWER,
+    ASK_NEXT,
+    ASK_PLACE,
+    ASK_REMOVE,
+    ASK_RESEARCH,
+    ASK_RESEARCH_HEAT,
+    ASK_SELL,
+    ASK_START_CARDS,
+    ASK_TAKE,
+    ASK_WAY,
+    QUESTION,
+)
+from planetfall.games.terraforming_mars.engine.payment import can_pay
+from planetfall.games.terraforming_mars.engine.playability import can_lose, refuse_copy
+from planetfall.games.terraforming_mars.engine.refusal_codes import (
+    CANNOT_BUY_MORE,
+    CANNOT_BUY_SEEN,
+    CANNOT_KEEP_MORE,
+    CANNOT_LOSE,
+    CHOSEN_ALREADY,
+    FINE,
+    MUST_ANSWER,
+    NO_SUCH_SEAT,
+    NO_SUCH_STEP,
+    NOT_ASKED,
+    NOT_OFFERED,
+    NOT_TO_DISCARD,
+    NOT_TO_SELL,
+    SELL_ONE,
+)
+from planetfall.games.terraforming_mars.engine.setup import start_money
+from planetfall.games.terraforming_mars.engine.spaces import refuse_space, spaces_for
+from planetfall.games.terraforming_mars.engine.state import (
+    CHOSEN,
+    CORPORATION,
+    HAND,
+    LOOK,
+    OFFERED,
+    PICK,
+    PICKS,
+    STACK,
+    Table,
+    count_cards,
+    holds,
+    next_card,
+    row,
+)
+from planetfall.games.terraforming_mars.engine.targets import refuse_add, refuse_remove, refuse_take
+from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants, refuse_turn, turn_answers
+
+# First answer of each kind of question, and the one after its last; "done" stands apart.
+_FROM: Final = vec[i64](
+    [FOUND, BUY, DRAFT, BUY, AMOUNT, PASS, DISCARD, AMOUNT, AMOUNT, AMOUNT, PLACE, OPTION, OPTION, AMOUNT]
+    + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT]
+)
+_TO: Final = vec[i64](
+    [BUY, DRAFT, KEEP, DRAFT, ANSWERS, PLACE, ON, ANSWERS, ANSWERS, ANSWERS, FOUND, NEXT, NEXT, ANSWERS]
+    + [OPTION, OPTION, ANSWERS, TARGET, TARGET, TARGET, ON, DRAFT, DISCARD, AMOUNT, CONVERT + 1, ANSWERS]
+)
+
+
+def refusal(table: Table, asked: i64, action: i64) -> i64:
+    """FINE, or what is wrong with an answer to a question."""
+    kind: i64 = kind_of(asked)
+    seat: i64 = who_of(asked)
+    if action < 0 or action >= ANSWERS:
+        return NOT_ASKED + kind - QUESTION
+    if kind == ASK_ACTION and (action < PLACE):
+        return refuse_turn(table, seat, first_of(asked), action)
+    if action == DONE:
+        return _refuse_done(asked, kind)
+    if action < _FROM[kind - QUESTION] or action >= _TO[kind - QUESTION]:
+        return NOT_ASKED + kind - QUESTION
+    if kind <= ASK_RESEARCH_HEAT:
+        return _refuse_secret(table, asked, kind, seat, action)
+    if _TO[kind - QUESTION] == ANSWERS:
+        return refuse_amount(table, asked, action - AMOUNT)
+    if kind == ASK_PLACE:
+        return refuse_space(table, asked, action - PLACE)
+    if kind <= ASK_CHOOSE:
+        return _refuse_choice(table, asked, kind, seat, action)
+    return _refuse_rest(table, asked, kind, seat, action)
+
+
+def _refuse_done(asked: i64, kind: i64) -> i64:
+    """Whether a question may be answered with "done"."""
+    if kind == ASK_SELL:
+        return FINE if first_of(asked) > 0 else SELL_ONE
+    if kind == ASK_TAKE:
+        return FINE if third_of(asked) == 1 else MUST_ANSWER + kind - QUESTION
+    if kind == ASK_START_CARDS or kind == ASK_RESEARCH or kind == ASK_REMOVE:
+        return FINE
+    if kind == ASK_EXCHANGE or kind == ASK_BUY_SEEN or kind == ASK_FINAL:
+        return FINE
+    return MUST_ANSWER + kind - QUESTION
+
+
+def _refuse_secret(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
+    """Setup, draft and research."""
+    place: i64 = row(seat)
+    if kind == ASK_CORPORATION:
+        offered: bool = action - FOUND + 1 == table.cells[place + OFFERED]
+        offered = offered or action - FOUND + 1 == table.cells[place + OFFERED + 1]
+        return FINE if offered else NOT_OFFERED + kind - QUESTION
+    if kind == ASK_DRAFT:
+        offered = in_stack(table, stack_of(table, seat), action - DRAFT)
+        return FINE if offered else NOT_OFFERED + kind - QUESTION
+    if kind == ASK_RESEARCH_HEAT:
+        return refuse_amount(table, asked, action - AMOUNT)
+    card: i64 = action - BUY
+    if not holds(table, place + LOOK, card):
+        return NOT_OFFERED + kind - QUESTION
+    if holds(table, place + CHOSEN, card):
+        return CHOSEN_ALREADY + kind - QUESTION
+    if can_buy_more(table, seat, kind):
+        return FINE
+    return CANNOT_KEEP_MORE if kind == ASK_START_CARDS else CANNOT_BUY_MORE  # TM-21, TM-58
+
+
+def can_buy_more(table: Table, seat: i64, kind: i64) -> bool:
+    """Whether a player can pay for one more card than chosen."""
+    place: i64 = row(seat)
+    price: i64 = (count_cards(table, place + CHOSEN) + 1) * table.box.card_price
+    if kind == ASK_START_CARDS:
+        return price <= start_money(table, table.cells[place + CORPORATION] - 1)
+    return can_pay(table, seat, price, 0)
+
+
+# -- other answers --------------------------------------------------------------------------------------------------
+
+
+def _refuse_choice(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
+    """Cards to sell, ways to act, options to choose from."""
+    if kind == ASK_SELL:
+        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_TO_SELL
+    option: i64 = action - OPTION
+    box = table.box
+    if kind == ASK_WAY:
+        number: i64 = first_of(asked)
+        way: i64 = box.ways_from[number] + option
+        offered: bool = way < box.ways_to[number]
+        return refuse_way(table, seat, number, way) if offered else NOT_OFFERED + kind - QUESTION
+    effect: i64 = first_of(asked)
+    if option >= box.what[effect]:
+        return NOT_OFFERED + kind - QUESTION
+    return refuse_option(table, seat, second_of(asked), box.extra[effect] + option)
+
+
+def _refuse_rest(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
+    """Other players, cards in play, cards looked at, the order of effects, the last greeneries."""
+    if kind == ASK_LOWER:
+        if action - TARGET >= table.seats:
+            return NO_SUCH_SEAT
+        able: bool = can_lose(table, action - TARGET, first_of(asked), second_of(asked))
+        return FINE if able else CANNOT_LOSE
+    if kind == ASK_REMOVE:
+        return refuse_remove(table, asked, action - TARGET)
+    if kind == ASK_TAKE:
+        return refuse_take(table, asked, action - ON)
+    if kind == ASK_ADD:
+        return refuse_add(table, asked, action - ON)
+    if kind == ASK_COPY:
+        return refuse_copy(table, seat, action - ON)
+    if kind == ASK_EXCHANGE:
+        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_TO_DISCARD
+    if kind == ASK_BUY_SEEN:
+        return _refuse_buy_seen(table, seat, action - BUY)
+    if kind == ASK_KEEP:
+        return _refuse_keep(table, seat, action - KEEP)
+    if kind == ASK_NEXT:
+        return FINE if may_be_next(table, action - NEXT) else NO_SUCH_STEP
+    return refuse_plants(table, seat)
+
+
+def _refuse_buy_seen(table: Table, seat: i64, card: i64) -> i64:
+    if not holds(table, row(seat) + LOOK, card):
+        return NOT_OFFERED + ASK_BUY_SEEN - QUESTION
+    return FINE if can_pay(table, seat, table.box.card_price, 0) else CANNOT_BUY_SEEN
+
+
+def _refuse_keep(table: Table, seat: i64, card: i64) -> i64:
+    if not holds(table, row(seat) + LOOK, card):
+        return NOT_OFFERED + ASK_KEEP - QUESTION
+    return CHOSEN_ALREADY + ASK_KEEP - QUESTION if holds(table, row(seat) + CHOSEN, card) else FINE
+
+
+# -- listing answers ------------------------------------------------------------------------------------------------
+
+
+def answers(table: Table, asked: i64) -> list[int]:
+    """All answers that a question allows, in the order of their numbers but with "done" last."""
+    found: list[int] = []
+    _collect(table, asked, found, ANSWERS)
+    return found
+
+
+def lone_answer(table: Table, asked: i64) -> i64:
+    """The only answer of a question, -1 if it has none, -2 if it has several."""
+    found: list[int] = []
+    _collect(table, asked, found, 2)
+    if len(found) == 0:
+        return -1
+    return found[0] if len(found) == 1 else -2
+
+
+def _collect(table: Table, asked: i64, found: list[int], limit: i64) -> None:
+    kind: i64 = kind_of(asked)
+    seat: i64 = who_of(asked)
+    if kind == ASK_ACTION:
+        turn_answers(table, seat, first_of(asked), found, limit)
+        return
+    start: i64 = _FROM[kind - QUESTION]
+    if start == AMOUNT:
+        _amounts(table, asked, found, limit)
+    elif start == PLACE:
+        _places(table, asked, found, limit)
+    elif start == DISCARD:
+        _cards(table, asked, row(seat) + HAND, DISCARD, found, limit)
+    elif start == BUY or start == KEEP:
+        _cards(table, asked, row(seat) + LOOK, start, found, limit)
+    elif start == DRAFT:
+        _stack(table, seat, found)
+    elif start == ON:
+        _cards_in_play(table, asked, kind, found, limit)
+    else:
+        _try_all(table, asked, start, _shortest(table, kind, start), found, limit)
+    if len(found) < limit and _refuse_done(asked, kind) == FINE:
+        found.append(DONE)
+
+
+def _shortest(table: Table, kind: i64, start: i64) -> i64:
+    """Where the answers of a small block end at this table."""
+    if start == TARGET:
+        return TARGET + table.seats
+    if start == OPTION:
+        return OPTION + OPTIONS
+    return NEXT + NEXTS if start == NEXT else _TO[kind - QUESTION]
+
+
+def _try_all(table: Table, asked: i64, start: i64, stop: i64, found: list[int], limit: i64) -> None:
+    action: i64 = start
+    while action < stop and len(found) < limit:
+        if refusal(table, asked, action) == FINE:
+            found.append(action)
+        action += 1
+
+
+def _amounts(table: Table, asked: i64, found: list[int], limit: i64) -> None:
+    amount: i64 = least(table, asked)
+    last: i64 = most(table, asked)
+    while amount <= last and len(found) < limit:
+        found.append(AMOUNT + amount)
+        amount += 1
+
+
+def _places(table: Table, asked: i64, found: list[int], limit: i64) -> None:
+    mask: i64 = spaces_for(table, asked)
+    space: i64 = 0
+    while space < SPACES and len(found) < limit:
+        if mask >> space & 1:
+            found.append(PLACE + space)
+        space += 1
+
+
+def _cards(table: Table, asked: i64, start: i64, block: i64, found: list[int], limit: i64) -> None:
+    card: i64 = next_card(table, start, 0)
+    while card >= 0 and len(found) < limit:
+        if refusal(table, asked, block + card) == FINE:
+            found.append(block + card)
+        card = next_card(table, start, card + 1)
+
+
+def _stack(table: Table, seat: i64, found: list[int]) -> None:
+    start: i64 = PICKS + stack_of(table, seat) * STACK
+    place: i64 = table.cells[PICK]
+    while place < STACK:
+        if table.cells[start + place] >= 0:
+            found.append(DRAFT + table.cells[start + place])
+        place += 1
+
+
+def _cards_in_play(table: Table, asked: i64, kind: i64, found: list[int], limit: i64) -> None:
+    """Cubes lie on few cards; a production box may be on any."""
+    if kind == ASK_COPY:
+        _try_all(table, asked, ON, ON + CARDS + CORPORATIONS, found, limit)
+        return
+    place: i64 = 0
+    while place < len(table.box.holder_card) and len(found) < limit:
+        action: i64 = ON + table.box.holder_card[place]
+        if refusal(table, asked, action) == FINE:
+            found.append(action)
+        place += 1
+
+
+def block_of(asked: i64) -> tuple[int, int]:
+    """The first number of the answers to a question, and the one after the last."""
+    kind: i64 = kind_of(asked) - QUESTION
+    return _FROM[kind], _TO[kind]

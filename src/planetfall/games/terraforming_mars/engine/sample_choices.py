@@ -1,0 +1,149 @@
+"""What others choose in secret, as a seat may imagine it: corporations, cards bought, cards drafted."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from planetfall.core.chance import Chance
+from planetfall.core.pending import frame, kind_of
+from planetfall.games.terraforming_mars.engine.apply_answer import answer
+from planetfall.games.terraforming_mars.engine.frames import (
+    ASK_CORPORATION,
+    ASK_DRAFT,
+    ASK_RESEARCH,
+    ASK_START_CARDS,
+    TOGETHER,
+)
+from planetfall.games.terraforming_mars.engine.questions import answers
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
+from planetfall.games.terraforming_mars.engine.setup import is_beginner
+from planetfall.games.terraforming_mars.engine.state import (
+    CHOSEN,
+    CORPORATION,
+    HEAT_PAID,
+    LOOK,
+    OFFERED,
+    PHASE,
+    PHASE_DRAFT,
+    PHASE_SETUP,
+    clear,
+    count_cards,
+    next_card,
+    put,
+    row,
+)
+
+TRIES: Final = 30
+
+
+def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> None:
+    """Others were offered any two corporations that the seat was not."""
+    cards = vec[i64](capacity=16)
+    for corporation in world.box.corporations:
+        own: bool = world.cells[row(seat) + OFFERED] == corporation + 1
+        if not own and world.cells[row(seat) + OFFERED + 1] != corporation + 1:
+            cards = append(cards, corporation)
+    chance.shuffle(cards, 0, len(cards))
+    used: i64 = 0
+    other: i64 = 0
+    while other < world.seats:
+        if other != seat and not is_beginner(world, other):
+            one: i64 = cards[used]
+            two: i64 = cards[used + 1]
+            world.cells[row(other) + OFFERED] = min(one, two) + 1
+            world.cells[row(other) + OFFERED + 1] = max(one, two) + 1
+            used += 2
+        other += 1
+
+
+def answer_anew(world: TerraformingMars, seat: i64, chance: Chance) -> None:
+    """Whatever others have answered to a secret question, or chosen of cards they look at, is chosen at random."""
+    together: bool = kind_of(world.pending.top()) == TOGETHER
+    given: i64 = _answers_given(world, seat)
+    other: i64 = 0
+    while other < world.seats:
+        if other != seat:
+            if not together:
+                _choose_seen(world, other, chance)
+            elif world.cells[PHASE] != PHASE_SETUP or not is_beginner(world, other):
+                _answer_for(world, other, given, chance)
+        other += 1
+
+
+def _answers_given(world: TerraformingMars, seat: i64) -> i64:
+    """How many answers a seat has given to a question with several."""
+    given: i64 = count_cards(world, row(seat) + CHOSEN)
+    if world.cells[PHASE] == PHASE_SETUP and world.cells[row(seat) + CORPORATION] > 0:
+        given += 1
+    return given
+
+
+def _choose_seen(world: TerraformingMars, other: i64, chance: Chance) -> None:
+    """As many of the cards that another seat looks at as it has chosen."""
+    count: i64 = count_cards(world, row(other) + CHOSEN)
+    if count == 0:
+        return
+    clear(world, row(other) + CHOSEN)
+    seen = vec[i64](capacity=16)
+    card: i64 = next_card(world, row(other) + LOOK, 0)
+    while card >= 0:
+        seen = append(seen, card)
+        card = next_card(world, row(other) + LOOK, card + 1)
+    chance.shuffle(seen, 0, len(seen))
+    while count > 0:
+        count -= 1
+        put(world, row(other) + CHOSEN, seen[count])
+
+
+def _answer_for(world: TerraformingMars, other: i64, given: i64, chance: Chance) -> None:
+    """Another seat has finished, or it has come about as far as the seat that imagines it."""
+    if world.pending.top_aside(other) == 0:
+        _ask_again(world, other)
+        while world.pending.top_aside(other) != 0:
+            _answer_once(world, other, chance)
+        return
+    tries: i64 = 0
+    while tries < TRIES:
+        _ask_again(world, other)
+        steps: i64 = _race(given, chance)
+        while steps > 0 and world.pending.top_aside(other) != 0:
+            _answer_once(world, other, chance)
+            steps -= 1
+        if world.pending.top_aside(other) != 0:
+            return
+        tries += 1
+    _ask_again(world, other)
+
+
+def _race(given: i64, chance: Chance) -> i64:
+    """How far somebody gets who is as quick as one who has given some answers and is about to give the next."""
+    steps: i64 = 0
+    while given >= 0:
+        if chance.below(2) == 0:
+            given -= 1
+        else:
+            steps += 1
+    return steps
+
+
+def _ask_again(world: TerraformingMars, other: i64) -> None:
+    """Put a seat's secret question back to its beginning."""
+    while world.pending.top_aside(other) != 0:
+        world.pending.pop_aside(other)
+    clear(world, row(other) + CHOSEN)
+    world.cells[row(other) + HEAT_PAID] = 0
+    if world.cells[PHASE] == PHASE_SETUP:
+        world.cells[row(other) + CORPORATION] = 0
+        world.pending.push_aside(other, frame(ASK_START_CARDS, other))
+        world.pending.push_aside(other, frame(ASK_CORPORATION, other))
+    elif world.cells[PHASE] == PHASE_DRAFT:
+        world.pending.push_aside(other, frame(ASK_DRAFT, other))
+    else:
+        world.pending.push_aside(other, frame(ASK_RESEARCH, other))
+
+
+def _answer_once(world: TerraformingMars, other: i64, chance: Chance) -> None:
+    asked: i64 = world.pending.top_aside(other)
+    menu = answers(world, asked)
+    answer(world, asked, menu[chance.below(len(menu))])

@@ -1,0 +1,218 @@
+"""Setting the table up, and revealing the corporations once they are chosen."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.core.pending import frame
+from planetfall.core.state import say
+from planetfall.games.terraforming_mars.engine.box import (
+    BEGINNER,
+    CARDS,
+    HEAT,
+    MARS,
+    MEGACREDITS,
+    OP_GAIN,
+    RESOURCES,
+    TILE_CITY,
+)
+from planetfall.games.terraforming_mars.engine.deck import (
+    discard_secretly,
+    draw,
+    look,
+    look_away,
+    may_keep,
+    shuffle_deck,
+    take_in,
+)
+from planetfall.games.terraforming_mars.engine.draft import forget_stacks
+from planetfall.games.terraforming_mars.engine.effect_order import bring_into_play
+from planetfall.games.terraforming_mars.engine.effects import perform
+from planetfall.games.terraforming_mars.engine.frames import ASK_CORPORATION, ASK_START_CARDS
+from planetfall.games.terraforming_mars.engine.solo import place_neutral_tiles
+from planetfall.games.terraforming_mars.engine.state import (
+    CHOSEN,
+    CITY_TILES,
+    CORPORATION,
+    GENERATION,
+    GREENERY_COST,
+    HEAT_PAID,
+    LAST_SPACE,
+    LOOK,
+    NEUTRAL_TILES,
+    OFFERED,
+    OWES_FIRST,
+    PHASE,
+    PHASE_SETUP,
+    PRODUCTION,
+    RAISED,
+    RATING,
+    STEEL_VALUE,
+    STOCK,
+    TITANIUM_VALUE,
+    Table,
+    clear,
+    count_cards,
+    holds,
+    next_card,
+    row,
+    solo,
+)
+from planetfall.games.terraforming_mars.engine.triggers import card_played, tile_seen
+
+
+def set_up(table: Table) -> None:
+    """Lay everything out, up to the secret choice of corporations and cards."""
+    table.cells[GENERATION] = 1
+    table.cells[PHASE] = PHASE_SETUP
+    table.cells[LAST_SPACE] = -1
+    forget_stacks(table)
+    shuffle_deck(table)
+    if solo(table):
+        place_neutral_tiles(table)
+    seat: i64 = 0
+    while seat < table.seats:
+        prepare(table, seat)
+        seat += 1
+    _deal_corporations(table)
+    seat = 0
+    while seat < table.seats:
+        _deal_cards(table, seat)
+        seat += 1
+    table.learned += 1
+
+
+def is_beginner(table: Table, seat: i64) -> bool:
+    """Whether a seat has a beginner corporation: the last seats do."""
+    return seat >= table.seats - table.box.beginners
+
+
+def prepare(table: Table, seat: i64) -> None:
+    """A player's board before the corporation is known."""
+    place: i64 = row(seat)
+    box = table.box
+    # TM-14, TM-16, TM-251, TM-271
+    table.cells[place + RATING] = box.solo_rating if solo(table) else box.rating
+    table.cells[place + STEEL_VALUE] = box.steel_value
+    table.cells[place + TITANIUM_VALUE] = box.titanium_value
+    table.cells[place + GREENERY_COST] = box.greenery_cost
+    resource: i64 = 0
+    while resource < RESOURCES:
+        table.cells[place + PRODUCTION + resource] = box.start_production
+        resource += 1
+
+
+def _deal_corporations(table: Table) -> None:
+    cards = vec[i64](table.box.corporations)
+    table.chance.shuffle(cards, 0, len(cards))
+    used: i64 = 0
+    seat: i64 = 0
+    while seat < table.seats:
+        if not is_beginner(table, seat):
+            one: i64 = cards[used]
+            two: i64 = cards[used + 1]
+            table.cells[row(seat) + OFFERED] = min(one, two) + 1
+            table.cells[row(seat) + OFFERED + 1] = max(one, two) + 1
+            used += 2
+        seat += 1
+
+
+def _deal_cards(table: Table, seat: i64) -> None:
+    if is_beginner(table, seat):
+        table.cells[row(seat) + CORPORATION] = BEGINNER + 1
+        draw(table, seat, table.box.dealt)  # TM-24
+        return
+    count: i64 = 0
+    while count < table.box.dealt:
+        look(table, seat)
+        count += 1
+    table.pending.push_aside(seat, frame(ASK_START_CARDS, seat))
+    table.pending.push_aside(seat, frame(ASK_CORPORATION, seat))
+    if table.heard is not None:
+        offered: i64 = row(seat) + OFFERED
+        one: i64 = table.cells[offered] - 1
+        two: i64 = table.cells[offered + 1] - 1
+        say(table, "offered", (seat, one, two), "TM-18", bit(seat))
+
+
+def start_money(table: Table, corporation: i64) -> i64:
+    """The megacredits that a corporation starts with."""
+    box = table.box
+    number: i64 = box.play[CARDS + corporation]
+    money: i64 = 0
+    effect: i64 = box.list_from[number]
+    while effect < box.list_to[number]:
+        if box.op[effect] == OP_GAIN and box.what[effect] == MEGACREDITS:
+            money += box.amount[effect]
+        effect += 1
+    return money
+
+
+def reveal_corporations(table: Table) -> None:
+    """In player order everybody shows the corporation, takes what it starts with and pays for the cards kept."""
+    seat: i64 = 0
+    while seat < table.seats:
+        found(table, seat, table.cells[row(seat) + CORPORATION] - 1)
+        if not is_beginner(table, seat):
+            keep_chosen(table, seat)
+        table.cells[row(seat) + OFFERED] = 0
+        table.cells[row(seat) + OFFERED + 1] = 0
+        table.cells[row(seat) + RAISED] = 0
+        seat += 1
+    table.learned += 1
+
+
+def found(table: Table, seat: i64, corporation: i64) -> None:
+    """A corporation comes into play."""
+    box = table.box
+    card: i64 = CARDS + corporation
+    if table.heard is not None:
+        say(table, "founds", (seat, corporation), "TM-22")
+    bring_into_play(table, seat, card)
+    number: i64 = box.play[card]
+    effect: i64 = box.list_from[number]
+    while effect < box.list_to[number]:
+        perform(table, seat, card, effect)
+        effect += 1
+    card_played(table, seat, card)  # TM-52
+    if box.first_action[corporation] >= 0:
+        table.cells[row(seat) + OWES_FIRST] = 1
+    _see_neutral_cities(table, seat, box.triggers[card])
+
+
+def _see_neutral_cities(table: Table, seat: i64, mask: i64) -> None:
+    """In a solo game the corporation gets what it would have got for the neutral cities."""
+    cities: i64 = table.cells[CITY_TILES] & table.cells[NEUTRAL_TILES]
+    space: i64 = 0
+    while space < MARS:
+        if cities >> space & 1:
+            tile_seen(table, seat, mask, TILE_CITY, space, False)  # TM-258
+        space += 1
+
+
+def keep_chosen(table: Table, seat: i64) -> None:
+    """Cards that a player has chosen in secret come to hand and are paid for; the others are discarded."""
+    place: i64 = row(seat)
+    bought: i64 = count_cards(table, place + CHOSEN)
+    may_keep(table, seat)
+    card: i64 = next_card(table, place + LOOK, 0)
+    while card >= 0:
+        if holds(table, place + CHOSEN, card):
+            take_in(table, seat, card)
+        else:
+            discard_secretly(table, seat, card)
+        card = next_card(table, place + LOOK, card + 1)
+    look_away(table, seat)
+    clear(table, place + CHOSEN)
+    _pay_for(table, seat, bought)
+    if table.heard is not None:
+        say(table, "buys", (seat, bought), "TM-57")
+
+
+def _pay_for(table: Table, seat: i64, bought: i64) -> None:
+    """What was decided about heat in secret is taken first, the rest in megacredits."""
+    place: i64 = row(seat)
+    heat: i64 = table.cells[place + HEAT_PAID]
+    table.cells[place + HEAT_PAID] = 0
+    table.cells[place + STOCK + HEAT] -= heat
+    table.cells[place + STOCK + MEGACREDITS] -= bought * table.box.card_price - heat

@@ -1,0 +1,25 @@
+"""A table as one line of text, and back."""
+
+from planetfall.core import state_text as core_text
+from planetfall.games.terraforming_mars.engine.box import FLOOR
+from planetfall.games.terraforming_mars.engine.state import LAYOUT, PLAYER_LAYOUT, Table
+
+GAME = "terraforming-mars"
+
+
+def write(table: Table) -> str:
+    """Everything on the table, by name."""
+    box = table.box
+    chosen = {
+        "cards": box.cards_option,
+        "draft": "yes" if box.draft else "no",
+        "beginners": f"{box.beginners}",
+    }
+    head = {"game": GAME, "pack": box.hash, **chosen}
+    return core_text.write(head, table, table.pending, table.cells, LAYOUT, PLAYER_LAYOUT)
+
+
+def read(text: str) -> core_text.Fields:
+    """The fields of a state's text, each of the right shape, or BadState."""
+    head = ("pack", "cards", "draft", "beginners")
+    return core_text.Fields(text, GAME, head, LAYOUT, PLAYER_LAYOUT, FLOOR)

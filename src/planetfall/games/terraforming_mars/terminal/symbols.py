@@ -1,0 +1,86 @@
+"""What things look like in a terminal. Shapes and letters carry every meaning; colour only repeats it."""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from planetfall.core.terminal_layout import PAPER, QUIET
+from planetfall.games.terraforming_mars.view.types import Counts, View
+
+SHAPES = {"red": "●", "green": "◆", "blue": "■", "yellow": "▲", "black": "★"}
+LETTERS = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "black": "K"}
+HUES = {"red": "#ff7350", "green": "#86d45f", "blue": "#58bdf0", "yellow": "#ffd84d", "black": "#d8d8e4"}
+NEUTRAL = "○"
+# Resources: a short word for columns of numbers, and a letter for what is printed on a space.
+RESOURCES = {
+    "megacredits": "M€",
+    "steel": "steel",
+    "titanium": "titan",
+    "plants": "plant",
+    "energy": "power",
+    "heat": "heat",
+}
+BONUS_LETTERS = {"plants": "p", "steel": "s", "titanium": "t", "card": "c"}
+BONUS_HUES = {"plants": "#86d45f", "steel": "#d9a066", "titanium": "#f0c04a", "card": "#f6ecc9"}
+TILES = {
+    "ocean": "≈ ocean",
+    "greenery": "♣",
+    "city": "⌂",
+    "capital": "⌂Cap",
+    "natural-preserve": "Pres",
+    "mining-area": "Mine",
+    "mining-rights": "Mine",
+    "commercial-district": "Comm",
+    "nuclear-zone": "Nucl",
+    "industrial-center": "Ind",
+    "ecological-zone": "Eco",
+    "lava-flows": "Lava",
+    "mohole-area": "Moho",
+    "restricted-area": "Rest",
+}
+LAND, SEA, WATER, FOREST = "#4a2418", "#16264a", "#1d4f8f", "#1f5a2c"
+OCEAN_AREA, VOLCANO, RESERVED, OPEN = "~", "^", "N", "◊"
+FIRST, ASKED, USED, READY, CHOSEN = "☆", "►", "✓", "→", "✓"
+
+
+def hue(colour: str) -> str:
+    """The style of a player's colour."""
+    return f"bold {HUES[colour]}"
+
+
+def badge(view: View, seat: int, letter: bool = True) -> Text:
+    """A player's shape and letter."""
+    colour = view.players[seat].colour
+    return Text(SHAPES[colour] + (LETTERS[colour] if letter else ""), style=hue(colour))
+
+
+def standings(view: View, numbers: Iterable[int | None]) -> Text:
+    """A number for each seat: "●40 ◆30"; a dash where it is not known."""
+    shown = [
+        badge(view, seat, letter=False).append("–" if number is None else str(number), style=PAPER)
+        for seat, number in enumerate(numbers)
+    ]
+    return Text(" ").join(shown)
+
+
+def bonus(counts: Counts) -> Text:
+    """What is printed on a space, a letter for each cube or card: "ppt"."""
+    text = Text()
+    for what, count in counts.items():
+        text.append(BONUS_LETTERS[what] * count, style=BONUS_HUES[what])
+    return text
+
+
+def legend() -> Text:
+    """What the signs on the map mean."""
+    signs = [
+        *((letter, what) for what, letter in BONUS_LETTERS.items()),
+        (OCEAN_AREA, "for oceans"),
+        (VOLCANO, "volcano"),
+        (RESERVED, "Noctis City"),
+        (OPEN, "may be chosen"),
+        (TILES["greenery"], "greenery"),
+        (TILES["city"], "city"),
+        (NEUTRAL, "neutral"),
+    ]
+    return Text("  ").join(Text.assemble((sign, PAPER), (f" {meaning}", QUIET)) for sign, meaning in signs)

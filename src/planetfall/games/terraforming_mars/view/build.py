@@ -1,0 +1,494 @@
+"""Builds what a seat may see; everything that depends on who looks asks `self.seat`."""
+
+import msgspec
+
+from planetfall.core.bits import count_bits
+from planetfall.core.labels import label
+from planetfall.core.pending import first_of, kind_of, second_of, who_of
+from planetfall.core.translation import words
+from planetfall.games.terraforming_mars.content.components import Components, called
+from planetfall.games.terraforming_mars.engine import frames, playability, turn_menu
+from planetfall.games.terraforming_mars.engine import state as at
+from planetfall.games.terraforming_mars.engine.action_ids import NEXT, USE
+from planetfall.games.terraforming_mars.engine.amounts import bounds
+from planetfall.games.terraforming_mars.engine.box import (
+    AWARDS,
+    CARDS,
+    ENERGY,
+    HEAT,
+    MEGACREDITS,
+    MILESTONES,
+    NEEDS_REQUIREMENT,
+    PROJECTS,
+    SPACES,
+    STEEL,
+    STEEL_TOO,
+    TILE_CAPITAL,
+    TILE_CITY,
+    TILES,
+    TITANIUM,
+    TITANIUM_TOO,
+)
+from planetfall.games.terraforming_mars.engine.draft import first_sight, stack_of
+from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
+from planetfall.games.terraforming_mars.engine.ids import (
+    AWARD_IDS,
+    COLOURS,
+    MILESTONE_IDS,
+    PROJECT_IDS,
+    RESOURCE_IDS,
+    SPACE_IDS,
+    TAG_IDS,
+    TILE_IDS,
+)
+from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, resource_asked, value_of
+from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
+from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, question_of
+from planetfall.games.terraforming_mars.engine.scoring import (
+    award_points,
+    award_progress,
+    card_points,
+    is_last,
+    milestone_progress,
+    own_cities,
+    own_greeneries,
+    score,
+)
+from planetfall.games.terraforming_mars.engine.setup import is_beginner
+from planetfall.games.terraforming_mars.engine.spaces import spaces_for
+from planetfall.games.terraforming_mars.engine.state import row, tiles
+from planetfall.games.terraforming_mars.view.card_text import faces
+from planetfall.games.terraforming_mars.view.types import (
+    Award,
+    Card,
+    Corporation,
+    Counts,
+    Held,
+    InPlay,
+    Milestone,
+    Offered,
+    Payment,
+    Player,
+    Project,
+    Requirement,
+    Space,
+    Step,
+    Track,
+    View,
+)
+from planetfall.games.terraforming_mars.wording.labels import LABELS, members
+from planetfall.games.terraforming_mars.wording.names import Names
+
+PHASES = ("setup", "draft", "research", "action", "final", "over")
+PAYING = (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT)
+
+
+def view(
+    components: Components,
+    table: TerraformingMars,
+    seat: int | None,
+    language: str = "en",
+    all_open: bool = False,
+) -> View:
+    """The table through the eyes of a seat or of a spectator; or with all hands open, for a game told afterwards."""
+    return _Viewer(components, table, seat, language, all_open).view()
+
+
+class _Viewer:
+    """Builds a view."""
+
+    def __init__(
+        self,
+        components: Components,
+        table: TerraformingMars,
+        seat: int | None,
+        language: str,
+        all_open: bool,
+    ) -> None:
+        self.components = components
+        self.table = table
+        self.cells = table.cells
+        self.box = table.box
+        self.seat = seat
+        self.over = table.over()
+        self.all_open = all_open or self.over
+        self.language = language
+        self.names = Names(components, table, words(language))
+        self.faces = faces(components, table, language)
+        self.asked = question_of(table, seat) if seat is not None else 0
+        self.owing = table.actors()
+
+    def view(self) -> View:
+        cells, table = self.cells, self.table
+        seats = range(table.seats)
+        return View(
+            game="terraforming-mars",
+            pack=self.box.hash,
+            cards=self.box.cards_option,
+            draft=bool(self.box.draft),
+            solo=table.seats == 1,
+            seat=self.seat,
+            over=self.over,
+            phase=PHASES[cells[at.PHASE]],
+            generation=cells[at.GENERATION],
+            last_generation=is_last(table),
+            first=cells[at.FIRST],
+            turn=cells[at.TURN] - 1 if cells[at.TURN] else None,
+            actions_taken=cells[at.TAKEN],
+            direction=cells[at.DIRECTION],
+            tracks=self._tracks(),
+            spaces=self._spaces(),
+            open_spaces=self._open_spaces(),
+            placing=self._placing(),
+            players=tuple(self._player(seat) for seat in seats),
+            milestones=self._milestones() if table.seats > 1 else (),
+            awards=self._awards() if table.seats > 1 else (),
+            projects=tuple(self._project(project) for project in range(PROJECTS)),
+            deck=cells[at.DECK_SIZE],
+            discard=cells[at.DISCARD_SIZE],
+            own_discards=self._own_discards(),
+            corporations=self._corporations(),
+            offered=self._offered(),
+            drafted=self._drafted(),
+            passed_on=self._passed_on(),
+            revealed=self.faces.card(cells[at.REVEALED] - 1) if cells[at.REVEALED] else None,
+            payment=self._payment(),
+            steps=self._steps(),
+            resolving=self._resolving(),
+            resolving_name=self._resolving_name(),
+        )
+
+    # -- Mars -------------------------------------------------------------------------------------------------------
+
+    def _tracks(self) -> tuple[Track, ...]:
+        steps = (self.cells[at.TEMPERATURE_AT], self.cells[at.OXYGEN_AT], self.cells[at.OCEANS])
+        return tuple(
+            Track(
+                id=track.id,
+                name=called(track, self.language),
+                value=track.start + track.step * value,
+                start=track.start,
+                goal=track.goal,
+                step=track.step,
+                bonuses=tuple((bonus.at, self.names.say(f"bonus.{bonus.gives}")) for bonus in track.bonuses),
+            )
+            for track, value in zip(self.components.tracks, steps, strict=True)
+        )
+
+    def _spaces(self) -> tuple[Space, ...]:
+        """Printed spaces, and what lies there; most are empty for most of the game."""
+        cells, seats = self.cells, range(self.table.seats)
+        claimed = sum(cells[row(seat) + at.CLAIMS] for seat in seats)
+        taken = tiles(self.table) | claimed
+        return tuple(
+            self._covered(space) if taken >> space & 1 else self.faces.space(space) for space in range(SPACES)
+        )
+
+    def _covered(self, space: int) -> Space:
+        tile = self._tile(space)
+        return msgspec.structs.replace(
+            self.faces.space(space),
+            tile=TILE_IDS[tile] if tile is not None else None,
+            tile_name=self.names.tile(tile) if tile is not None else "",
+            owner=self._holder_of(at.OWN_TILES, space),
+            neutral=bool(self.cells[at.NEUTRAL_TILES] >> space & 1),
+            claim=self._holder_of(at.CLAIMS, space),
+        )
+
+    def _tile(self, space: int) -> int | None:
+        cells = self.cells
+        parts = (at.OCEAN_TILES, at.GREENERY_TILES)
+        plain = next((tile for tile, part in enumerate(parts) if cells[part] >> space & 1), None)
+        if plain is not None:
+            return plain
+        special = (tile for tile in range(TILE_CAPITAL, TILES) if cells[at.TILE_AT + tile] == space + 1)
+        return next(special, TILE_CITY if cells[at.CITY_TILES] >> space & 1 else None)
+
+    def _holder_of(self, part: int, space: int) -> int | None:
+        for seat in range(self.table.seats):
+            if self.cells[row(seat) + part] >> space & 1:
+                return seat
+        return None
+
+    def _open_spaces(self) -> tuple[str, ...]:
+        if kind_of(self.asked) != frames.ASK_PLACE:
+            return ()
+        mask = spaces_for(self.table, self.asked)
+        return tuple(SPACE_IDS[space] for space in range(SPACES) if mask >> space & 1)
+
+    def _placing(self) -> str | None:
+        if kind_of(self.asked) != frames.ASK_PLACE:
+            return None
+        tile = first_of(self.asked)
+        return TILE_IDS[tile] if tile < TILES else "claim"
+
+    # -- players --------------------------------------------------------------------------------------------------
+
+    def _player(self, seat: int) -> Player:
+        cells, place, table = self.cells, row(seat), self.table
+        chosen = cells[at.PHASE] != at.PHASE_SETUP and cells[place + at.CORPORATION] > 0
+        corporation = cells[place + at.CORPORATION] - 1
+        acted = self.box.action[CARDS + corporation] if chosen else -1
+        return Player(
+            seat=seat,
+            colour=COLOURS[seat],
+            corporation=self.faces.corporation(corporation) if chosen else None,
+            corporation_used=acted >= 0 and bool(cells[place + at.USED] >> acted & 1),
+            owes_first_action=bool(cells[place + at.OWES_FIRST]),
+            beginner=is_beginner(table, seat),
+            rating=cells[place + at.RATING],
+            rating_raised=bool(cells[place + at.RAISED]),
+            stock=self._resources(place + at.STOCK),
+            production=self._resources(place + at.PRODUCTION),
+            next_stock=self._next_stock(place),
+            steel_value=cells[place + at.STEEL_VALUE],
+            titanium_value=cells[place + at.TITANIUM_VALUE],
+            greenery_cost=cells[place + at.GREENERY_COST],
+            tags={tag: cells[place + at.TAG + number] for number, tag in enumerate(TAG_IDS)},
+            hand_size=cells[place + at.HAND_SIZE],
+            hand=self._hand(seat),
+            in_play=self._in_play(seat),
+            events=tuple(self._worth(seat, card) for card in members(table, place + at.EVENT_PILE)),
+            tiles=int(count_bits(cells[place + at.OWN_TILES])),
+            cities=int(own_cities(table, seat)),
+            greeneries=int(own_greeneries(table, seat)),
+            first=cells[at.FIRST] == seat,
+            passed=bool(cells[at.PASSED] >> seat & 1),
+            acting=cells[at.TURN] == seat + 1,
+            owes=seat in self.owing,
+            points=int(score(table, seat)),
+            effects=self._waiting(place),
+        )
+
+    def _resources(self, start: int) -> Counts:
+        return {name: self.cells[start + number] for number, name in enumerate(RESOURCE_IDS)}
+
+    def _next_stock(self, place: int) -> Counts:
+        cells = self.cells
+        after = [
+            cells[place + at.STOCK + n] + cells[place + at.PRODUCTION + n] for n in range(len(RESOURCE_IDS))
+        ]
+        after[MEGACREDITS] += cells[place + at.RATING]
+        after[HEAT] += cells[place + at.STOCK + ENERGY]
+        after[ENERGY] = cells[place + at.PRODUCTION + ENERGY]
+        return dict(zip(RESOURCE_IDS, after, strict=True))
+
+    def _waiting(self, place: int) -> tuple[str, ...]:
+        found = (("next-discount", at.NEXT_DISCOUNT), ("next-slack", at.NEXT_SLACK))
+        return tuple(
+            self.names.say(f"lasting.{key}", count=self.cells[place + part])
+            for key, part in found
+            if self.cells[place + part]
+        )
+
+    def _hand(self, seat: int) -> tuple[Held, ...]:
+        if seat != self.seat and not self.all_open:
+            return ()
+        return tuple(self._held(seat, card) for card in members(self.table, row(seat) + at.HAND))
+
+    def _held(self, seat: int, card: int) -> Held:
+        wrong = self._wrong(seat, card)
+        return Held(
+            card=self._met(seat, card),
+            price=int(playability.price(self.table, seat, card)),
+            playable=not wrong,
+            missing=tuple(self.names.say(f"why.{REFUSALS[reason][1]}") for reason in wrong),
+            clause=REFUSALS[wrong[0]][0] if wrong else "",
+        )
+
+    def _wrong(self, seat: int, card: int) -> list[int]:
+        """Every reason why a card in hand cannot be played, whoever's turn it is."""
+        table, found = self.table, []
+        first, last = self.box.requires_from[card], self.box.requires_to[card]
+        found += [int(playability.refuse_requirement(table, seat, place)) for place in range(first, last)]
+        found.append(
+            int(playability.refuse_effects(table, seat, card, self.box.needs[card] & ~NEEDS_REQUIREMENT))
+        )
+        found.append(int(playability.refuse_price(table, seat, card)))
+        return [reason for reason in found if reason != FINE]
+
+    def _met(self, seat: int, card: int) -> Card:
+        """A card with its requirements judged for a seat."""
+        face = self.faces.card(card)
+        if not face.requires:
+            return face
+        start = self.box.requires_from[card]
+        judged = tuple(
+            _judged(found, playability.refuse_requirement(self.table, seat, start + n) == FINE)
+            for n, found in enumerate(face.requires)
+        )
+        return msgspec.structs.replace(face, requires=judged)
+
+    def _in_play(self, seat: int) -> tuple[InPlay, ...]:
+        return tuple(self._laid(seat, card) for card in members(self.table, row(seat) + at.IN_PLAY))
+
+    def _laid(self, seat: int, card: int) -> InPlay:
+        cells, box = self.cells, self.box
+        action, holder = box.action[card], box.holder[card]
+        mine = self.seat == seat and kind_of(self.asked) == frames.ASK_ACTION
+        metal = playability.metal_of(self.table, card)
+        return InPlay(
+            card=self._worth(seat, card),
+            cubes=cells[at.CUBES + holder] if holder >= 0 else 0,
+            used=action >= 0 and bool(cells[row(seat) + at.USED] >> action & 1),
+            usable=mine and turn_menu.refuse_turn(self.table, seat, 0, USE + card) == FINE,
+            metal=RESOURCE_IDS[metal] if metal else None,
+        )
+
+    def _worth(self, seat: int, card: int) -> Card:
+        return msgspec.structs.replace(
+            self.faces.card(card), expects=int(card_points(self.table, seat, card))
+        )
+
+    # -- honours and projects -------------------------------------------------------------------------------------
+
+    def _milestones(self) -> tuple[Milestone, ...]:
+        table, seats = self.table, range(self.table.seats)
+        return tuple(
+            Milestone(
+                id=MILESTONE_IDS[number],
+                name=self.names.milestone(number),
+                text=self.names.say(
+                    f"milestone.{MILESTONE_IDS[number]}", count=self.box.milestone_least[number]
+                ),
+                needed=self.box.milestone_least[number],
+                progress=tuple(int(milestone_progress(table, seat, number)) for seat in seats),
+                claimed_by=_seat(self.cells[at.MILESTONE + number]),
+                cost=self.box.milestone_cost,
+            )
+            for number in range(MILESTONES)
+        )
+
+    def _awards(self) -> tuple[Award, ...]:
+        table, seats = self.table, range(self.table.seats)
+        funded, costs = turn_menu.funded(table), self.box.award_cost
+        return tuple(
+            Award(
+                id=AWARD_IDS[number],
+                name=self.names.award(number),
+                text=self.names.say(f"award.{AWARD_IDS[number]}"),
+                progress=tuple(int(award_progress(table, seat, number)) for seat in seats),
+                funded_by=_seat(self.cells[at.AWARD + number]),
+                cost=costs[funded] if funded < len(costs) else 0,
+                points=tuple(int(award_points(table, seat, number)) for seat in seats),
+            )
+            for number in range(AWARDS)
+        )
+
+    def _project(self, project: int) -> Project:
+        seat = self.seat if self.seat is not None else 0
+        cost = (
+            self.box.project_cost[project]
+            if self.seat is None
+            else turn_menu.project_price(self.table, seat, project)
+        )
+        return Project(
+            id=PROJECT_IDS[project],
+            name=self.names.project(project),
+            text=self.names.say(f"project.{PROJECT_IDS[project]}"),
+            cost=int(cost),
+        )
+
+    # -- cards ----------------------------------------------------------------------------------------------------
+
+    def _own_discards(self) -> tuple[Card, ...]:
+        """Cards that the viewer thinks possible in the discard pile and nowhere else."""
+        if self.seat is None:
+            return ()
+        found = []
+        for word in range(at.WORDS):
+            start = row(self.seat) + at.KNOW + word
+            elsewhere = 0
+            for place in range(start, row(self.seat) + at.KNOW_DISCARD, at.WORDS):
+                elsewhere |= self.cells[place]
+            only = self.cells[row(self.seat) + at.KNOW_DISCARD + word] & ~elsewhere
+            found += [word * at.WORD + place for place in range(at.WORD) if only >> place & 1]
+        return tuple(self.faces.card(card) for card in found)
+
+    def _corporations(self) -> tuple[Corporation, ...]:
+        if self.seat is None or self.cells[at.PHASE] != at.PHASE_SETUP:
+            return ()
+        pair = [self.cells[row(self.seat) + at.OFFERED + n] - 1 for n in range(2)]
+        chosen = self.cells[row(self.seat) + at.CORPORATION] - 1
+        offered = [number for number in pair if number >= 0 and chosen in (-1, number)]
+        return tuple(self.faces.corporation(number) for number in offered)
+
+    def _offered(self) -> tuple[Offered, ...]:
+        if self.seat is None:
+            return ()
+        place = row(self.seat)
+        cards = members(self.table, place + at.LOOK)
+        if self.cells[at.PHASE] == at.PHASE_DRAFT:
+            start = at.PICKS + stack_of(self.table, self.seat) * at.STACK
+            left = [self.cells[start + n] for n in range(self.cells[at.PICK], at.STACK)]
+            cards = [card for card in left if card >= 0]
+        chosen = set(members(self.table, place + at.CHOSEN))
+        return tuple(Offered(self._met(self.seat, card), card in chosen) for card in cards)
+
+    def _drafted(self) -> tuple[Card, ...]:
+        if self.seat is None or self.cells[at.PHASE] != at.PHASE_DRAFT:
+            return ()
+        found = []
+        for pick in range(self.cells[at.PICK]):
+            stack = (self.seat - self.cells[at.DIRECTION] * pick) % self.table.seats
+            found.append(self.cells[at.PICKS + stack * at.STACK + pick])
+        return tuple(self._met(self.seat, card) for card in found)
+
+    def _passed_on(self) -> tuple[Card, ...]:
+        """Cards that the viewer has held in the draft and does not have now."""
+        if self.seat is None or self.cells[at.PICKS] < 0:
+            return ()
+        found: set[int] = set()
+        for stack in range(self.table.seats):
+            sight = first_sight(self.table, self.seat, stack)
+            if sight <= self.cells[at.PICK]:
+                start = at.PICKS + stack * at.STACK
+                found |= {self.cells[start + pick] for pick in range(sight, at.STACK)}
+        kept = {card.card for card in self._drafted()} | {offer.card.card for offer in self._offered()}
+        return tuple(self.faces.card(card) for card in sorted(found - kept) if card >= 0)
+
+    # -- what is being decided ------------------------------------------------------------------------------------
+
+    def _payment(self) -> Payment | None:
+        kind = kind_of(self.asked)
+        if kind not in PAYING:
+            return None
+        seat, terms = who_of(self.asked), second_of(self.asked)
+        resource = resource_asked(kind)
+        least, most = bounds(self.table, self.asked)
+        accepted = [STEEL] * bool(terms & STEEL_TOO) + [TITANIUM] * bool(terms & TITANIUM_TOO)
+        if heat_to_spend(self.table, seat, 0):
+            accepted.append(HEAT)
+        return Payment(
+            cost=terms >> 2,
+            left=first_of(self.asked),
+            asked=RESOURCE_IDS[resource],
+            least=least,
+            most=most,
+            value=int(value_of(self.table, seat, resource)),
+            stock=self._resources(row(seat) + at.STOCK),
+            values={RESOURCE_IDS[metal]: int(value_of(self.table, seat, metal)) for metal in accepted},
+        )
+
+    def _steps(self) -> tuple[Step, ...]:
+        if kind_of(self.asked) != frames.ASK_NEXT or self.seat is None:
+            return ()
+        places = [place for place in range(self.cells[at.AGENDA_SIZE]) if may_be_next(self.table, place)]
+        return tuple(Step(place + 1, label(LABELS, self.names, self.seat, NEXT + place)) for place in places)
+
+    def _resolving(self) -> str:
+        card = self.cells[at.RESOLVING] - 1
+        return self.components.entry(card).id.replace("_", "-") if card >= 0 else ""
+
+    def _resolving_name(self) -> str:
+        card = self.cells[at.RESOLVING] - 1
+        return self.names.card(card) if card >= 0 else ""
+
+
+def _seat(owner: int) -> int | None:
+    return owner - 1 if owner else None
+
+
+def _judged(found: Requirement, met: bool) -> Requirement:
+    return msgspec.structs.replace(found, met=met)

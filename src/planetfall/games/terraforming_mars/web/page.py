@@ -1,0 +1,388 @@
+"""What the page of Terraforming Mars is drawn with: its regions, and what the templates need beyond a view.
+
+Nothing here depends on a match: only on the pack, which everybody knows.
+"""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import cos, radians, sin, sqrt
+from typing import Any, NamedTuple
+
+from planetfall.games.terraforming_mars.content import verbs
+from planetfall.games.terraforming_mars.content.components import Components
+from planetfall.games.terraforming_mars.content.schema import Card, Corporation
+from planetfall.games.terraforming_mars.engine import action_ids
+from planetfall.games.terraforming_mars.engine.ids import (
+    COLOURS,
+    CUBE_IDS,
+    IN_PLAY_IDS,
+    RESOURCE_IDS,
+    ROW_LENGTHS,
+    SPACE_IDS,
+    TAG_IDS,
+)
+from planetfall.games.terraforming_mars.view.types import Offered, Payment, Player, Space, Track
+
+BLOCKS = (
+    "DONE", "PASS", "PLAY", "USE", "PROJECT", "CLAIM", "FUND", "CONVERT", "FIRST_ACTION", "PLACE", "FOUND", "BUY",
+    "DRAFT", "KEEP", "DISCARD", "ON", "TARGET", "OPTION", "NEXT", "AMOUNT",
+)  # fmt: skip
+
+# The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
+# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
+REGIONS: dict[str, tuple[str, ...]] = {
+    "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
+    "seats": ("over", "phase", "players", "passed_on", "own_discards"),
+    "board": ("tracks", "spaces", "placing", "players.colour"),
+    "deeds": ("projects", "players.greenery_cost"),
+    "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
+    "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted"),
+    "desk": (
+        "solo", "corporations", "payment", "steps", "revealed", "resolving_name", "players.colour",
+        "players.corporation", "players.corporation_used", "players.in_play", "players.events",
+        "players.effects", "players.stock", "players.production",
+    ),
+}  # fmt: skip
+
+SIDE = 35.0  # of a hex
+HEX = "M0-34l29.4 17v34l-29.4 17-29.4-17v-34z"  # the outline of an area around its middle, a point at the top
+RING = 316.0  # where the beads of the tracks lie
+BONUS = 345.0  # where a bead shows what it gives
+BEAD = 6.5  # degrees from one bead to the next
+# Where a track begins around the globe, clockwise from the top, and which way it climbs: all lead upwards.
+ARCS = {"oxygen": (-97.0, BEAD), "temperature": (129.5, -BEAD), "oceans": (-170.0, BEAD)}
+MOONS = {"phobos": (-288, -284), "ganymede": (292, -284)}
+# What the bonus steps of the tracks give, as a drawing; the view says it in words.
+TRACK_BONUSES = {"heat_production": "r-heat", "ocean": "t-ocean", "temperature": "i-temperature"}
+TYPES = ("active", "automated", "event")
+MOST_AMOUNT = action_ids.AMOUNTS - 1
+# Where long words of the names of cards break, if they have to.
+HYPHENS = {
+    word.replace("|", ""): word.replace("|", "\u00ad")
+    for word in [
+        "Adaptions|technologie",
+        "Ammoniak|asteroid",
+        "Anti|schwerkraft",
+        "Arbeits|verpflichtete",
+        "Asteroiden|abbau",
+        "Asteroiden|bergbau",
+        "Asteroiden|einschlag",
+        "Atmosphären|bremsung",
+        "Ausbildungs|lager",
+        "Bergbau|industrie",
+        "Brennstoff|generatoren",
+        "Denitrifi|zierende",
+        "Einwanderungs|fähre",
+        "Eisen|hüttenwerk",
+        "Energie|einsparung",
+        "Energie|gewinnung",
+        "Entwicklungs|zentrum",
+        "Film|gesellschaft",
+        "Forschungs|vorposten",
+        "Fortge|schrittenes",
+        "Geschäfts|kontakte",
+        "Geschäfts|viertel",
+        "Grundwasser|pumpe",
+        "Grundwasser|vorkommen",
+        "Hochspannungs|netz",
+        "Immigranten|stadt",
+        "Industrie|mikroben",
+        "Industrie|zentrum",
+        "Investitions|kredit",
+        "Kometen|einschlag",
+        "Lieblings|projekt",
+        "Magnetfeld|kuppel",
+        "Mineral|ablagerung",
+        "Natur|schutzgebiet",
+        "Sonnenwind|energie",
+        "Standard|technologie",
+        "Stickstoff|reicher",
+        "Strahlen|schutzanzüge",
+        "Stromversorgungs|konsortium",
+        "Thermo|elektrischer",
+        "Verbindungs|büro",
+        "Verwaltungs|vertrag",
+        "Wasser|elektrolyse",
+        "Wellen|kraftwerke",
+        "Wirtschafts|netzwerk",
+        "Bewässe|rung",
+        "Wissen|schaftler",
+    ]
+}
+
+
+class Bead(NamedTuple):
+    """A step of a track: its value, where it lies, whether it is reached, and what it gives."""
+
+    value: int
+    x: float
+    y: float
+    reached: bool
+    here: bool
+    bonus: str  # the name of a drawing, or ""
+    text: str  # of the bonus
+    bonus_x: float
+    bonus_y: float
+
+
+class Glyph(NamedTuple):
+    """A small part of what a card does: a number and a drawing."""
+
+    icon: str
+    text: str = ""
+    box: bool = False  # production
+    anybody: bool = False  # of any player
+    per: str = ""  # the drawing of what is counted
+
+
+class Face(NamedTuple):
+    """What a card does, in drawings."""
+
+    glyphs: tuple[Glyph, ...]
+    ways: tuple[tuple[tuple[Glyph, ...], tuple[Glyph, ...]], ...]  # of its action: cost and gain
+    worth: Glyph | None = None  # points at the end
+
+
+@lru_cache(maxsize=32)
+def scenery(found: Components) -> dict[str, Any]:
+    """What the templates need beyond a view: numbers of answers, shapes of the board, drawings of cards."""
+    entries: list[Card | Corporation] = [*found.cards, *found.corporations]
+    bonuses = {
+        track.id: {bonus.at: TRACK_BONUSES[bonus.gives] for bonus in track.bonuses} for track in found.tracks
+    }
+    return {
+        "numbers": {name: getattr(action_ids, name) for name in BLOCKS},
+        "colour_ids": COLOURS,
+        "resource_ids": RESOURCE_IDS,
+        "tag_ids": TAG_IDS,
+        "types": TYPES,
+        "drawn": dict(zip(IN_PLAY_IDS, map(_face, entries), strict=True)),
+        "corporation_block": len(found.cards),
+        "solo_generations": found.contents.rules.solo_generations,
+        "card_price": found.contents.rules.card_price,
+        "heat_cost": found.contents.rules.heat_cost,
+        "greenery_cost": found.contents.rules.greenery_cost,
+        "places": dict(zip(SPACE_IDS, _places(), strict=True)),
+        "hexagon": HEX,
+        "beads": lambda track: beads(track, bonuses[track.id]),
+        "start_of": start_of,
+        "different": different,
+        "amounts": amounts,
+        "usual": usual,
+        "hand_answer": hand_answer,
+        "offer_answer": offer_answer,
+        "play_answer": play_answer,
+        "soft": soft,
+        "fan": fan,
+        "laid": laid,
+        "deciding": deciding,
+    }
+
+
+# -- Mars -------------------------------------------------------------------------------------------------------------
+
+
+def _places() -> Iterator[tuple[float, float]]:
+    """The middle of every space, the moons last."""
+    for row, length in enumerate(ROW_LENGTHS):
+        for column in range(length):
+            yield _round(
+                (column - (length - 1) / 2) * SIDE * sqrt(3), (row - len(ROW_LENGTHS) // 2) * SIDE * 1.5
+            )
+    yield from MOONS.values()
+
+
+def _round(x: float, y: float) -> tuple[float, float]:
+    return round(x, 1), round(y, 1)
+
+
+def _around(angle: float, radius: float) -> tuple[float, float]:
+    return _round(radius * sin(radians(angle)), -radius * cos(radians(angle)))
+
+
+def beads(track: Track, bonuses: dict[int, str]) -> list[Bead]:
+    """The steps of a track around the globe; oceans are counted, so they have no step for none."""
+    first, turn = ARCS[track.id]
+    counted = track.id == "oceans"
+    texts = dict(track.bonuses)
+    found = []
+    for place, value in enumerate(range(track.start + track.step * counted, track.goal + 1, track.step)):
+        angle = first + turn * place
+        here = value == track.value
+        found.append(
+            Bead(
+                value,
+                *_around(angle, RING),
+                value <= track.value,
+                here,
+                bonuses.get(value, ""),
+                texts.get(value, ""),
+                *_around(angle, BONUS),
+            )
+        )
+    return found
+
+
+def different(spaces: Iterable[Space]) -> list[dict[str, int]]:
+    """What spaces give, each only once."""
+    found: list[dict[str, int]] = []
+    for space in spaces:
+        if space.bonus and space.bonus not in found:
+            found.append(space.bonus)
+    return found
+
+
+def start_of(track: Track) -> tuple[float, float]:
+    """Where a track shows what it measures."""
+    first, turn = ARCS[track.id]
+    return _around(first - turn * 1.1, RING)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _face(entry: Card | Corporation) -> Face:
+    effects = entry.effects if isinstance(entry, Card) else entry.start
+    ways = tuple((tuple(_glyphs(way.cost)), tuple(_glyphs(way.gain))) for way in entry.actions)
+    return Face(tuple(_glyphs(effects)), ways, _worth(entry) if isinstance(entry, Card) else None)
+
+
+def _worth(card: Card) -> Glyph | None:
+    """The points of a card: so many, for each so many of something."""
+    points = card.points
+    if points is None:
+        return None
+    if points.per is None:
+        return Glyph("i-points", f"{points.amount}")
+    each = f"/{points.per.each}" if points.per.each > 1 else "/"
+    counted = f"cube-{card.holds}" if points.per.cubes else _per(points.per)
+    return Glyph("i-points", f"{points.amount}{'' if points.if_at_least else each}", per=counted)
+
+
+def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:
+    """What effects do, as far as a drawing can tell; the sentences beside it tell everything."""
+    for effect in effects:
+        match effect:
+            case verbs.Production():
+                yield Glyph(f"r-{effect.resource}", f"{effect.amount:+d}", box=True, per=_per(effect.per))
+            case verbs.Gain():
+                yield Glyph(f"r-{effect.resource}", f"+{effect.amount}", per=_per(effect.per))
+            case verbs.Spend():
+                yield Glyph(f"r-{effect.resource}", f"{effect.amount}")
+            case verbs.Rating():
+                yield Glyph("i-rating", f"+{effect.amount}", per=_per(effect.per))
+            case verbs.Lower():
+                yield Glyph(f"r-{effect.resource}", f"-{effect.amount}", box=True, anybody=True)
+            case verbs.Remove() | verbs.Steal():
+                yield Glyph(f"r-{effect.resource}", f"-{effect.amount}", anybody=True)
+            case verbs.Take():
+                yield Glyph(_cube(effect.cube), f"-{effect.amount}", anybody=True)
+            case verbs.Add():
+                yield Glyph(_cube(effect.cube), f"+{effect.amount}")
+            case verbs.SpendHere():
+                yield Glyph("cube-own_kind", f"{effect.amount}")
+            case verbs.Raise():
+                yield Glyph(f"i-{effect.parameter}", f"+{effect.steps}")
+            case verbs.Place():
+                yield Glyph(
+                    f"t-{effect.tile.replace('_', '-')}", f"{effect.count}" if effect.count > 1 else ""
+                )
+            case verbs.Draw() | verbs.Look():
+                yield Glyph("i-card", f"+{effect.cards if isinstance(effect, verbs.Draw) else effect.keep}")
+            case verbs.LookBuy() | verbs.Reveal() | verbs.Exchange():
+                yield Glyph("i-card", "?")
+            case _:
+                pass
+
+
+def _cube(cube: str) -> str:
+    return f"cube-{cube}" if cube in CUBE_IDS else "cube-own_kind"
+
+
+def _per(count: verbs.Count | None) -> str:
+    if count is None:
+        return ""
+    if count.tag is not None:
+        return f"tag-{count.tag}"
+    return (
+        "t-city"
+        if count.cities or count.next_to == "city"
+        else f"t-{count.next_to}"
+        if count.next_to
+        else "i-card"
+    )
+
+
+def soft(name: str) -> str:
+    """A name that may break inside of long words."""
+    return re.sub(r"\w+", lambda word: HYPHENS.get(word[0], word[0]), name)
+
+
+def fan(offered: Sequence[Offered]) -> list[tuple[Offered, int]]:
+    """Cards that are offered, each with how far it leans."""
+    middle = (len(offered) - 1) / 2
+    return [(card, max(-3, min(3, round(place - middle)))) for place, card in enumerate(offered)]
+
+
+def laid(player: Player, kind: str) -> list[Any]:
+    """Cards of one colour in front of a player: those in play as they lie there, events as they are printed."""
+    if kind == "event":
+        return list(player.events)
+    return [item for item in player.in_play if item.card.type == kind]
+
+
+# -- which answer belongs where ---------------------------------------------------------------------------------------
+
+
+def hand_answer(card: int, answers: Container[int], refused: Container[int]) -> int:
+    """The answer that means a card in hand: play it, or give it away."""
+    choices = [action_ids.PLAY + card, action_ids.DISCARD + card]
+    return _first(choices, answers) or _first(choices, refused) or action_ids.PLAY + card
+
+
+def offer_answer(card: int, answers: Container[int], refused: Container[int]) -> int:
+    """The answer that means a card that is offered."""
+    choices = [action_ids.BUY + card, action_ids.DRAFT + card, action_ids.KEEP + card]
+    return _first(choices, answers) or _first(choices, refused) or action_ids.BUY + card
+
+
+def play_answer(card: int, answers: Container[int], refused: Container[int]) -> int:
+    """The answer that means a card or a corporation in play: use it, or do something to it."""
+    choices = [action_ids.ON + card, action_ids.USE + card]
+    return _first(choices, answers) or _first(choices, refused) or action_ids.USE + card
+
+
+def _first(choices: Sequence[int], among: Container[int]) -> int | None:
+    return next((action for action in choices if action in among), None)
+
+
+def amounts(answers: Container[int]) -> list[int]:
+    """The amounts that can be answered."""
+    return [amount for amount in range(MOST_AMOUNT + 1) if action_ids.AMOUNT + amount in answers]
+
+
+def usual(payment: Payment | None, found: Sequence[int]) -> int:
+    """The amount that most people want: all metal that loses no value, little heat, as much as possible of the rest."""
+    if payment is None:
+        return found[-1]
+    if payment.asked == "heat":
+        return found[0]
+    whole = [amount for amount in found if amount * payment.value <= payment.left]
+    return whole[-1] if whole else found[0]
+
+
+def deciding(answers: Container[int], refused: Container[int], seats: int) -> dict[str, list[int]]:
+    """What is being decided beside the cards, block by block: only blocks that have an answer."""
+    blocks = {
+        "option": range(action_ids.OPTION, action_ids.NEXT),
+        "next": range(action_ids.NEXT, action_ids.AMOUNT),
+        "target": [*range(action_ids.TARGET, action_ids.TARGET + seats), action_ids.OPTION - 1],
+        "amount": range(action_ids.AMOUNT, action_ids.ANSWERS),
+    }
+    asked = {name: [action for action in block if action in answers] for name, block in blocks.items()}
+    return {
+        name: found if name == "amount" else [a for a in blocks[name] if a in found or a in refused]
+        for name, found in asked.items()
+        if found
+    }

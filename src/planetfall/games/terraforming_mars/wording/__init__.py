@@ -1,0 +1,1 @@
+"""Sentences: names, labels, events and refusals in the language of the game."""

@@ -1,0 +1,303 @@
+"""Sentences: what is asked and what an answer means now, in the language of the game."""
+
+from collections.abc import Callable
+
+from planetfall.core.game import Question
+from planetfall.core.labels import Label, Labels, Sentence, block_with
+from planetfall.core.pending import first_of, kind_of, second_of, third_of
+from planetfall.games.terraforming_mars.content.verbs import Choose
+from planetfall.games.terraforming_mars.engine import action_ids, frames, turn_menu
+from planetfall.games.terraforming_mars.engine import questions as ask
+from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILES
+from planetfall.games.terraforming_mars.engine.payment import resource_asked
+from planetfall.games.terraforming_mars.engine.playability import price
+from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
+from planetfall.games.terraforming_mars.engine.refusals import ASKED
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, question_of
+from planetfall.games.terraforming_mars.engine.state import (
+    ACTIONS,
+    AGENDA,
+    AGENDA_SIZE,
+    HAND,
+    Table,
+    next_card,
+    row,
+)
+from planetfall.games.terraforming_mars.wording.effect_text import Wording
+from planetfall.games.terraforming_mars.wording.names import Names
+
+# A short name for each kind of question, stable for pages and programs, and the key of its sentence.
+KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+# Kinds where "done" means something of its own.
+DONE_KEYS = {
+    frames.ASK_ACTION: "end-turn",
+    frames.ASK_START_CARDS: "done-buying",
+    frames.ASK_RESEARCH: "done-buying",
+    frames.ASK_SELL: "done-selling",
+    frames.ASK_REMOVE: "remove-nothing",
+    frames.ASK_TAKE: "remove-nothing",
+    frames.ASK_EXCHANGE: "no-exchange",
+    frames.ASK_BUY_SEEN: "do-not-buy",
+    frames.ASK_FINAL: "no-more-greeneries",
+}
+
+
+# -- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def question(names: Names, seat: int) -> Question:
+    """What a seat is asked now."""
+    asked = question_of(names.table, seat)
+    if asked == 0:
+        return Question("none", names.say("ask.none"), "")
+    kind = kind_of(asked)
+    key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
+    return Question(KINDS[kind], names.say(f"ask.{key}", **values), ASKED[kind][0])
+
+
+def _ask_action(names: Names, asked: int) -> Sentence:
+    return ("action-second" if first_of(asked) else "action"), {}
+
+
+def _ask_payment(names: Names, asked: int) -> Sentence:
+    return KINDS[kind_of(asked)], {"left": first_of(asked), "price": second_of(asked) >> 2}
+
+
+def _ask_place(names: Names, asked: int) -> Sentence:
+    tile = first_of(asked)
+    return ("claim" if tile >= TILES else "place"), {"tile": names.tile(tile)}
+
+
+def _ask_way(names: Names, asked: int) -> Sentence:
+    return "which-action", {"card": names.card(names.table.box.action_card[first_of(asked)])}
+
+
+def _ask_choose(names: Names, asked: int) -> Sentence:
+    return "choose", {"card": names.card(second_of(asked))}
+
+
+def _ask_how_many(names: Names, asked: int) -> Sentence:
+    return "how-many", {"card": names.card(second_of(asked))}
+
+
+def _ask_lower(names: Names, asked: int) -> Sentence:
+    return "lower", {"production": names.production(first_of(asked)), "steps": names.steps(second_of(asked))}
+
+
+def _ask_remove(names: Names, asked: int) -> Sentence:
+    stolen = third_of(asked) & frames.STOLEN
+    return ("steal" if stolen else "remove"), {"amount": names.amount(first_of(asked), second_of(asked))}
+
+
+def _ask_remove_amount(names: Names, asked: int) -> Sentence:
+    resource, target = first_of(asked) & 7, first_of(asked) >> 3
+    return "remove-amount", {"resource": names.resource(resource), "colour": names.colour(target)}
+
+
+def _ask_cubes(names: Names, asked: int) -> Sentence:
+    return KINDS[kind_of(asked)], {"cubes": names.cubes(first_of(asked), second_of(asked))}
+
+
+def _ask_keep(names: Names, asked: int) -> Sentence:
+    return "keep", {"count": first_of(asked)}
+
+
+QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
+    frames.ASK_ACTION: _ask_action,
+    frames.ASK_TITANIUM: _ask_payment,
+    frames.ASK_STEEL: _ask_payment,
+    frames.ASK_HEAT: _ask_payment,
+    frames.ASK_PLACE: _ask_place,
+    frames.ASK_WAY: _ask_way,
+    frames.ASK_CHOOSE: _ask_choose,
+    frames.ASK_HOW_MANY: _ask_how_many,
+    frames.ASK_LOWER: _ask_lower,
+    frames.ASK_REMOVE: _ask_remove,
+    frames.ASK_REMOVE_AMOUNT: _ask_remove_amount,
+    frames.ASK_TAKE: _ask_cubes,
+    frames.ASK_ADD: _ask_cubes,
+    frames.ASK_KEEP: _ask_keep,
+}
+
+
+# -- what an answer means now ---------------------------------------------------------------------------------------
+
+
+def _label_done(names: Names, seat: int, choice: int) -> Sentence:
+    return DONE_KEYS.get(kind_of(question_of(names.table, seat)), "done"), {}
+
+
+def _label_play(names: Names, seat: int, card: int) -> Sentence:
+    return "play", {"card": names.card(card), "price": price(names.table, seat, card)}
+
+
+def _label_project(names: Names, seat: int, project: int) -> Sentence:
+    cost = turn_menu.project_price(names.table, seat, project)
+    return ("project" if cost else "project-free"), {"project": names.project(project), "price": cost}
+
+
+def _label_claim(names: Names, seat: int, milestone: int) -> Sentence:
+    return "claim", {"milestone": names.milestone(milestone), "price": names.table.box.milestone_cost}
+
+
+def _label_fund(names: Names, seat: int, award: int) -> Sentence:
+    costs = names.table.box.award_cost
+    number = min(turn_menu.funded(names.table), len(costs) - 1)
+    return "fund", {"award": names.award(award), "price": costs[number]}
+
+
+def _label_convert(names: Names, seat: int, choice: int) -> Sentence:
+    return ("convert-heat" if choice else "convert-plants"), {}
+
+
+def _label_place(names: Names, seat: int, space: int) -> Sentence:
+    return "place", {"space": names.space(space)}
+
+
+def _label_target(names: Names, seat: int, target: int) -> Sentence:
+    return ("target-own" if target == seat else "target"), {"colour": names.colour(target)}
+
+
+def _label_option(names: Names, seat: int, option: int) -> Sentence:
+    texts = options(names, question_of(names.table, seat))
+    return "option", {"text": texts[option] if option < len(texts) else str(option + 1)}
+
+
+def options(names: Names, asked: int) -> tuple[str, ...]:
+    """What the options of a question say."""
+    components, wording = names.components, Wording(names)
+    if kind_of(asked) == frames.ASK_WAY:
+        card = names.table.box.action_card[first_of(asked)]
+        return wording.actions(components.entry(card).actions)
+    effect = components.effects[first_of(asked)] if kind_of(asked) == frames.ASK_CHOOSE else None
+    lines = effect.options if isinstance(effect, Choose) else []
+    return tuple(" ".join(wording.effects(line)) for line in lines)
+
+
+def _label_next(names: Names, seat: int, place: int) -> Sentence:
+    if place >= names.table.cells[AGENDA_SIZE]:
+        return "count", {"count": place + 1}
+    waiting = names.table.cells[AGENDA + place]
+    text = Wording(names).effects([names.components.effects[waiting & 0xFFF]])
+    return "next", {"text": " ".join(text), "card": names.card(waiting >> 12)}
+
+
+def _label_amount(names: Names, seat: int, count: int) -> Sentence:
+    asked = question_of(names.table, seat)
+    kind = kind_of(asked)
+    if kind in (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT):
+        return "amount", {"amount": names.amount(resource_asked(kind), count)}
+    if kind == frames.ASK_RESEARCH_HEAT:
+        return "amount", {"amount": names.amount(resource_asked(frames.ASK_HEAT), count)}
+    if kind == frames.ASK_REMOVE_AMOUNT:
+        return "amount", {"amount": names.amount(first_of(asked) & 7, count)}
+    return "count", {"count": count}
+
+
+def _card(key: str) -> Label[Names]:
+    return lambda names, seat, card: (key, {"card": names.card(card)})
+
+
+def _plain(key: str) -> Label[Names]:
+    return lambda names, seat, _: (key, {})
+
+
+def _label_found(names: Names, seat: int, corporation: int) -> Sentence:
+    return "found", {"corporation": names.corporation(corporation)}
+
+
+LABELS: Labels[Names] = (
+    (action_ids.DONE, _label_done),
+    (action_ids.PASS, _plain("pass")),
+    (action_ids.PLAY, _label_play),
+    (action_ids.USE, _card("use")),
+    (action_ids.PROJECT, _label_project),
+    (action_ids.CLAIM, _label_claim),
+    (action_ids.FUND, _label_fund),
+    (action_ids.CONVERT, _label_convert),
+    (action_ids.FIRST_ACTION, _plain("first-action")),
+    (action_ids.PLACE, _label_place),
+    (action_ids.FOUND, _label_found),
+    (action_ids.BUY, _card("buy")),
+    (action_ids.DRAFT, _card("draft")),
+    (action_ids.KEEP, _card("keep")),
+    (action_ids.DISCARD, _card("discard")),
+    (action_ids.ON, _card("on")),
+    (action_ids.TARGET, _label_target),
+    (action_ids.OPTION, _label_option),
+    (action_ids.NEXT, _label_next),
+    (action_ids.AMOUNT, _label_amount),
+)
+
+
+# -- the rules behind answers ---------------------------------------------------------------------------------------
+
+PROJECT_CLAUSES = ("TM-165", "TM-166", "TM-167", "TM-168", "TM-169", "TM-170")
+ANSWER_CLAUSES = (  # first of a block of answers; where none is named it is the question's
+    (action_ids.DONE, ""),
+    (action_ids.PASS, "TM-69"),
+    (action_ids.PLAY, "TM-72"),
+    (action_ids.USE, "TM-159"),
+    *zip(range(action_ids.PROJECT, action_ids.CLAIM), PROJECT_CLAUSES, strict=True),
+    (action_ids.CLAIM, "TM-172"),
+    (action_ids.FUND, "TM-179"),
+    (action_ids.CONVERT, "TM-190"),
+    (action_ids.CONVERT + 1, "TM-191"),
+    (action_ids.FIRST_ACTION, "TM-39"),
+    (action_ids.PLACE, ""),
+)
+
+
+def clause(table: TerraformingMars, seat: int, action: int) -> str:
+    """The rule behind an answer: its own, or that of the question."""
+    asked = question_of(table, seat)
+    if asked == 0:
+        return ""
+    _, own = block_with(ANSWER_CLAUSES, action)
+    return own or ASKED[kind_of(asked)][0]
+
+
+# -- what cannot be answered ----------------------------------------------------------------------------------------
+
+
+def impossible(table: TerraformingMars, seat: int) -> list[int]:
+    """Answers that a person might look for and cannot give: cards in hand, own actions, projects, options."""
+    asked = question_of(table, seat)
+    if asked == 0:
+        return []
+    return [action for action in _looked_for(table, seat, asked) if ask.refusal(table, asked, action) != FINE]
+
+
+def _looked_for(table: TerraformingMars, seat: int, asked: int) -> list[int]:
+    kind = kind_of(asked)
+    if kind == frames.ASK_ACTION:
+        return _turn(table, seat)
+    first, _ = ask.block_of(asked)
+    if kind in (frames.ASK_LOWER, frames.ASK_REMOVE):
+        return [*range(first, first + table.seats)]
+    if kind == frames.ASK_WAY:
+        number = first_of(asked)
+        return [*range(first, first + table.box.ways_to[number] - table.box.ways_from[number])]
+    if kind == frames.ASK_CHOOSE:
+        return [*range(first, first + table.box.what[first_of(asked)])]
+    return []
+
+
+def _turn(table: TerraformingMars, seat: int) -> list[int]:
+    cards = members(table, row(seat) + HAND)
+    used = table.cells[row(seat) + ACTIONS]
+    acting = [table.box.action_card[n] for n in range(len(table.box.action_card)) if used >> n & 1]
+    rest = range(
+        action_ids.PROJECT, action_ids.CLAIM + 10 + 2 if table.seats > 1 else action_ids.PROJECT + PROJECTS
+    )
+    return [*(action_ids.PLAY + card for card in cards), *(action_ids.USE + card for card in acting), *rest]
+
+
+def members(table: Table, start: int) -> list[int]:
+    """The cards of a set in ascending order."""
+    found = []
+    card = next_card(table, start, 0)
+    while card >= 0:
+        found.append(int(card))
+        card = next_card(table, start, card + 1)
+    return found

@@ -1,0 +1,75 @@
+"""The few things to know first about a simulation, as sentences."""
+
+from collections.abc import Mapping
+
+from planetfall.lab.report.formatting import interval, percent, plainly, starred
+from planetfall.lab.statistics import LEAST, Mean, Run
+
+NEVER = 0.02  # a thing that is taken less often is as good as never taken
+
+
+def sentences(run: Run) -> list[str]:
+    """The few things to know first."""
+    return [*_about_bots(run), _about_seats(run), *_about_length(run), *_about_choices(run)]
+
+
+def _about_bots(run: Run) -> list[str]:
+    best = max(run.by("bot"), key=lambda row: row.share)
+    if best.share == 0:
+        return ["Nobody has won."]
+    if len(run.bots()) == 1:
+        return [f"All seats are played by {best.name}; a seat like all others wins {percent(best.share)}."]
+    return [f"Most often wins {best.name}: {percent(best.share)} of its games ({interval(best)})."]
+
+
+def _about_seats(run: Run) -> str:
+    rows = run.by_place()
+    odd = starred(rows)
+    if not odd:
+        return "No seat wins clearly more or less often than the others."
+    told = ", ".join(
+        f"seat {row.name} wins {percent(row.share)} instead of {percent(row.expected)}" for row in odd
+    )
+    return f"Where one sits matters: {told}."
+
+
+def _about_length(run: Run) -> list[str]:
+    means = {mean.name: mean for mean in run.means()}
+    told = []
+    if "rounds" in means:
+        low, high = means["rounds"].typical
+        told.append(
+            f"A game has {means['rounds'].mean:.1f} rounds; nine of ten have {low:.0f} to {high:.0f}."
+        )
+    answers = means["answers to choose from"].mean
+    told.append(
+        f"There are {means['decisions'].mean:.0f} decisions in a game, with {answers:.1f} answers each."
+    )
+    return [*told, _about_scores(means)]
+
+
+def _about_scores(means: Mapping[str, Mean]) -> str:
+    best, ahead = means["best score"].mean, means.get("lead of the best score")
+    if ahead is None:
+        return f"The score is {best:.0f} in the mean."
+    lead = means["changes of the lead"].mean
+    return f"The lead changes {lead:.1f} times. The best score is {best:.0f}, {ahead.mean:.0f} ahead of the next."
+
+
+def _about_choices(run: Run) -> list[str]:
+    told = []
+    for verb, what in run.topics():
+        choices = run.choices(verb)
+        taken = starred([choice.with_it for choice in choices if choice.with_it])
+        for row in sorted(taken, key=lambda row: row.luck())[:2]:
+            how = "more" if row.share > row.expected else "less"
+            told.append(
+                f"Who chooses the {what} {plainly(row.name)} wins {how} often than to be expected: "
+                f"{percent(row.share)} instead of {percent(row.expected)}."
+            )
+        never = [choice for choice in choices if choice.offered >= 5 * LEAST and choice.taken < NEVER]
+        if never:
+            names = ", ".join(plainly(choice.name) for choice in never[:4])
+            more = f" and {len(never) - 4} more" if len(never) > 4 else ""
+            told.append(f"Hardly ever chosen as {what} though offered often: {names}{more}.")
+    return told

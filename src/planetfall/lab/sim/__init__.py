@@ -1,0 +1,1 @@
+"""Playing many games of bots, on this machine or on a cluster."""

@@ -1,0 +1,96 @@
+"""What is to be simulated: enough to play the same games again, anywhere."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+import planetfall
+from planetfall.bots import bot
+from planetfall.bots.seeding import seed_of
+from planetfall.core.errors import BadOption, PlanetfallError
+from planetfall.core.game import Game
+from planetfall.core.pack import Pack
+
+Tables = Sequence[Sequence[str]]
+
+
+class Unlike(PlanetfallError):
+    """Another machine, or another day, has other rules than the plan was made for."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A series of games: who plays what how often."""
+
+    game: str
+    tables: tuple[tuple[str, ...], ...]  # line-ups of bots, taken in turn
+    games: int
+    seed: str  # decimal: 128 bits are too many for numbers in JSON
+    options: dict[str, str]
+    rules: int
+    hash: str  # of the components
+    pack: str = ""  # text of the components where they are not as shipped
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        tables: Tables,
+        games: int,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        pack: Pack | None = None,
+    ) -> "Plan":
+        """A plan that can be played; UnknownName or BadOption otherwise."""
+        if games < 1:
+            raise BadOption(f"at least one game is played, not {games}")
+        for name in {name for table in tables for name in table}:
+            bot(name)
+        settled = {}
+        for table in tables:
+            settled = game.settle(len(table), options or {})
+        own = pack if pack and pack.hash != game.pack().hash else None
+        return cls(
+            game.id,
+            tuple(tuple(table) for table in tables),
+            games,
+            str(seed),
+            settled,
+            game.rules_version,
+            (own or game.pack()).hash,
+            own.text if own else "",
+        )
+
+    def line_up(self, number: int) -> list[int]:
+        """Which entrant of its table sits where in a game; everybody sits everywhere in turn.
+
+        >>> plan = Plan("red-planet", (("a", "b", "c"),), 9, "1", {}, 1, "")
+        >>> [plan.line_up(number) for number in range(3)]
+        [[0, 1, 2], [2, 0, 1], [1, 2, 0]]
+        """
+        turn, seats = number // len(self.tables), len(self.table(number))
+        return [(seat - turn) % seats for seat in range(seats)]
+
+    def table(self, number: int) -> tuple[str, ...]:
+        """The bots of a game."""
+        return self.tables[number % len(self.tables)]
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game's own chance."""
+        return seed_of("lab", self.seed, number)
+
+    def equipment(self) -> tuple[Game, Pack]:
+        """The game and the components, or Unlike when they are not what the plan was made for."""
+        game = planetfall.game(self.game)
+        pack = _read(self.game, self.pack) if self.pack else game.pack()
+        if (game.rules_version, pack.hash) != (self.rules, self.hash):
+            raise Unlike(
+                f"this is {self.game} with rules {game.rules_version} and components {pack.hash}, but the games "
+                f"are to be played with rules {self.rules} and components {self.hash}"
+            )
+        return game, pack
+
+
+@cache
+def _read(game: str, text: str) -> Pack:
+    return planetfall.game(game).read_pack(text, "pack")

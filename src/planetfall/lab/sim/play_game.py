@@ -1,0 +1,225 @@
+"""One game of bots: the lab's only loop of play, and what it writes down."""
+
+import re
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from planetfall.bots import bot, follow
+from planetfall.bots import plan as think
+from planetfall.bots.external.protocol import is_program
+from planetfall.bots.seeding import luck
+from planetfall.core.chance import Chance
+from planetfall.core.game import Game
+from planetfall.core.record import Answer, Header, Record, digest_of
+from planetfall.core.state import State
+from planetfall.lab.sim.plan import Plan
+
+MOST_ANSWERS = 50_000  # nobody plays so long; bots that stall must not stop a simulation
+OPENING = 3  # answers
+DETAIL = re.compile(r" \([^)]*\)$")  # "Crew rescued (9)", "Lichens (Hellas)"
+ROUND_FIELDS = ("round", "generation")  # what views call it
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What one seat did and got."""
+
+    seat: int
+    bot: str
+    entrant: int  # its place in the line-up, wherever it sits
+    score: int
+    won: float  # its part of the win
+    turns: int  # runs of answers without another seat's in between
+    decisions: int  # answers with an alternative
+    seconds: float  # thinking
+    longest: float  # seconds of its longest thought
+    opening: list[str]
+    offered: list[str]  # what it could have chosen of the game's topics
+    chosen: list[str]  # what it chose, in order
+    sources: dict[str, int]  # points, by where they come from
+    answers: list[int]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What a game came to."""
+
+    number: int
+    seed: str  # hexadecimal, as in the record
+    winners: list[int]
+    finished: bool
+    rounds: int | None  # where the game counts them
+    lead_changes: int
+    branching: float  # mean number of legal answers where there was a choice
+    seconds: float
+    seats: list[Seat]
+    record: str
+
+    def answers(self) -> int:
+        """How many answers were given."""
+        return sum(len(seat.answers) for seat in self.seats)
+
+
+def play(plan: Plan, number: int) -> Played:
+    """Play a game of a plan; nothing but the seconds depends on where and when."""
+    game, pack = plan.equipment()
+    entrants = plan.line_up(number)
+    names = [plan.table(number)[entrant] for entrant in entrants]
+    seed = plan.seed_of(number)
+    state = game.new(len(names), seed, plan.options, pack)
+    header = Header(
+        game.id, game.rules_version, len(names), f"{seed:x}", pack.hash, plan.options, tuple(names)
+    )
+    witness = Witness(game, state)
+    began = time.perf_counter()
+    _play_out(game, state, names, witness, luck("lab bots", plan.seed, number))
+    return witness.testify(number, header, entrants, time.perf_counter() - began)
+
+
+def _play_out(game: Game, state: State, names: list[str], witness: "Witness", chance: Chance) -> None:
+    players = [bot(name) for name in names]
+    clocks = [clock_of(name) for name in names]
+    while (actors := state.actors()) and len(witness.rows) < MOST_ANSWERS:
+        thoughts = []
+        for seat in actors if state.together() else actors[:1]:  # in secret nobody waits for anybody
+            began = clocks[seat]()
+            thoughts.append((seat, think(players[seat], game, state, seat, chance)))
+            witness.watch(seat, clocks[seat]() - began)
+        for seat, answers in thoughts:
+            follow(state, seat, answers, witness.note)
+
+
+def clock_of(name: str) -> Callable[[], float]:
+    """What a bot's thinking is measured by: its time of a core, however busy the machine is; a program has its own."""
+    return time.perf_counter if is_program(name) else time.thread_time
+
+
+class Witness:
+    """Watches a game and remembers what a designer will ask."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        seats = range(int(state.seats))
+        self.game = game
+        self.state = state
+        self.rows: list[Answer] = []
+        self.turns = [0 for _ in seats]
+        self.decisions = [0 for _ in seats]
+        self.seconds = [0.0 for _ in seats]
+        self.longest = [0.0 for _ in seats]
+        self.offered: list[set[int]] = [set() for _ in seats]
+        self.lead = Lead()
+        self.choices = 0
+        self.secret: set[tuple[int, int]] = set()  # seats, and what was learned before their secret answers
+        self.asked = _asked(game)
+
+    def watch(self, seat: int, seconds: float) -> None:
+        """A seat has thought for so long."""
+        self.seconds[seat] += seconds
+        self.longest[seat] = max(self.longest[seat], seconds)
+
+    def note(self, seat: int, action: int) -> None:
+        """An answer is about to be played."""
+        legal = self.state.legal(seat)
+        if len(legal) > 1:
+            self.choices += len(legal)
+            self.decisions[seat] += 1
+        self.offered[seat].update(self.asked.intersection(legal))
+        if self._begins_turn(seat):
+            self.turns[seat] += 1
+            self.lead.look(self.state.scores())
+        self.rows.append(Answer(seat, action))
+
+    def _begins_turn(self, seat: int) -> bool:
+        """Whether another seat was asked before; in secret all answer at once, and each has one turn."""
+        if not self.state.together():
+            return not self.rows or self.rows[-1].seat != seat
+        secret = (seat, int(self.state.learned))
+        begins = secret not in self.secret
+        self.secret.add(secret)
+        return begins
+
+    def testify(self, number: int, header: Header, entrants: list[int], seconds: float) -> Played:
+        """What the game came to."""
+        finished = self.state.over()
+        scores, winners = self.state.scores(), self.state.winners() if finished else []
+        self.lead.look(scores)
+        sources = _sources(self.game, self.state)
+        seats = [
+            self._seat(seat, entrant, header.players[seat], scores[seat], winners, sources[seat])
+            for seat, entrant in enumerate(entrants)
+        ]
+        return Played(
+            number,
+            header.seed,
+            list(winners),
+            finished,
+            _rounds(self.game, self.state),
+            self.lead.changes,
+            self.choices / max(1, sum(self.decisions)),
+            seconds,
+            seats,
+            Record(header, self.rows).dumps(digest_of(self.state.text())),
+        )
+
+    def _seat(
+        self, seat: int, entrant: int, name: str, score: int, winners: list[int], sources: dict[str, int]
+    ) -> Seat:
+        answers = [row.action for row in self.rows if row.seat == seat]
+        call = self.game.actions.name
+        return Seat(
+            seat,
+            name,
+            entrant,
+            score,
+            1 / len(winners) if seat in winners else 0.0,
+            self.turns[seat],
+            self.decisions[seat],
+            self.seconds[seat],
+            self.longest[seat],
+            [call(action) for action in answers[:OPENING]],
+            [call(action) for action in sorted(self.offered[seat])],
+            [call(action) for action in answers if action in self.asked],
+            sources,
+            answers,
+        )
+
+
+class Lead:
+    """Who is ahead; a tie leaves the lead where it was."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.changes = 0
+
+    def look(self, scores: list[int]) -> None:
+        """Look at the scores once more."""
+        best = max(scores)
+        if scores.count(best) > 1:
+            return
+        ahead = scores.index(best)
+        self.changes += self.seat is not None and self.seat != ahead
+        self.seat = ahead
+
+
+def _asked(game: Game) -> frozenset[int]:
+    """The answers that choose one of the game's topics."""
+    blocks = game.actions.blocks()
+    return frozenset(number for verb, _ in game.topics for number in blocks[verb])
+
+
+def _rounds(game: Game, state: State) -> int | None:
+    view = game.view(state, None)
+    found = [getattr(view, field) for field in ROUND_FIELDS if hasattr(view, field)]
+    return found[0] if found else None
+
+
+def _sources(game: Game, state: State) -> list[dict[str, int]]:
+    """By seat, the points by their source; lines of the same source add up."""
+    sources: list[dict[str, int]] = [{} for _ in range(int(state.seats))]
+    for account in game.breakdown(state):
+        if account.seat is not None:
+            for line in account.lines:
+                own = sources[account.seat]
+                source = DETAIL.sub("", line.source)
+                own[source] = own.get(source, 0) + line.points
+    return sources

@@ -1,0 +1,48 @@
+"""Play a plan, in a folder or without one, from the start or from where somebody stopped."""
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+
+from planetfall.core.game import Game
+from planetfall.core.pack import Pack
+from planetfall.lab.sim.folder import Folder
+from planetfall.lab.sim.plan import Plan
+from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.standings import Standing, standings
+from planetfall.lab.sim.workers import Crew, crew_of, play_all
+
+
+def simulate(plan: Plan, crew: Crew, folder: Folder | None = None) -> Generator[Played, None, None]:
+    """All games of a plan, those first that were played before; with a folder everything is kept there."""
+    if folder is None:
+        yield from play_all(plan, range(plan.games), crew)
+        return
+    from planetfall.lab.sim import tables  # only who keeps results needs polars
+
+    if folder.finished():
+        yield from tables.told_again(folder)
+        return
+    with closing(folder.journal()) as journal:
+        played = set()
+        for game in folder.games():
+            played.add(game.number)
+            yield game
+        for game in play_all(plan, [n for n in range(plan.games) if n not in played], crew):
+            journal.add(game)
+            yield game
+        tables.finish(folder)
+
+
+def match_up(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    pack: Pack | None = None,
+    processes: int | None = None,
+) -> list[Standing]:
+    """Let bots play many games, each in every seat in turn."""
+    plan = Plan.of(game, [bots], games, seed, options, pack)
+    with crew_of(processes) as crew:
+        return standings(plan, simulate(plan, crew))

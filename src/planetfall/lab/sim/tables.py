@@ -1,0 +1,189 @@
+"""What a simulation leaves behind: a table of games, a table of seats, and every record.
+
+The columns are described in docs/lab.md. Only the seconds differ when the same plan is played again.
+"""
+
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from planetfall.lab.sim.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder, writing
+from planetfall.lab.sim.plan import Plan
+from planetfall.lab.sim.play_game import Played
+
+SEATS = "seats.parquet"
+RECORDS = "records.zip"
+SLICE = 1000  # games turned into columns at a time
+
+GAME_COLUMNS: dict[str, Any] = {
+    "number": pl.Int64,
+    "game": pl.String,
+    "seed": pl.String,
+    "seats": pl.Int8,
+    "options": pl.String,
+    "pack": pl.String,
+    "bots": pl.List(pl.String),
+    "winners": pl.List(pl.Int8),
+    "scores": pl.List(pl.Int32),
+    "finished": pl.Boolean,
+    "answers": pl.Int32,
+    "decisions": pl.Int32,
+    "turns": pl.Int32,
+    "rounds": pl.Int32,
+    "lead_changes": pl.Int32,
+    "branching": pl.Float64,
+    "seconds": pl.Float64,
+}
+SEAT_COLUMNS: dict[str, Any] = {
+    "number": pl.Int64,
+    "seat": pl.Int8,
+    "bot": pl.String,
+    "entrant": pl.Int8,
+    "score": pl.Int32,
+    "won": pl.Float64,
+    "turns": pl.Int32,
+    "decisions": pl.Int32,
+    "seconds": pl.Float64,
+    "longest": pl.Float64,
+    "opening": pl.List(pl.String),
+    "offered": pl.List(pl.String),
+    "chosen": pl.List(pl.String),
+    "sources": pl.List(pl.Struct({"source": pl.String, "points": pl.Int32})),
+    "answers": pl.List(pl.Int32),
+}
+
+
+def finish(folder: Folder) -> None:
+    """Turn the journal into tables and records; what is half written when somebody interrupts is written again."""
+    games, seats = [], []
+    draft = folder.path / f"{RECORDS}.part"
+    with writing(folder.path / RECORDS), zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as records:
+        for some in _slices(folder.in_order()):
+            games.append(pl.DataFrame([_game(folder.plan, game) for game in some], GAME_COLUMNS))
+            seats.append(
+                pl.DataFrame([_seat(game, seat) for game in some for seat in game.seats], SEAT_COLUMNS)
+            )
+            for game in some:
+                records.writestr(record_name(game.number), game.record)
+    draft.replace(folder.path / RECORDS)
+    _write(pl.concat(seats), folder.path / SEATS)
+    _write(pl.concat(games), folder.path / GAMES)  # last: it says that everything is there
+    (folder.path / JOURNAL).unlink()
+
+
+def record_name(number: int) -> str:
+    """What a game's record is called among the records."""
+    return f"{number}.jsonl"
+
+
+def record(folder: Folder, number: int) -> str:
+    """The record of a game, or BadFolder."""
+    _demand_all(folder)
+    if not 0 <= number < folder.plan.games:
+        raise BadFolder(f"there is no game {number}; {folder.path} has games 0 to {folder.plan.games - 1}")
+    try:
+        with zipfile.ZipFile(folder.path / RECORDS) as records:
+            return records.read(record_name(number)).decode()
+    except (zipfile.BadZipFile, zlib.error, KeyError, UnicodeError) as mistake:
+        raise BadFolder(f"{folder.path / RECORDS} is damaged: {mistake}") from None
+
+
+def read(folder: Folder) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The table of games and the table of seats of a finished simulation, or BadFolder."""
+    _demand_all(folder)
+    try:
+        games, seats = pl.read_parquet(folder.path / GAMES), pl.read_parquet(folder.path / SEATS)
+    except (OSError, pl.exceptions.PolarsError) as mistake:
+        raise BadFolder(f"the tables in {folder.path} cannot be read: {mistake}") from None
+    if not (_are_of(folder.plan, games) and _fit(games, seats)):
+        raise BadFolder(f"the tables in {folder.path} are damaged, or not those of its {PLAN}")
+    return games, seats
+
+
+def _are_of(plan: Plan, games: pl.DataFrame) -> bool:
+    """Whether a table has all games of a plan and no others."""
+    if dict(games.schema) != GAME_COLUMNS:
+        return False
+    seeds = [f"{plan.seed_of(number):x}" for number in range(plan.games)]
+    return games["number"].to_list() == list(range(plan.games)) and games["seed"].to_list() == seeds
+
+
+def _fit(games: pl.DataFrame, seats: pl.DataFrame) -> bool:
+    """Whether a table has a row for each seat of each game."""
+    if dict(seats.schema) != SEAT_COLUMNS:
+        return False
+    wanted = [
+        (number, seat) for number, count in games.select("number", "seats").rows() for seat in range(count)
+    ]
+    return seats.select("number", "seat").rows() == wanted
+
+
+def told_again(folder: Folder) -> Iterator[Played]:
+    """The games of a finished simulation, without their records."""
+    games, seats = read(folder)
+    rows = seats.partition_by("number", maintain_order=True)
+    for game, sat in zip(games.iter_rows(named=True), rows, strict=True):
+        facts = {**game, "seats": [_seat_again(row) for row in sat.iter_rows(named=True)], "record": ""}
+        yield msgspec.convert(facts, Played)
+
+
+def _seat_again(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "sources": {line["source"]: line["points"] for line in row["sources"]}}
+
+
+def _demand_all(folder: Folder) -> None:
+    if not folder.finished():
+        done = sum(1 for _ in folder.games())
+        raise BadFolder(
+            f"{folder.path} has {done} of {folder.plan.games} games; run the command that began it once more"
+        )
+
+
+def _slices(games: Iterable[Played]) -> Iterator[list[Played]]:
+    rest = iter(games)
+    while some := list(islice(rest, SLICE)):
+        yield some
+
+
+def _write(table: pl.DataFrame, path: Path) -> None:
+    draft = path.with_suffix(".part")
+    with writing(path):
+        try:
+            table.write_parquet(draft, compression="zstd")
+        except pl.exceptions.PolarsError as mistake:  # which is how it speaks of a full disk
+            raise OSError(mistake) from None
+        draft.replace(path)
+
+
+def _game(plan: Plan, game: Played) -> dict[str, Any]:
+    return {
+        "number": game.number,
+        "game": plan.game,
+        "seed": game.seed,
+        "seats": len(game.seats),
+        "options": " ".join(f"{name}={value}" for name, value in plan.options.items()),
+        "pack": plan.hash,
+        "bots": [seat.bot for seat in game.seats],
+        "winners": game.winners,
+        "scores": [seat.score for seat in game.seats],
+        "finished": game.finished,
+        "answers": game.answers(),
+        "decisions": sum(seat.decisions for seat in game.seats),
+        "turns": sum(seat.turns for seat in game.seats),
+        "rounds": game.rounds,
+        "lead_changes": game.lead_changes,
+        "branching": game.branching,
+        "seconds": game.seconds,
+    }
+
+
+def _seat(game: Played, seat: Any) -> dict[str, Any]:
+    row = {name: getattr(seat, name) for name in SEAT_COLUMNS if hasattr(seat, name)}
+    points = [{"source": source, "points": points} for source, points in seat.sources.items()]
+    return {**row, "number": game.number, "sources": points}

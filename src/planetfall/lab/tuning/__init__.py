@@ -1,0 +1,1 @@
+"""Better weights and win probabilities, found by play."""

@@ -1,0 +1,1 @@
+"""Bots at tables: their seats, their worker processes, and analysis of finished games."""

@@ -1,0 +1,161 @@
+"""Bots think in processes of their own, each given a world drawn for its seat, never the state."""
+
+import asyncio
+import logging
+import os
+import secrets
+import signal
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import TypeVar
+
+import planetfall
+from planetfall.bots import ask, bot, bots, plan
+from planetfall.bots.external.protocol import STAND_IN
+from planetfall.core.chance import Chance
+from planetfall.core.errors import UnknownName
+from planetfall.core.game import Game
+from planetfall.core.pack import Pack
+from planetfall.core.state import State
+from planetfall.server.bots.programs import Programs
+
+LOG = logging.getLogger("planetfall")
+SEED_BITS = 128
+PACKS_KEPT = 16
+_packs: dict[str, Pack] = {}
+Thought = TypeVar("Thought")
+
+
+class Thinkers:
+    """Who answers for bots: processes that think, and the programs that the host has set up."""
+
+    def __init__(self, processes: int, commands: Mapping[str, str] | None = None) -> None:
+        self.processes = processes
+        self.desk = Desk(processes)
+        self.study = Desk(1)  # for what nobody waits for at a table
+        self.programs = Programs(commands or {})
+
+    def levels(self) -> list[str]:
+        """The names of all bots that visitors may choose."""
+        return [*bots(), *self.programs.commands]
+
+    async def answer(
+        self, table: str, game: Game, pack: Pack, state: State, seat: int, level: str
+    ) -> list[int]:
+        """What a bot of a level answers at a seat, and what it means to answer next if nothing new is learned.
+
+        A process that is killed again and again, or a program that is not there, loses the move, not the game.
+        """
+        world = game.sample(state, seat, Chance.of(secrets.randbits(SEED_BITS)))
+        seed = secrets.randbits(SEED_BITS)
+        try:
+            if level in self.programs.commands:
+                return [await self.programs.answer((table, seat, level), game, world, Chance.of(seed))]
+            custom = custom_text(game, pack)
+            return await self.desk.give(think, game.id, custom, world.text(), seat, self._known(level), seed)
+        except Exception:
+            LOG.exception("%s at seat %s of table %s failed; %s answers for it", level, seat, table, STAND_IN)
+            return [ask(bot(STAND_IN), game, world, seat, Chance.of(seed))]
+
+    def leave(self, table: str) -> None:
+        """Nobody plays at this table any more, or not now."""
+        self.programs.leave(table)
+
+    def close(self) -> None:
+        """Stop thinking, whatever somebody is thinking about, and leave nothing behind."""
+        self.programs.close()
+        self.desk.close()
+        self.study.close()
+
+    def _known(self, level: str) -> str:
+        """The level, or another one where the host no longer offers it: no table waits for ever."""
+        try:
+            bot(level)
+        except UnknownName:
+            LOG.warning("there is no bot %r any more; %s answers for it", level, STAND_IN)
+            return STAND_IN
+        return level
+
+
+class Desk:
+    """Processes that work for the server; they begin with the first job and end with the server."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+        self._lifeline: Connection | None = None  # while it is open, processes live
+        self._closed = False
+
+    async def give(self, job: Callable[..., Thought], *arguments: object) -> Thought:
+        """Give a job to a process; one that was killed is replaced, so that nobody waits for it for ever."""
+        pool = self._some_pool()
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(pool, job, *arguments)
+        except BrokenProcessPool:
+            if pool is self._pool:
+                self._let_go()
+            return await loop.run_in_executor(self._some_pool(), job, *arguments)
+
+    def _some_pool(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise asyncio.CancelledError
+        if self._pool is None:
+            context = get_context("spawn")
+            end, self._lifeline = context.Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(self._processes, context, _follow_server, (end,))
+        return self._pool
+
+    def close(self) -> None:
+        """Stop thinking, whatever somebody is thinking about, and leave nothing behind."""
+        self._closed = True
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """End the processes and wait for them: only then the system gets back the semaphores they shared."""
+        if self._pool is None or self._lifeline is None:
+            return
+        self._lifeline.close()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool = self._lifeline = None
+
+
+def _follow_server(lifeline: Connection) -> None:
+    """End when the server ends, also if it is killed; what stops the server is not for us (runs in a process)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()  # nothing is ever sent: it ends when the other end is gone
+    os._exit(0)  # nobody else would end a process that thinks, or waits for its next job
+
+
+def think(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:
+    """Answer for a seat in a world that it cannot tell from the real one (runs in a process of its own)."""
+    game = planetfall.game(game_id)
+    return plan(bot(level), game, game.load(world, pack_of(game, pack_text)), seat, Chance.of(seed))
+
+
+def custom_text(game: Game, pack: Pack) -> str:
+    """The text of a pack that differs from the one that is shipped."""
+    return "" if pack.hash == game.pack().hash else pack.text
+
+
+def pack_of(game: Game, text: str) -> Pack:
+    """The pack of a text, empty for the one that is shipped; read once (runs in a process of its own)."""
+    return _pack(game, text) if text else game.pack()
+
+
+def _pack(game: Game, text: str) -> Pack:
+    if text not in _packs:
+        if len(_packs) >= PACKS_KEPT:
+            _packs.clear()
+        _packs[text] = game.read_pack(text, "a table's pack")
+    return _packs[text]

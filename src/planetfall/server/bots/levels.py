@@ -1,0 +1,47 @@
+"""The bots that people may choose: what they are called, how they play, how strong they are, how long they think."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from planetfall.bots.ratings import rating
+from planetfall.core.translation import Words
+
+USUAL = "medium"
+UNMEASURED = {"random": 0.0, "easy": 0.0, "medium": 0.0, "hard": 1.0, "expert": 3.0}  # seconds for an action
+PROGRAM = 1.0  # seconds for an answer of a program that the host has set up
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A bot as people choose it; figures only where they were measured."""
+
+    name: str
+    title: str
+    about: str
+    rating: int | None = None
+    low: int | None = None  # 95 % interval
+    high: int | None = None
+    seconds: float | None = None  # that one action takes at most, on one core
+
+
+def levels(names: Sequence[str], game_id: str, words: Words) -> list[Level]:
+    """Bots by their names, in a game and in the reader's language."""
+    return [level(name, game_id, words) for name in names]
+
+
+def level(name: str, game_id: str, words: Words) -> Level:
+    """A bot by its name; one that the host has set up has no words of its own."""
+    key = f"house.level.{name}"
+    if key not in words:
+        return Level(name, name, words("house.level.program"))
+    measured = rating(game_id, name)
+    if measured is None:
+        return Level(name, words(key), words(f"{key}.about"))
+    figures = (round(measured.mu), round(measured.low), round(measured.high), measured.longest)
+    return Level(name, words(key), words(f"{key}.about"), *figures)
+
+
+def thinking(game_id: str, name: str) -> float:
+    """How many seconds a bot may need to begin an action; the same whatever it has to think about."""
+    measured = rating(game_id, name)
+    return measured.longest if measured else UNMEASURED.get(name, PROGRAM)

@@ -1,0 +1,1 @@
+"""Pages and API by topic, and what every request passes through."""

@@ -1,0 +1,1 @@
+"""From a table to HTML: regions, caches, live updates."""

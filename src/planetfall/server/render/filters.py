@@ -1,0 +1,149 @@
+"""Small words for templates."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from itertools import groupby, takewhile
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from planetfall.core.game import Account, Line
+from planetfall.core.translation import Words
+from planetfall.server.store.store import TableRow
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """A line of a finished game's ranking."""
+
+    name: str
+    points: int
+    won: bool
+
+
+def iso(seconds: float) -> str:
+    """A moment as programs write it; the page says it in the reader's own way."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def day(seconds: float) -> str:
+    """A day as everybody reads it."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+
+
+def ranking(text: str) -> list[Rank]:
+    """A stored result, best first."""
+    if not text:
+        return []
+    return sorted(msgspec.json.decode(text, type=list[Rank]), key=lambda rank: (-rank.won, -rank.points))
+
+
+def groupby_run(items: Iterable[Any], field: str) -> list[tuple[Any, list[Any]]]:
+    """Neighbours that share a field, in their order.
+
+    >>> [(key, len(group)) for key, group in groupby_run([1 + 1j, 2 + 1j, 3 + 0j], "imag")]
+    [(1.0, 2), (0.0, 1)]
+    """
+    return [(key, list(group)) for key, group in groupby(items, attrgetter(field))]
+
+
+def pick(place: int, items: Sequence[Any]) -> Any:
+    """The item at a place."""
+    return items[place]
+
+
+def ranked(accounts: Iterable[Account], winners: Sequence[int]) -> list[Account]:
+    """Accounts from the winner's on: who wins a tie stands before who has as many points."""
+    return sorted(accounts, key=lambda account: (account.seat not in winners, -account.total))
+
+
+def tied(accounts: Iterable[Account], winners: Sequence[int]) -> dict[int, tuple[Line, ...]]:
+    """What decided among those with as many points as the winner: by seat, the lines up to the first that differs.
+
+    >>> breaks = [(Line("crew", 3), Line("energy", seat), Line("luck", 0)) for seat in (0, 1)]
+    >>> one, two = (Account("", seat, (), 9, ties) for seat, ties in enumerate(breaks))
+    >>> tied([one, two], [1])[0]
+    (Line(source='crew', points=3, parts=()), Line(source='energy', points=0, parts=()))
+    >>> tied([one], [0])
+    {}
+    """
+    seats = {account.seat: account for account in accounts if account.seat is not None}
+    equal = [own for own in seats.values() if any(own.total == seats[seat].total for seat in winners)]
+    if len(equal) < 2:
+        return {}
+    rows = zip(*(own.ties for own in equal), strict=True)
+    alike = list(takewhile(lambda row: len({line.points for line in row}) == 1, rows))
+    return {seat: own.ties[: len(alike) + 1] for seat, own in seats.items() if own in equal}
+
+
+def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
+    """Whether a running table waits for one of these seats."""
+    running = not table.over and not table.waiting and not table.paused
+    return running and any(str(seat) in table.owed.split(",") for seat in seats)
+
+
+def for_whom(editions: str, words: Words, game_id: str) -> str:
+    """Which editions or variants a rule is for, in the reader's language where there is a word for it.
+
+    >>> for_whom("both", Words("de", {"house.rules.for.both": "beide Ausgaben"}), "red-planet")
+    'beide Ausgaben'
+    """
+    return ", ".join(_called(name, words, (game_id, "house")) for name in re.split(r",\s*", editions))
+
+
+def _called(name: str, words: Words, homes: Sequence[str]) -> str:
+    keys = [key for home in homes if (key := f"{home}.rules.for.{name}") in words]
+    return words(keys[0]) if keys else name
+
+
+def cited(source: str, words: Words) -> str:
+    """Where a rule comes from, with our own rulings in the reader's language.
+
+    >>> cited("Spielvorbereitung 4; ruling 2", Words("de", {"house.rules.ruling": "Festlegung"}))
+    'Spielvorbereitung 4; Festlegung 2'
+    """
+    return re.sub(r"\bruling\b", words("house.rules.ruling"), source)
+
+
+def seconds(number: float, words: Words) -> str:
+    """A time to think as people read it.
+
+    >>> seconds(1.26, Words("de", {"house.level.seconds": "{seconds} s"}))
+    '1,3 s'
+    """
+    if number < 0.05:
+        return words("house.level.at-once")
+    point = "," if words.language == "de" else "."
+    return words("house.level.seconds", seconds=f"{number:.1f}".replace(".", point))
+
+
+def signed(number: int) -> str:
+    """A whole number with the sign that is set for numbers, not the hyphen.
+
+    >>> signed(-27)
+    '−27'
+    """
+    return str(number).replace("-", "−")
+
+
+def percent(chance: float) -> int:
+    """A chance in whole percent."""
+    return round(100 * chance)
+
+
+FILTERS = {
+    "percent": percent,
+    "signed": signed,
+    "seconds": seconds,
+    "iso": iso,
+    "day": day,
+    "ranking": ranking,
+    "groupby_run": groupby_run,
+    "pick": pick,
+    "ranked": ranked,
+    "tied": tied,
+    "owed_by": owed_by,
+    "for_whom": for_whom,
+    "cited": cited,
+}

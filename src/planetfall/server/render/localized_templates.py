@@ -1,0 +1,70 @@
+"""Templates in one language: what is known before anybody looks at a page is worked out when it is compiled.
+
+`{{ _("house.undo") }}` becomes plain text, joined with the HTML around it; only sentences with values are filled in
+while a page is drawn. `{{ "gone" if played }}` becomes a choice between texts, which need no escaping any more.
+"""
+
+from itertools import groupby
+from typing import Any
+
+from jinja2 import Environment, nodes
+from jinja2.visitor import NodeTransformer
+
+from planetfall.core.translation import Words
+
+SAY = "_"  # what templates call the sentences by
+
+
+class Spoken(Environment):
+    """Templates that speak one language."""
+
+    def __init__(self, words: Words, **options: Any) -> None:
+        super().__init__(**options)
+        self._words = words
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree: nodes.Template = _FillIn(self._words).visit(super()._parse(source, name, filename))
+        return tree
+
+
+class _FillIn(NodeTransformer):
+    """Puts sentences where their keys stand; a key without a sentence stays, to be missed when it is needed."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def visit_Call(self, call: nodes.Call) -> nodes.Node:  # noqa: N802 (jinja looks for this name)
+        self.generic_visit(call)
+        key = _only_key(call)
+        if key is None or key not in self._words:
+            return call
+        return nodes.Const(self._words(key), lineno=call.lineno)
+
+    def visit_Output(self, output: nodes.Output) -> list[nodes.Node]:  # noqa: N802
+        self.generic_visit(output)
+        return _shown(output.nodes)
+
+
+def _only_key(call: nodes.Call) -> str | None:
+    """The key of a call that gives nothing but a key."""
+    by_name = isinstance(call.node, nodes.Name) and call.node.name == SAY
+    if not by_name or call.kwargs or call.dyn_args or call.dyn_kwargs or len(call.args) != 1:
+        return None
+    key = call.args[0]
+    return key.value if isinstance(key, nodes.Const) and isinstance(key.value, str) else None
+
+
+def _shown(parts: list[nodes.Expr]) -> list[nodes.Node]:
+    """What is shown one after the other: choices apart, everything between them together."""
+    found: list[nodes.Node] = []
+    for is_choice, same in groupby(parts, lambda part: isinstance(part, nodes.CondExpr)):
+        group = list(same)
+        found += map(_choice, group) if is_choice else [nodes.Output(group)]
+    return found
+
+
+def _choice(part: nodes.Expr) -> nodes.Node:
+    """One of two things, or nothing where there is no second."""
+    assert isinstance(part, nodes.CondExpr)
+    other = [] if part.expr2 is None else _shown([part.expr2])
+    return nodes.If(part.test, _shown([part.expr1]), [], other, lineno=part.lineno)

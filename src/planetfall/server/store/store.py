@@ -1,0 +1,315 @@
+"""The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer counts once it is committed here."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import bindparam, delete, event, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from planetfall.core.record import Answer, Cut, Header, Row
+from planetfall.server.store import migrate, schema
+from planetfall.server.store.writer import Statement, Writer
+
+MOST_LISTED = 50
+PATIENCE = 5.0  # seconds in which a database that is well answers
+SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
+
+_tables, _seats = schema.tables.c, schema.seats.c
+_ADD_TABLE = insert(schema.tables)
+_ADD_SEATS = insert(schema.seats)
+_ADD_ANSWERS = insert(schema.answers)
+_ADD_CHAT = insert(schema.chat)
+_ADD_RECORD = insert(schema.records)
+_OPEN_AGAIN = (
+    update(schema.records).where(schema.records.c.word == bindparam("which")).values(opened=bindparam("now"))
+)
+_DROP_RECORD = delete(schema.records).where(schema.records.c.word == bindparam("which"))
+_SUM_UP = (
+    update(schema.tables)
+    .where(_tables.id == bindparam("which"))
+    .values({name: bindparam(name) for name in SUMMARY})
+)
+_SEAT = (
+    update(schema.seats)
+    .where((_seats.table_id == bindparam("which")) & (_seats.seat == bindparam("place")))
+    .values({name: bindparam(name) for name in ("kind", "token", "bot", "person", "name")})
+)
+
+
+class Seat(msgspec.Struct):
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    token: str
+    bot: str = ""
+    person: str = ""
+    name: str = ""
+
+
+class TableRow(msgspec.Struct):
+    """A table as it is stored, without its answers."""
+
+    id: str
+    game: str
+    header: Header
+    host: str
+    watch: str
+    title: str = ""
+    pack_name: str = ""
+    pack_text: str = ""
+    listed: bool = False
+    wait_minutes: int = 10
+    created: float = 0.0
+    changed: float = 0.0
+    waiting: int = 0
+    over: bool = False
+    paused: bool = False
+    owed: str = ""
+    result: str = ""
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of a table's chat."""
+
+    at: float
+    seat: int | None
+    name: str
+    text: str
+
+
+class Stored(msgspec.Struct):
+    """A table with everything that belongs to it."""
+
+    table: TableRow
+    seats: list[Seat]
+    rows: list[Row]
+    chat: list[ChatLine]
+
+
+class Store:
+    """All tables."""
+
+    def __init__(self, address: str) -> None:
+        self._engine: AsyncEngine = create_async_engine(
+            address, pool_pre_ping=not address.startswith("sqlite")
+        )
+        self._writer = Writer(self._engine)
+        self._file: Path | None = None
+        if address.startswith("sqlite"):
+            self._file = Path(self._engine.url.database or "")
+            event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
+
+    async def open(self) -> None:
+        """Bring the database up to date."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(migrate.upgrade)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._engine.dispose()
+
+    async def is_well(self) -> bool:
+        """Whether the database answers and is still the one that this program knows."""
+        if self._file is not None and not self._file.exists():
+            return False  # SQLite goes on reading and writing a file that was deleted
+        try:
+            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                return await connection.run_sync(migrate.version) == migrate.HEAD
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
+
+    async def create(self, table: TableRow, seats: Sequence[Seat]) -> None:
+        """Add a table and its seats."""
+        now = time.time()
+        values = msgspec.structs.asdict(table) | {
+            "header": msgspec.json.encode(table.header).decode(),
+            "listed": int(table.listed),
+            "over": int(table.over),
+            "paused": int(table.paused),
+            "created": now,
+            "changed": now,
+        }
+        rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
+        await self._writer.write((_ADD_TABLE, [values]), (_ADD_SEATS, rows))
+
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with all its answers, or None."""
+        table_id = _clean(table_id)
+        async with self._engine.connect() as connection:
+            found = (
+                await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))
+            ).first()
+            if found is None:
+                return None
+            seats = await connection.execute(
+                select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
+            )
+            rows = await connection.execute(
+                select(schema.answers.c.row)
+                .where(schema.answers.c.table_id == table_id)
+                .order_by(schema.answers.c.sequence)
+            )
+            lines = await connection.execute(
+                select(schema.chat).where(schema.chat.c.table_id == table_id).order_by(schema.chat.c.id)
+            )
+            return Stored(
+                _table(found),
+                [_seat(seat) for seat in seats],
+                [read_row(row.row) for row in rows],
+                [ChatLine(line.at, line.seat, line.name, line.text) for line in lines],
+            )
+
+    async def append(
+        self, table_id: str, first: int, rows: Sequence[Row], owed: str, over: bool, result: str
+    ) -> None:
+        """Commit rows of the record from place `first` on, all or none, or raise Conflict."""
+        now = time.time()
+        values = [
+            {"table_id": table_id, "sequence": first + place, "row": write_row(row), "at": now}
+            for place, row in enumerate(rows)
+        ]
+        summary = {"which": table_id, "owed": owed, "over": int(over), "result": result, "changed": now}
+        await self._writer.write((_ADD_ANSWERS, values), (_SUM_UP, [summary]))
+
+    async def change(self, table_id: str, **changes: Any) -> None:
+        """Change what is stored beside the answers."""
+        await self._writer.write((_change(table_id, **changes), []))
+
+    async def reseat(self, table_id: str, seats: Sequence[Seat], waiting: int) -> None:
+        """Store who sits where now and how many seats are open, all or none; seats may have swapped their links."""
+        parked = [
+            msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in seats
+        ]  # no two share a link
+        rows = [_seating(table_id, seat) for seat in (*parked, *seats)]
+        await self._writer.write((_SEAT, rows), (_change(table_id, waiting=waiting), []))
+
+    async def say(self, table_id: str, line: ChatLine) -> None:
+        """Store a line of chat."""
+        await self._writer.write((_ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]))
+
+    async def keep_record(self, word: str, text: str, most: int, most_bytes: int) -> None:
+        """Keep a record from a file, and let go of those that were opened longest ago when there are too many."""
+        now, size = time.time(), len(text.encode())
+        query = select(schema.records.c.word, schema.records.c.size).order_by(schema.records.c.opened.desc())
+        async with self._engine.connect() as connection:
+            kept = {row.word: row.size for row in await connection.execute(query)}
+        keep: Statement = (
+            (_OPEN_AGAIN, [{"which": word, "now": now}])
+            if word in kept
+            else (_ADD_RECORD, [{"word": word, "text": text, "size": size, "opened": now}])
+        )
+        dropped = _too_many({word: size} | kept, most, most_bytes)
+        drop: list[Statement] = [(_DROP_RECORD, [{"which": old} for old in dropped])] if dropped else []
+        await self._writer.write(keep, *drop)
+
+    async def find_record(self, word: str) -> str | None:
+        """The text of a record by its word."""
+        query = select(schema.records.c.text).where(schema.records.c.word == _clean(word))
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def find_seat(self, token: str) -> tuple[str, int] | None:
+        """The table and seat of a link."""
+        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(
+            schema.seats.c.token == _clean(token)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).first()
+        return (found.table_id, found.seat) if found else None
+
+    async def find_watch(self, token: str) -> str | None:
+        """The table of a spectator's link."""
+        query = select(schema.tables.c.id).where(schema.tables.c.watch == _clean(token))
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def open_tables(self) -> list[TableRow]:
+        """Listed tables with a free seat, newest first."""
+        shown = (schema.tables.c.listed == 1) & (schema.tables.c.waiting > 0)
+        return await self._list(shown)
+
+    async def tables_of(self, person: str) -> list[tuple[TableRow, list[int]]]:
+        """The tables where a person hosts or sits, with the person's seats, last touched first."""
+        own = select(schema.seats.c.table_id).where(schema.seats.c.person == person)
+        tables = await self._list(schema.tables.c.id.in_(own) | (schema.tables.c.host == person))
+        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.person == person)
+        async with self._engine.connect() as connection:
+            sitting = (await connection.execute(query)).all()
+        return [(table, [row.seat for row in sitting if row.table_id == table.id]) for table in tables]
+
+    async def finished(self) -> list[TableRow]:
+        """Listed tables that are over, latest first."""
+        return await self._list((schema.tables.c.over == 1) & (schema.tables.c.listed == 1))
+
+    async def _list(self, where: Any) -> list[TableRow]:
+        query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
+        async with self._engine.connect() as connection:
+            return [_table(row) for row in await connection.execute(query)]
+
+
+def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
+    """The records that find no place, the newest being placed first.
+
+    >>> _too_many({"new": 3, "old": 3, "older": 3}, most=9, most_bytes=7), _too_many({"new": 3, "old": 3}, 1, 99)
+    (['older'], ['old'])
+    """
+    total = list(accumulate(sizes.values()))
+    return [word for place, word in enumerate(sizes) if place >= most or total[place] > most_bytes]
+
+
+def _clean(word: str) -> str:
+    """A word from outside as every database takes it; one with a null byte names nothing."""
+    return "" if "\0" in word else word
+
+
+def write_row(row: Row) -> str:
+    """A row of a record as text."""
+    return msgspec.json.encode(row).decode()
+
+
+def read_row(text: str) -> Row:
+    """A row of a record from its text."""
+    return (
+        msgspec.json.decode(text, type=Answer)
+        if text.startswith("[")
+        else msgspec.json.decode(text, type=Cut)
+    )
+
+
+def _change(table_id: str, **changes: Any) -> Any:
+    return update(schema.tables).where(_tables.id == table_id).values(changed=time.time(), **changes)
+
+
+def _seating(table_id: str, seat: Seat) -> dict[str, Any]:
+    values = msgspec.structs.asdict(seat) | {"which": table_id}
+    values["place"] = values.pop("seat")
+    return values
+
+
+def _table(row: Any) -> TableRow:
+    values = dict(row._mapping)
+    values["header"] = msgspec.json.decode(values["header"], type=Header)
+    for flag in ("listed", "over", "paused"):
+        values[flag] = bool(values[flag])
+    return TableRow(**values)
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.seat, row.kind, row.token, row.bot, row.person, row.name)
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    """Writers don't block readers, and a commit survives a crash of the program."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()

@@ -1,0 +1,1 @@
+"""Live tables: matches in memory and the people around them."""
