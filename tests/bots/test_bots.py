@@ -27,7 +27,7 @@ QUICK = [
 
 def positions(seats=3, seed=1):
     """The table before every answer of a random game."""
-    state, chance = GAME.new(seats, seed), Chance.of(seed + 1)
+    state, chance = GAME.new(seats, seed), Chance.from_seed(seed + 1)
     while not state.over():
         yield state
         step(state, chance)
@@ -46,7 +46,7 @@ def test_a_bot_gives_the_same_answer_in_worlds_its_seat_cannot_tell_apart(name):
         for seat in state.actors():
             for number in range(3):
                 world = GAME.sample(state, seat, luck("another world", number))
-                given = [ask(bot(name), GAME, table, seat, Chance.of(9)) for table in (state, world)]
+                given = [ask(bot(name), GAME, table, seat, Chance.from_seed(9)) for table in (state, world)]
                 assert given[0] == given[1]
 
 
@@ -64,13 +64,13 @@ def test_a_perspective_shows_what_the_seat_sees():
     assert perspective.view() == GAME.view(state, 2)
     assert perspective.legal() == state.legal(2)
     assert perspective.question() == GAME.question(state, 2)
-    assert perspective.together()
+    assert perspective.is_simultaneous()
 
 
 def test_asking_a_bot_leaves_the_table_alone():
     for state in positions():
         before = state.text()
-        ask(Greedy(), GAME, state, state.actors()[0], Chance.of(1))
+        ask(Greedy(), GAME, state, state.actors()[0], Chance.from_seed(1))
         assert state.text() == before
 
 
@@ -81,28 +81,35 @@ def test_a_single_answer_costs_no_thought():
 
     state = next(state for state in positions(seats=2) if state.queue)
     state.rooms = [0, 0, 30]
-    assert ask(Absent(), GAME, state, state.actors()[0], Chance.of(1)) == state.legal(state.actors()[0])[0]
+    assert (
+        ask(Absent(), GAME, state, state.actors()[0], Chance.from_seed(1))
+        == state.legal(state.actors()[0])[0]
+    )
 
 
 def test_greedy_goes_home_where_it_scores_most():
     state = next(state for state in positions(seats=2) if state.queue)
     seat = state.actors()[0]
     state.homes[seat] = 1
-    assert GAME.actions.name(ask(Greedy(), GAME, state, seat, Chance.of(1))) == "set down in kepler"
+    assert GAME.actions.name(ask(Greedy(), GAME, state, seat, Chance.from_seed(1))) == "set down in kepler"
 
 
 def test_greedy_takes_the_best_guess_where_the_choice_is_secret():
-    assert GAME.actions.name(ask(Greedy(), GAME, GAME.new(2, 1), 0, Chance.of(1))) == "choose card 3"
+    assert GAME.actions.name(ask(Greedy(), GAME, GAME.new(2, 1), 0, Chance.from_seed(1))) == "choose card 3"
 
 
 def test_greedy_leaves_full_ties_to_chance(monkeypatch):
     monkeypatch.setattr(type(GAME), "guess", lambda self, state, seat: [0.0] * len(state.legal(seat)))
-    answers = {ask(Greedy(), GAME, GAME.new(2, 1), 0, Chance.of(seed)) for seed in range(40)}
+    answers = {ask(Greedy(), GAME, GAME.new(2, 1), 0, Chance.from_seed(seed)) for seed in range(40)}
     assert answers == {0, 1, 2}
 
 
 def test_random_reaches_every_answer():
-    assert {ask(bot("random"), GAME, GAME.new(2, 1), 0, Chance.of(seed)) for seed in range(60)} == {0, 1, 2}
+    assert {ask(bot("random"), GAME, GAME.new(2, 1), 0, Chance.from_seed(seed)) for seed in range(60)} == {
+        0,
+        1,
+        2,
+    }
 
 
 def test_levels_are_listed_from_weak_to_strong():
@@ -117,7 +124,7 @@ def test_a_yardstick_is_understood_and_not_offered():
 def answers_of(level, deals=600):
     """How often a level gives each answer to the same secret question, whose best guess is the last of three."""
     state = GAME.new(2, 1)
-    answers = [ask(bot(level), GAME, state, 0, Chance.of(seed)) for seed in range(deals)]
+    answers = [ask(bot(level), GAME, state, 0, Chance.from_seed(seed)) for seed in range(deals)]
     return [answers.count(answer) / deals for answer in state.legal(0)]
 
 
@@ -131,7 +138,7 @@ def test_easy_overlooks_every_second_answer():
 
 def test_whoever_notices_nothing_answers_all_the_same():
     perspective = Perspective(GAME, GAME.new(2, 1), 0)
-    seen = [noticed(1, perspective, Chance.of(seed)) for seed in range(40)]
+    seen = [noticed(1, perspective, Chance.from_seed(seed)) for seed in range(40)]
     assert {tuple(places) for places in seen} == {(0,), (1,), (2,)}
 
 

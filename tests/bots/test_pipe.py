@@ -88,7 +88,7 @@ def wait_for(wanted):
 def answer(player, state=None):
     """What a bot answers at the first question of a game, and the answer of whoever stands in for it."""
     state = GAME.new(3, 1) if state is None else state
-    return ask(player, GAME, state, state.actors()[0], Chance.of(1))
+    return ask(player, GAME, state, state.actors()[0], Chance.from_seed(1))
 
 
 def test_the_example_plays_a_whole_game_without_a_complaint(caplog):
@@ -175,7 +175,7 @@ def test_a_program_is_told_the_same_in_worlds_its_seat_cannot_tell_apart():
     worlds = [state, *(GAME.sample(state, seat, luck("world", number)) for number in range(3))]
     assert len({world.text() for world in worlds}) > 1
     for world in worlds:
-        perspective, chance = Perspective(GAME, world, seat), Chance.of(4)
+        perspective, chance = Perspective(GAME, world, seat), Chance.from_seed(4)
         lines = [protocol._question(perspective, chance, 1.0), protocol._worlds(perspective, chance, 2)]
         told.add(msgspec.json.encode(lines))
     assert len(told) == 1
@@ -275,7 +275,7 @@ def test_a_program_ends_with_whoever_started_it(tmp_path):
         "import os, signal\nfrom planetfall.bots import ask, bot\nfrom planetfall.core.chance import Chance\n"
         "import planetfall\ngame = planetfall.game('red-planet')\nstate = game.new(3, 1)\n"
         f"player = bot({f'run:{sys.executable} -S -E {tmp_path}/bot.py'!r})\n"
-        "ask(player, game, state, 0, Chance.of(1))\nprint('asked', flush=True)\nHOW\n"
+        "ask(player, game, state, 0, Chance.from_seed(1))\nprint('asked', flush=True)\nHOW\n"
     )
     (tmp_path / "bot.py").write_text(EXAMPLE.read_text())
     for how in ("", "os.kill(os.getpid(), signal.SIGKILL)"):
@@ -316,7 +316,7 @@ def test_nobody_waits_at_the_end_for_what_a_program_has_left_behind(tmp_path):
     play = (
         "import planetfall\nfrom planetfall.bots import ask, bot\nfrom planetfall.core.chance import Chance\n"
         f"player = bot({f'run@0.2:{sys.executable} -S -E {tmp_path}/bot.py'!r})\n"
-        "game = planetfall.game('red-planet')\nask(player, game, game.new(3, 1), 0, Chance.of(1))\n"
+        "game = planetfall.game('red-planet')\nask(player, game, game.new(3, 1), 0, Chance.from_seed(1))\n"
     )
     try:
         subprocess.run([sys.executable, "-c", play], timeout=30, check=True, stderr=subprocess.DEVNULL)

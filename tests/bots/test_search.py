@@ -21,7 +21,7 @@ TERRAFORMING_MARS = planetfall.game("terraforming-mars")
 
 
 def search(state, seat=0, game=GAME, seed=1, **settings):
-    return Search(Perspective(game, state, seat), Settings(**settings), Chance.of(seed))
+    return Search(Perspective(game, state, seat), Settings(**settings), Chance.from_seed(seed))
 
 
 def crater_rush(seats, options=None) -> Any:
@@ -31,7 +31,7 @@ def crater_rush(seats, options=None) -> Any:
 
 def setting_down(seats=2, seed=1):
     """A table where somebody sets astronauts down."""
-    state, chance = crater_rush(seats), Chance.of(seed)
+    state, chance = crater_rush(seats), Chance.from_seed(seed)
     while not state.queue:
         step(state, chance)
     return state
@@ -155,7 +155,7 @@ def test_a_line_costs_no_more_than_its_first_answer():
 
 def test_a_line_answers_the_whole_plan_of_a_round():
     state = ROCKET_RESCUE.new(3, 1)
-    answers = plan(bot("hard:iterations=64+width=2"), ROCKET_RESCUE, state, 0, Chance.of(1))
+    answers = plan(bot("hard:iterations=64+width=2"), ROCKET_RESCUE, state, 0, Chance.from_seed(1))
     given = []
     follow(state, 0, answers, lambda seat, answer: given.append(answer))
     assert given == answers
@@ -213,7 +213,9 @@ def test_answers_share_what_is_learned_in_all_worlds_that_offer_them():
 
 def test_it_plays_alone():
     state = TERRAFORMING_MARS.new(1, 1)
-    assert ask(bot("hard:iterations=4+width=2"), TERRAFORMING_MARS, state, 0, Chance.of(1)) in state.legal(0)
+    assert ask(
+        bot("hard:iterations=4+width=2"), TERRAFORMING_MARS, state, 0, Chance.from_seed(1)
+    ) in state.legal(0)
 
 
 def test_a_search_may_be_told_how_to_think():

@@ -26,7 +26,7 @@ def told_at_once(match: Match) -> bool:
 def _learned_by(match: Match, action: int) -> bool:
     trial = match.state.copy()
     trial.play(0, action)
-    return trial.learned != match.state.learned
+    return trial.reveal_count != match.state.reveal_count
 
 
 # -- taking back ------------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def test_an_answer_that_told_nothing_is_taken_back_at_once(
     expect(other.locator("#turn[data-standing='0']")).to_be_attached()
 
 
-def learned(house: House, ada: Person, ben: Person) -> Laid:
+def reveal_count(house: House, ada: Person, ben: Person) -> Laid:
     """Ada has answered, and what she did is known."""
     match = played(asked("choose-specialist", least=3), seats=2)
     for seat in (0, 1):
@@ -58,7 +58,7 @@ def learned(house: House, ada: Person, ben: Person) -> Laid:
 def test_beyond_what_somebody_learned_the_others_are_asked(
     house: House, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = learned(house, ada, ben)
+    table = reveal_count(house, ada, ben)
     page, other = visit(ada, table.path), visit(ben, table.path)
     before = standing(page)
     page.locator("[data-key=u]").click()

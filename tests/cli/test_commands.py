@@ -137,7 +137,9 @@ def test_check_finds_every_property_of_a_sound_game(run):
 
 
 def test_check_tells_what_breaks_and_keeps_the_shortest_record_that_shows_it(run, monkeypatch):
-    monkeypatch.setattr("tests.cli.toy.CraterRush.census", lambda self, state: {"luck": sum(state.luck)})
+    monkeypatch.setattr(
+        "tests.cli.toy.CraterRush.piece_counts", lambda self, state: {"luck": sum(state.luck)}
+    )
     broken = run("check", "--games", "6", "--seed", "2")
     assert broken.code == 1
     assert "crater-rush breaks a property: conservation" in broken.out

@@ -10,7 +10,7 @@ import pytest
 
 from planetfall.cli.play import keyboard
 from planetfall.core.match import Match
-from planetfall.core.record import Answer, Cut, loads
+from planetfall.core.record import Answer, Truncate, loads
 from tests.cli.toy import GAME as TOY
 
 pytestmark = pytest.mark.usefixtures("crater_rush")
@@ -138,8 +138,8 @@ def test_undo_goes_back_to_the_last_point_where_nobody_learned_anything(run):
     assert ended.out.count("Taken back.") == 2
     assert "nothing to take back" in ended.out
     kept = rows("here.jsonl")
-    assert [type(row) for row in kept[-4:]] == [Answer, Cut, Answer, Cut]
-    assert loads(Path("here.jsonl").read_text()).standing()[0][-1].seat != 0
+    assert [type(row) for row in kept[-4:]] == [Answer, Truncate, Answer, Truncate]
+    assert loads(Path("here.jsonl").read_text()).effective_answers()[0][-1].seat != 0
 
 
 def test_the_log_forgets_what_was_taken_back(run):

@@ -67,7 +67,7 @@ class Crater(State):
         super().__init__(seats, chance)
         self.rounds = rounds
         self.rooms = rooms
-        self.homes = [int(chance.below(3)) for _ in range(seats)]
+        self.homes = [int(chance.randbelow(3)) for _ in range(seats)]
         self.hands = [[1, 2, 3] for _ in range(seats)]
         self.chosen = [0] * seats
         self.queue: list[int] = []
@@ -75,7 +75,7 @@ class Crater(State):
         self.down = [[0] * seats for _ in CRATERS]
         self.luck = [0] * seats
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         return self.rounds > 0 and not self.queue
 
     def actors(self) -> list[int]:
@@ -114,7 +114,7 @@ class Crater(State):
         self.chosen[seat] = card
         self._say("chosen", (seat, card), 1 << seat, "CR-1")
         if all(self.chosen):
-            self.learned += 1
+            self.reveal_count += 1
             for other, chosen in enumerate(self.chosen):
                 self.hands[other].remove(chosen)
                 self._say("shown", (other, chosen), -1, "CR-2")
@@ -134,14 +134,14 @@ class Crater(State):
     def _end_round(self) -> None:
         self.rounds -= 1
         self.chosen = [0] * self.seats
-        lucky = int(self.chance.below(self.seats))
-        self.learned += 1
+        lucky = int(self.chance.randbelow(self.seats))
+        self.reveal_count += 1
         self.luck[lucky] += 1
         self._say("lucky", (lucky,), -1, "")
 
     def _say(self, kind: str, values: tuple[int, ...], audience: int, clause: str) -> None:
-        if self.heard is not None:
-            self.heard.append(Event(kind, values, audience, clause))
+        if self.event_buffer is not None:
+            self.event_buffer.append(Event(kind, values, audience, clause))
 
     def copy(self) -> "Crater":
         twin = Crater(self.seats, self.chance.copy(), self.rounds, self.rooms)
@@ -170,7 +170,7 @@ class Crater(State):
         self.chance = Chance(*data["key"])
 
 
-_FIELDS = ("learned", "rounds", "rooms", "homes", "hands", "chosen", "queue", "steps", "down", "luck")
+_FIELDS = ("reveal_count", "rounds", "rooms", "homes", "hands", "chosen", "queue", "steps", "down", "luck")
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -197,14 +197,14 @@ class CraterRush(Game):
     )
 
     def new(self, seats, seed=0, options=None, pack=None) -> State:
-        settled = self.settle(seats, options or {})
+        settled = self.validate_options(seats, options or {})
         rooms = [crater["room"] for crater in (pack or self.pack()).data["crater"]]
-        return Crater(seats, Chance.of(seed), int(settled["rounds"]), rooms)
+        return Crater(seats, Chance.from_seed(seed), int(settled["rounds"]), rooms)
 
     def load(self, text, pack=None) -> State:
         try:
             data = json.loads(text)
-            state = Crater(data["seats"], Chance.of(0), 1, [])
+            state = Crater(data["seats"], Chance.from_seed(0), 1, [])
             state.restore(data)
         except (ValueError, KeyError, TypeError) as mistake:
             raise BadState(f"not a Crater Rush state: {mistake}") from None
@@ -244,9 +244,9 @@ class CraterRush(Game):
         world = state.copy()
         for other in range(state.seats):
             if other != seat and not state.over():
-                world.homes[other] = int(chance.below(3))
-                if world.together() and world.chosen[other]:
-                    world.chosen[other] = world.hands[other][chance.below(len(world.hands[other]))]
+                world.homes[other] = int(chance.randbelow(3))
+                if world.is_simultaneous() and world.chosen[other]:
+                    world.chosen[other] = world.hands[other][chance.randbelow(len(world.hands[other]))]
         world.chance = chance.fork()
         return world
 
@@ -268,7 +268,7 @@ class CraterRush(Game):
         block = range(SET, SET + 3) if state.queue else range(CARD, CARD + 3)
         return [action for action in block if action not in state.legal(seat)]
 
-    def tell(self, state, event) -> str:
+    def event_text(self, state, event) -> str:
         name = COLOURS[event.values[0]]
         return {
             "chosen": lambda: f"You chose the {event.values[1]}.",
@@ -295,7 +295,7 @@ class CraterRush(Game):
     def guess(self, state, seat) -> list[float]:
         return [float(action) for action in state.legal(seat)]
 
-    def census(self, state) -> dict[str, int]:
+    def piece_counts(self, state) -> dict[str, int]:
         return {"craters": len(state.rooms)}
 
     def rulebook(self) -> Rulebook:

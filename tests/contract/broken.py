@@ -53,7 +53,7 @@ class FirstBidderIsRemembered(ToyState):
 class BiddingCountsAsLearning(ToyState):
     def _bid(self, seat: int, card: int) -> None:
         super()._bid(seat, card)
-        self.learned += 1
+        self.reveal_count += 1
 
 
 @breaks("copy")
@@ -112,7 +112,7 @@ class LabelsLeaveAMark(Toy):
 @breaks("looking")
 class SamplingDrawsFromTheTable(Toy):
     def sample(self, state: State, seat: int, chance: Chance) -> State:
-        state.chance.word()
+        state.chance.next_u32()
         return super().sample(state, seat, chance)
 
 
@@ -250,7 +250,7 @@ class NamesAreMixedUp(Toy):
 
 @breaks("events")
 class EventsWithoutSentence(Toy):
-    def tell(self, state: State, event: Event) -> str:
+    def event_text(self, state: State, event: Event) -> str:
         return ""
 
 
@@ -263,33 +263,33 @@ class EventsCiteNothing(ToyState):
 # ---------------------------------------------------------------------------------------------- time and the end
 
 
-@breaks("learned")
+@breaks("reveal_count")
 class RevealTeachesNothing(ToyState):
     def _reveal(self) -> None:
-        before = self.learned
+        before = self.reveal_count
         super()._reveal()
-        self.learned = before
+        self.reveal_count = before
 
 
-@breaks("learned")
+@breaks("reveal_count")
 class Forgetful(ToyState):
     def _look(self) -> None:
         super()._look()
-        self.learned = 0
+        self.reveal_count = 0
 
 
-@breaks("learned")
+@breaks("reveal_count")
 class UncountedDice(ToyState):
     def _next(self) -> None:
         super()._next()
-        self.chance.below(6)
+        self.chance.randbelow(6)
 
 
 @breaks("frame")
 class DiceInTheSecretQuestion(ToyState):
     def _bid(self, seat: int, card: int) -> None:
         super()._bid(seat, card)
-        self.chance.below(6)
+        self.chance.randbelow(6)
 
 
 @breaks("frame")
@@ -398,16 +398,16 @@ class RefusalsTellTheDeck(Toy):
 class LookingIsNotCounted(ToyState):
     def _look(self) -> None:
         super()._look()
-        self.learned -= 1
+        self.reveal_count -= 1
 
 
 @breaks("consequences")
 class OthersHearTheBid(ToyState):
     def _look(self) -> None:
-        before = self.learned
+        before = self.reveal_count
         super()._look()
         self.cells.looked[-1] = 0
-        self.learned = before
+        self.reveal_count = before
         self._tell("look", self.cells.pile[-1])
 
 
@@ -416,7 +416,7 @@ class PileIsOnlyTurned(Toy):
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         world = super().sample(state, seat, chance)
         pile = cells_of(state).pile
-        turn = chance.below(len(pile)) if pile else 0
+        turn = chance.randbelow(len(pile)) if pile else 0
         if not any(mask >> seat & 1 for mask in cells_of(state).looked):
             cells_of(world).pile = pile[turn:] + pile[:turn]
         return world
@@ -434,7 +434,7 @@ class SampleForesees(Toy):
 class OneFuture(Toy):
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         world = super().sample(state, seat, chance)
-        world.chance = Chance.of(4)
+        world.chance = Chance.from_seed(4)
         return world
 
 
@@ -460,7 +460,7 @@ def deal_sorted(world: State, seat: int) -> None:
 @breaks("variety")
 class AlwaysTheSameWorld(Toy):
     def sample(self, state: State, seat: int, chance: Chance) -> State:
-        world = super().sample(state, seat, Chance.of(1))
+        world = super().sample(state, seat, Chance.from_seed(1))
         world.chance = chance.fork()
         return world
 
@@ -498,7 +498,7 @@ class OthersAreThoughtBold(Toy):
         cells = cells_of(world)
         for other in range(world.seats):
             if other != seat and cells.bold[other] != NONE:
-                cells.bold[other] = int(chance.below(8) > 0)
+                cells.bold[other] = int(chance.randbelow(8) > 0)
         return world
 
 
@@ -506,7 +506,7 @@ class OthersAreThoughtBold(Toy):
 class OthersAreThoughtPoor(Toy):
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         world = super().sample(state, seat, chance)
-        if chance.below(3) == 0:
+        if chance.randbelow(3) == 0:
             deal_sorted(world, seat)
         return world
 
@@ -518,6 +518,6 @@ class NextCometIsThoughtLarge(Toy):
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         world = super().sample(state, seat, chance)
         cells = cells_of(world)
-        if cells.pile and not any(mask >> seat & 1 for mask in cells.looked) and chance.below(2):
+        if cells.pile and not any(mask >> seat & 1 for mask in cells.looked) and chance.randbelow(2):
             cells.pile.sort()
         return world

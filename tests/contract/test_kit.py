@@ -98,8 +98,8 @@ def test_the_record_of_a_game_that_cannot_go_on_ends_before_it():
 
 def test_options_stay_when_they_matter():
     class OnlySmall(Toy):
-        def census(self, state):
-            counted = super().census(state)
+        def piece_counts(self, state):
+            counted = super().piece_counts(state)
             small = len(state.cells.deck) == CARDS - 2 * state.seats and max(state.cells.bids) != NONE
             return counted | {"cards": 10} if small else counted
 
@@ -159,8 +159,8 @@ def test_a_few_tables_have_every_number_of_seats_and_every_value():
 
 def test_tables_that_a_game_refuses_are_left_out():
     class NotSmallForThree(Toy):
-        def settle(self, seats, options):
-            settled = super().settle(seats, options)
+        def validate_options(self, seats, options):
+            settled = super().validate_options(seats, options)
             if seats == 3 and settled["hand"] == "small":
                 raise BadOption("too few cards")
             return settled

@@ -92,10 +92,10 @@ class Cells(msgspec.Struct):
 class ToyState(State):
     """A table of Comet Claim."""
 
-    def __init__(self, seats: int, chance: Chance, cells: Cells, learned: int = 0) -> None:
+    def __init__(self, seats: int, chance: Chance, cells: Cells, reveal_count: int = 0) -> None:
         super().__init__(seats, chance)
         self.cells = cells
-        self.learned = learned
+        self.reveal_count = reveal_count
 
     # -- the contract -----------------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class ToyState(State):
             return [seat for seat in range(self.seats) if cells.asked[seat] < 2]
         return [] if cells.phase == "over" else [cells.winner]
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         return self.cells.phase == "bid"
 
     def legal(self, seat: int) -> list[int]:
@@ -132,7 +132,7 @@ class ToyState(State):
 
     def copy(self) -> "ToyState":
         cells = msgspec.convert(msgspec.to_builtins(self.cells), Cells)
-        return type(self)(self.seats, self.chance.copy(), cells, self.learned)
+        return type(self)(self.seats, self.chance.copy(), cells, self.reveal_count)
 
     def scores(self) -> list[int]:
         return list(self.cells.cubes)
@@ -144,7 +144,7 @@ class ToyState(State):
         return [seat for seat in range(self.seats) if self.cells.cubes[seat] == most]
 
     def text(self) -> str:
-        return msgspec.json.encode([self.seats, self.chance.key(), self.learned, self.cells]).decode()
+        return msgspec.json.encode([self.seats, self.chance.key(), self.reveal_count, self.cells]).decode()
 
     # -- rules ------------------------------------------------------------------------------------------------------
 
@@ -160,8 +160,8 @@ class ToyState(State):
         return Refusal("CC-9" if action == TRADE else clause[self.cells.phase], "that is not the question")
 
     def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "CC-5") -> None:
-        if self.heard is not None:
-            self.heard.append(Event(kind, values, to, clause))
+        if self.event_buffer is not None:
+            self.event_buffer.append(Event(kind, values, to, clause))
 
     def _bid(self, seat: int, card: int) -> None:
         self.cells.hands[seat].remove(card)
@@ -178,7 +178,7 @@ class ToyState(State):
 
     def _reveal(self) -> None:
         cells = self.cells
-        self.learned += 1
+        self.reveal_count += 1
         worth = cells.pile.pop()
         cells.looked.pop()
         cells.flipped.append(worth)
@@ -204,20 +204,20 @@ class ToyState(State):
 
     def _draw(self, seat: int) -> None:
         if self.cells.deck:
-            self.learned += 1
-            card = self.cells.deck.pop(self.chance.below(len(self.cells.deck)))
+            self.reveal_count += 1
+            card = self.cells.deck.pop(self.chance.randbelow(len(self.cells.deck)))
             self.cells.hands[seat] = sorted([*self.cells.hands[seat], card])
             self._tell("drew", card, to=1 << seat, clause="CC-6")
             self._tell("draw", seat, clause="CC-6")
 
     def _look(self) -> None:
-        self.learned += 1
+        self.reveal_count += 1
         self.cells.looked[-1] |= 1 << self.cells.winner
         self.cells.phase = "place"
         self._tell("look", self.cells.winner, clause="CC-7")
 
     def _trade(self) -> None:
-        self.learned += 1
+        self.reveal_count += 1
         self.cells.hands[self.cells.winner].remove(TRADED)
         self.cells.spent = sorted([*self.cells.spent, TRADED])
         self.cells.glory += 1
@@ -281,8 +281,8 @@ class Toy(Game):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        settled = self.settle(seats, options or {})
-        chance = Chance.of(seed)
+        settled = self.validate_options(seats, options or {})
+        chance = Chance.from_seed(seed)
         cards = shuffled(list(range(CARDS)), chance)
         each = 2 if settled["hand"] == "small" else 3
         cells = Cells(
@@ -303,8 +303,10 @@ class Toy(Game):
 
     def load(self, text: str, pack: Pack | None = None) -> State:
         try:
-            seats, key, learned, cells = msgspec.json.decode(text, type=tuple[int, list[int], int, Cells])
-            return self.state_type(seats, Chance(*key), cells, learned)
+            seats, key, reveal_count, cells = msgspec.json.decode(
+                text, type=tuple[int, list[int], int, Cells]
+            )
+            return self.state_type(seats, Chance(*key), cells, reveal_count)
         except (msgspec.MsgspecError, TypeError, UnicodeError) as mistake:
             raise BadState(f"not a table of Comet Claim: {mistake}") from None
 
@@ -344,9 +346,9 @@ class Toy(Game):
             if other != seat:
                 cards, unknown = unknown[: held[other]], unknown[held[other] :]
                 if cells.asked[other] and cells.phase == "bid":
-                    cells.bids[other] = cards.pop(chance.below(len(cards)))
+                    cells.bids[other] = cards.pop(chance.randbelow(len(cards)))
                 if cells.bold[other] != NONE:
-                    cells.bold[other] = chance.below(2)
+                    cells.bold[other] = chance.randbelow(2)
                 cells.hands[other] = sorted(cards)
         cells.deck = sorted(unknown)
         hidden = [place for place, mask in enumerate(cells.looked) if not mask >> seat & 1]
@@ -374,7 +376,7 @@ class Toy(Game):
             return [BID + card for card in range(CARDS) if card not in cells.hands[seat]]
         return [TRADE] if cells.phase == "look" and TRADED not in cells.hands[seat] else []
 
-    def tell(self, state: State, event: Event) -> str:
+    def event_text(self, state: State, event: Event) -> str:
         return f"{event.kind} {' '.join(map(str, event.values))}"
 
     def seat_names(self, seats: int) -> list[str]:
@@ -391,7 +393,7 @@ class Toy(Game):
     def guess(self, state: State, seat: int) -> list[float]:
         return [1.0] * len(state.legal(seat))
 
-    def census(self, state: State) -> dict[str, int]:
+    def piece_counts(self, state: State) -> dict[str, int]:
         cells = cells_of(state)
         bids = sum(bid != NONE for bid in cells.bids)
         return {
@@ -417,7 +419,7 @@ def cells_of(state: State) -> Cells:
 def shuffled(items: list[int], chance: Chance) -> list[int]:
     """A shuffled list of the same items."""
     rest = list(items)
-    return [rest.pop(chance.below(len(rest))) for _ in items]
+    return [rest.pop(chance.randbelow(len(rest))) for _ in items]
 
 
 GAME = Toy()

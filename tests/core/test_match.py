@@ -4,7 +4,7 @@ import pytest
 
 from planetfall.core.errors import BadOption, BadRecord, IllegalAction
 from planetfall.core.match import Match
-from planetfall.core.record import Answer, Cut, loads
+from planetfall.core.record import Answer, Truncate, loads
 from planetfall.testing import answers, table
 from tests.contract.toy import GAME, cells_of
 
@@ -57,8 +57,8 @@ def test_answers_are_taken_back_one_by_one(match):
     assert match.state.text() == middle
     match.undo(MINE)
     assert match.state.text() == start
-    assert match.record.standing() == ([], {})
-    assert match.record.rows[-1] == Cut(0)
+    assert match.record.effective_answers() == ([], {})
+    assert match.record.rows[-1] == Truncate(0)
 
 
 def test_secret_answers_of_others_stand(match):
@@ -66,7 +66,7 @@ def test_secret_answers_of_others_stand(match):
     bid(match, 1)
     answers(match, "1: bold")
     assert match.undo(MINE)
-    assert [answer.seat for answer in match.record.standing()[0]] == [1, 1]
+    assert [answer.seat for answer in match.record.effective_answers()[0]] == [1, 1]
     assert match.state.actors() == [0, 2]
     assert replayed(match).can_undo([1])
 
@@ -76,7 +76,7 @@ def test_a_person_takes_back_what_any_of_their_seats_did_last(match):
     bid(match, 2)
     bid(match, 1)
     assert match.undo([0, 2])
-    assert [answer.seat for answer in match.record.standing()[0]] == [0, 1]
+    assert [answer.seat for answer in match.record.effective_answers()[0]] == [0, 1]
 
 
 def test_nothing_is_taken_back_once_the_secret_question_has_closed(match):
@@ -127,8 +127,8 @@ def drawn(match: Match) -> list[list[int]]:
 def test_a_cut_without_salt_brings_the_same_future(match):
     all_bid(match)
     future = match.state.text()
-    match.cut(5)
-    assert len(match.record.standing()[0]) == 5
+    match.truncate(5)
+    assert len(match.record.effective_answers()[0]) == 5
     answers(match, "2: meek")
     assert match.state.text() == future
     replayed(match)
@@ -138,7 +138,7 @@ def test_a_cut_with_salt_brings_another_future_that_replays(match):
     all_bid(match)
     futures = {str(drawn(match))}
     for salt in range(1, 9):
-        match.cut(5, salt)
+        match.truncate(5, salt)
         answers(match, "2: meek")
         futures.add(str(drawn(match)))
         replayed(match)
@@ -147,10 +147,10 @@ def test_a_cut_with_salt_brings_another_future_that_replays(match):
 
 def test_the_same_salt_brings_the_same_future(match):
     all_bid(match)
-    match.cut(5, 77)
+    match.truncate(5, 77)
     answers(match, "2: meek")
     future = match.state.text()
-    match.cut(5)
+    match.truncate(5)
     answers(match, "2: meek")
     assert match.state.text() == future
 
@@ -160,7 +160,7 @@ def test_a_cut_that_no_record_could_hold_is_refused(match, length, salt):
     all_bid(match)
     before = match.save()
     with pytest.raises(BadRecord, match="cannot cut"):
-        match.cut(length, salt)
+        match.truncate(length, salt)
     assert match.save() == before
 
 
@@ -230,7 +230,7 @@ def test_a_replay_can_be_watched(match):
     all_bid(match)
     seen = []
     Match.replay(
-        GAME, loads(match.save()), watch=lambda state, events: seen.append((state.learned, len(events)))
+        GAME, loads(match.save()), watch=lambda state, events: seen.append((state.reveal_count, len(events)))
     )
     assert len(seen) == 7
     assert seen[0] == (0, 0)

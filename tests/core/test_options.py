@@ -3,7 +3,7 @@
 import pytest
 
 from planetfall.core.errors import BadOption
-from planetfall.core.options import Option, combinations, settle_options
+from planetfall.core.options import Option, combinations, resolve_options
 from tests.contract.toy import GAME
 
 EDITION = Option("edition", "choice", "2015", ("2015", "matagot"), "which rulebook")
@@ -13,12 +13,12 @@ ALL = (EDITION, BOARD, FAST)
 
 
 def test_defaults_fill_in_what_is_not_given():
-    assert settle_options(ALL, {}) == {"edition": "2015", "fast": "no"}
-    assert settle_options(ALL, {"edition": "matagot"}) == {"edition": "matagot", "board": "A", "fast": "no"}
+    assert resolve_options(ALL, {}) == {"edition": "2015", "fast": "no"}
+    assert resolve_options(ALL, {"edition": "matagot"}) == {"edition": "matagot", "board": "A", "fast": "no"}
 
 
 def test_an_option_that_means_nothing_is_dropped_at_its_default():
-    assert settle_options(ALL, {"board": "A"}) == {"edition": "2015", "fast": "no"}
+    assert resolve_options(ALL, {"board": "A"}) == {"edition": "2015", "fast": "no"}
 
 
 @pytest.mark.parametrize(
@@ -33,13 +33,13 @@ def test_an_option_that_means_nothing_is_dropped_at_its_default():
 )
 def test_what_is_wrong_is_said_in_one_sentence(given, sentence):
     with pytest.raises(BadOption) as caught:
-        settle_options(ALL, given)
+        resolve_options(ALL, given)
     assert str(caught.value) == sentence
 
 
 def test_a_game_without_options_says_so():
     with pytest.raises(BadOption, match="there are none"):
-        settle_options((), {"x": "y"})
+        resolve_options((), {"x": "y"})
 
 
 def test_every_legal_set_of_options_comes_once():

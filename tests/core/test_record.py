@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from planetfall.core.errors import BadRecord
 from planetfall.core.match import Match
-from planetfall.core.record import Answer, Cut, Header, Record, Row, digest_of, loads
+from planetfall.core.record import Answer, Header, Record, Row, Truncate, digest_of, loads
 from tests.contract.toy import GAME
 
 HEADER = Header("comet-claim", 1, 2, "7", GAME.pack().hash, {"hand": "small"}, ("human", "random"))
@@ -37,7 +37,7 @@ def rows(draw):
             standing += 1
         else:
             standing = draw(st.integers(0, standing))
-            made.append(Cut(standing, draw(st.just("") | HEX)))
+            made.append(Truncate(standing, draw(st.just("") | HEX)))
     return made
 
 
@@ -65,18 +65,18 @@ def test_a_record_comes_back_as_it_was(header, written, digest):
 
 
 def test_it_is_one_json_value_a_line():
-    lines = saved(Answer(0, 5), Cut(0), Answer(1, 2), Cut(1, "ff")).splitlines()
+    lines = saved(Answer(0, 5), Truncate(0), Answer(1, 2), Truncate(1, "ff")).splitlines()
     assert lines[1:] == ["[0,5]", '{"cut":0}', "[1,2]", '{"cut":1,"salt":"ff"}', '{"end":4,"digest":"d"}']
     assert json.loads(lines[0])["options"] == {"hand": "small"}
 
 
 def test_what_stands_after_cuts():
     first, second, third = Answer(0, 1), Answer(1, 2), Answer(0, 3)
-    assert Record(HEADER, [first, second, Cut(1), third]).standing() == ([first, third], {})
-    salted: list[Row] = [first, second, Cut(2, "a"), third, Cut(2), third]
-    assert Record(HEADER, salted).standing() == ([first, second, third], {2: "a"})
-    assert Record(HEADER, [*salted, Cut(1, "b")]).standing() == ([first], {1: "b"})
-    assert Record(HEADER, [*salted, Cut(0)]).standing() == ([], {})
+    assert Record(HEADER, [first, second, Truncate(1), third]).effective_answers() == ([first, third], {})
+    salted: list[Row] = [first, second, Truncate(2, "a"), third, Truncate(2), third]
+    assert Record(HEADER, salted).effective_answers() == ([first, second, third], {2: "a"})
+    assert Record(HEADER, [*salted, Truncate(1, "b")]).effective_answers() == ([first], {1: "b"})
+    assert Record(HEADER, [*salted, Truncate(0)]).effective_answers() == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_what_stands_after_cuts():
         (saved(Answer(0, 1)).replace("[0,1]", '{"undo":1}'), "line 2 of the record is no answer and no cut"),
         (saved(Answer(0, 1)).replace("[0,1]", "x" * 99), "x…'"),
         (saved(Answer(0, 1)).replace("[0,1]", ""), "line 2 of the record is no answer and no cut: ''"),
-        (saved(Answer(0, 1), Cut(2)), "line 3 of the record cuts to answer 2 of 1"),
-        (saved(Answer(0, 1), Cut(-1)), "line 3 of the record cuts to answer -1 of 1"),
-        (saved(Cut(0, "xyz")), "line 2 of the record cuts to answer 0 of 0"),
+        (saved(Answer(0, 1), Truncate(2)), "line 3 of the record cuts to answer 2 of 1"),
+        (saved(Answer(0, 1), Truncate(-1)), "line 3 of the record cuts to answer -1 of 1"),
+        (saved(Truncate(0, "xyz")), "line 2 of the record cuts to answer 0 of 0"),
     ],
 )
 def test_damage_gets_one_clear_sentence(text, sentence):

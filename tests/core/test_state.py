@@ -29,15 +29,15 @@ def test_events_are_kept_only_when_somebody_listens():
 
 def test_random_play_comes_to_an_end():
     state = GAME.new(3, seed=1)
-    assert playout(state, Chance.of(1)) > 6
+    assert playout(state, Chance.from_seed(1)) > 6
     assert state.over()
-    assert not step(state, Chance.of(1))
-    assert playout(state, Chance.of(1)) == 0
+    assert not step(state, Chance.from_seed(1))
+    assert playout(state, Chance.from_seed(1)) == 0
 
 
 def test_random_play_stops_at_its_limit():
     state = GAME.new(3, seed=1)
-    assert playout(state, Chance.of(1), 4) == 4
+    assert playout(state, Chance.from_seed(1), 4) == 4
     assert not state.over()
 
 
@@ -48,4 +48,4 @@ def test_copies_are_counted():
 @pytest.mark.parametrize("method", ["actors", "copy", "scores", "winners", "text", "over"])
 def test_a_state_without_rules_says_so(method):
     with pytest.raises(NotImplementedError):
-        getattr(State(2, Chance.of(0)), method)()
+        getattr(State(2, Chance.from_seed(0)), method)()

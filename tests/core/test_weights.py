@@ -85,9 +85,9 @@ def test_a_bad_file_is_one_clear_line(text, complaint):
 
 def test_a_game_need_not_have_weights():
     assert COMET_CLAIM.weights().numbers == {}
-    assert COMET_CLAIM.weighing({}) is COMET_CLAIM
+    assert COMET_CLAIM.with_weights({}) is COMET_CLAIM
     with pytest.raises(BadWeights, match="there are none"):
-        COMET_CLAIM.weighing({"hope": 1.0})
+        COMET_CLAIM.with_weights({"hope": 1.0})
 
 
 # -- the games of the house -----------------------------------------------------------------------------------------
@@ -95,14 +95,14 @@ def test_a_game_need_not_have_weights():
 
 def values(game, judge):
     """What a game that judges says about the positions of a short random game."""
-    state, chance = game.new(4, seed=3), Chance.of(3)
+    state, chance = game.new(4, seed=3), Chance.from_seed(3)
     found = []
     for number in range(60):
         seat = state.actors()[0]
         if number % 20 == 19:
             found.append(judge.value(state, seat))
         legal = state.legal(seat)
-        state.play(seat, legal[chance.below(len(legal)) if len(legal) > 1 else 0])
+        state.play(seat, legal[chance.randbelow(len(legal)) if len(legal) > 1 else 0])
     return found
 
 
@@ -130,24 +130,26 @@ def test_a_game_that_weighs_differently_judges_differently_and_changes_no_other(
     before = values(game, game)
     table = game.weights()
     numbers = table.numbers
-    other = game.weighing({name: max(table.limits(name)[0], now * 0.7) for name, now in numbers.items()})
+    other = game.with_weights({name: max(table.limits(name)[0], now * 0.7) for name, now in numbers.items()})
     assert values(game, other) != before
     assert values(game, game) == before
-    assert values(game, other.weighing(numbers)) == before
+    assert values(game, other.with_weights(numbers)) == before
 
 
 def test_a_game_thinks_ahead_with_the_weights_that_are_meant_for_it():
     game = planetfall.game("red-planet")
     table = game.weights()
     assert table.ahead
-    assert values(game, game.ahead()) == values(game, game.weighing(table.ahead)) != values(game, game)
-    assert game.ahead() is game.ahead()
-    assert values(game, game.weighing({"hope": 0.5}).ahead()) == values(
-        game, game.weighing({"hope": 0.5, **table.ahead})
+    assert (
+        values(game, game.for_search()) == values(game, game.with_weights(table.ahead)) != values(game, game)
+    )
+    assert game.for_search() is game.for_search()
+    assert values(game, game.with_weights({"hope": 0.5}).for_search()) == values(
+        game, game.with_weights({"hope": 0.5, **table.ahead})
     )
 
 
 def test_a_game_without_such_weights_thinks_ahead_as_it_is():
     game = planetfall.game("space-mission")
-    assert game.ahead() is game
-    assert COMET_CLAIM.ahead() is COMET_CLAIM
+    assert game.for_search() is game
+    assert COMET_CLAIM.for_search() is COMET_CLAIM

@@ -56,7 +56,7 @@ class Page:
 
     def context(self, state: State, seat: int | None, language: str = "en") -> dict[str, Any]:
         """What the templates are given."""
-        game = self.game.speaking(language)
+        game = self.game.with_language(language)
         asked = seat if seat in state.actors() else None
         return {
             "view": game.view(state, seat),
@@ -70,7 +70,7 @@ class Page:
             "_": lambda key, **values: self.say(language, key, **values),
             "language": language,
             "ui": self.jinja.get_template("house/ui.html").module,
-            **game.scenery(state),
+            **game.page_context(state),
         }
 
     def say(self, language: str, key: str, **values: object) -> str:

@@ -44,12 +44,12 @@ def test_every_data_file_is_in_the_export_and_stands_alone(game):
     folder = Path(game.folder()) / "data"
     names = game.part("content.components").FILES
     assert sorted(path.stem for path in folder.iterdir()) == sorted(names)
-    together: dict[str, Any] = {}
+    is_simultaneous: dict[str, Any] = {}
     for name in names:
         for key, value in tomllib.loads((folder / f"{name}.toml").read_text("utf-8")).items():
-            assert isinstance(value, list) or key not in together
-            together[key] = together.get(key, []) + value if isinstance(value, list) else value
-    assert together == game.pack().data
+            assert isinstance(value, list) or key not in is_simultaneous
+            is_simultaneous[key] = is_simultaneous.get(key, []) + value if isinstance(value, list) else value
+    assert is_simultaneous == game.pack().data
 
 
 @every_game
@@ -120,14 +120,14 @@ def survives(draw: st.DataObject, game: FolderGame, make: Callable[[], Pack]) ->
 def can_be_played(game: FolderGame, pack: Pack, table: Table) -> None:
     """Whether everything at a table has its numbers and its name, and a game comes to its end."""
     state = game.new(table.seats, 7, table.options, pack)
-    playout(state, Chance.of(1), SOME_ANSWERS)
-    for speaker in (game, game.speaking("de")):
+    playout(state, Chance.from_seed(1), SOME_ANSWERS)
+    for speaker in (game, game.with_language("de")):
         assert [speaker.view(state, seat) for seat in range(table.seats)]
         assert all(
             speaker.label(state, seat, action) for seat in state.actors() for action in state.legal(seat)
         )
     assert game.load(state.text(), pack).text() == state.text()
-    playout(state, Chance.of(2), MOST_ANSWERS)
+    playout(state, Chance.from_seed(2), MOST_ANSWERS)
     assert state.over()
     assert len(game.breakdown(state)) >= table.seats
 

@@ -46,7 +46,7 @@ other_languages = pytest.mark.parametrize("language", OTHERS)
 
 
 def clauses(game: str, language: str = "en") -> dict[str, Clause]:
-    return planetfall.game(game).speaking(language).rulebook().clauses
+    return planetfall.game(game).with_language(language).rulebook().clauses
 
 
 def rulings(clause: Clause) -> list[str]:
@@ -55,9 +55,9 @@ def rulings(clause: Clause) -> list[str]:
 
 @every_game
 def test_a_book_is_read_once_in_each_language(game):
-    english, german = planetfall.game(game), planetfall.game(game).speaking("de")
-    assert english.rulebook() is german.speaking("en").rulebook()
-    assert german.rulebook() is english.speaking("de").rulebook()
+    english, german = planetfall.game(game), planetfall.game(game).with_language("de")
+    assert english.rulebook() is german.with_language("en").rulebook()
+    assert german.rulebook() is english.with_language("de").rulebook()
     assert english.rulebook() is not german.rulebook()
 
 

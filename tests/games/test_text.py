@@ -39,7 +39,7 @@ def test_a_table_is_read_back_as_it_was_written(name, seats, options, answers):
     fields = fields_of(game, seats, options, answers)
     again = game.load(json.dumps(fields))
     assert json.loads(again.text()) == fields
-    assert again.learned == fields["learned"]
+    assert again.reveal_count == fields["learned"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from planetfall.core.playout import playout
 def fields_of(game: Game, seats: int, options: dict[str, str], answers: int = 40) -> dict[str, Any]:
     """The fields of a state's text after some answers."""
     state = game.new(seats, 3, options)
-    playout(state, Chance.of(1), answers)
+    playout(state, Chance.from_seed(1), answers)
     return dict(json.loads(state.text()))
 
 

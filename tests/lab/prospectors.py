@@ -39,7 +39,7 @@ class Dig(State):
     def over(self) -> bool:
         return self.turn == TURNS * self.seats
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         return False
 
     def actors(self) -> list[int]:
@@ -78,8 +78,8 @@ class Prospectors(Game):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        chance = Chance.of(seed)
-        return Dig(seats, chance, [1 + int(chance.below(6)) for _ in range(2 * TURNS * seats)])
+        chance = Chance.from_seed(seed)
+        return Dig(seats, chance, [1 + int(chance.randbelow(6)) for _ in range(2 * TURNS * seats)])
 
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         return state.copy()
@@ -87,7 +87,7 @@ class Prospectors(Game):
     def weights(self) -> WeightTable:
         return self.table
 
-    def weighing(self, numbers: Mapping[str, float]) -> Self:
+    def with_weights(self, numbers: Mapping[str, float]) -> Self:
         return type(self)(self.table.changed(numbers))
 
     def value(self, state: State, seat: int) -> float:

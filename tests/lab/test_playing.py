@@ -33,7 +33,7 @@ def test_the_record_replays_to_what_the_row_says(plan):
     assert match.state.winners() == game.winners
     assert match.state.scores() == [seat.score for seat in game.seats]
     assert list(match.record.header.players) == [seat.bot for seat in game.seats]
-    answers, _ = match.record.standing()
+    answers, _ = match.record.effective_answers()
     assert [row.action for row in answers if row.seat == 1] == game.seats[1].answers
 
 

@@ -19,7 +19,7 @@ def drawn(number, bots, series=0):
     ranks = [0] * len(bots)
     for place in range(1, len(bots) + 1):
         odds = [10 ** (STRENGTH[bots[seat]] / TEN_TIMES) for seat in left]
-        throw = chance.below(1 << 30) / (1 << 30) * sum(odds)
+        throw = chance.randbelow(1 << 30) / (1 << 30) * sum(odds)
         while len(odds) > 1 and throw > odds[0]:
             throw -= odds.pop(0)
             left.append(left.pop(0))

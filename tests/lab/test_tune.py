@@ -71,9 +71,9 @@ def test_tuning_finds_the_better_weight_and_proves_it():
 
 
 def test_the_same_seed_gives_the_same_weights_whatever_the_number_of_jobs():
-    alone, together = (tuned(Run.begin(wish(80, 20)), jobs) for jobs in (1, 2))
+    alone, is_simultaneous = (tuned(Run.begin(wish(80, 20)), jobs) for jobs in (1, 2))
     another = tuned(Run.begin(wish(80, 20, seed=2)))
-    assert alone == together
+    assert alone == is_simultaneous
     assert alone.proposal() != another.proposal()
 
 

@@ -105,7 +105,7 @@ def test_the_api_speaks_the_language_that_is_asked_for(client: TestClient[Litest
         assert [answer[same] for answer in spoken["legal"]] == [answer[same] for answer in english["legal"]]
     body = {"actions": [GAME.actions.parse("draw event")]}
     refused = client.post("/api/seat/answers", json=body, headers=german).json()
-    why = GAME.speaking("de").why_not(GAME.new(3), 0, body["actions"][0])
+    why = GAME.with_language("de").why_not(GAME.new(3), 0, body["actions"][0])
     assert why is not None
     assert (refused["clause"], why.reason in refused["mistake"]) == ("RP-21", True)
     clauses = client.get("/api/games/red-planet/rules", headers=german).json()

@@ -170,7 +170,7 @@ def test_a_turn_that_names_none_of_them_is_told_too() -> None:
 def test_a_moment_is_told_with_all_of_its_turn_and_the_end_with_nothing_else(tmp_path: Path) -> None:
     async def look(house: House, table: LiveTable) -> None:
         del house
-        last = len(table.match.record.standing()[0])
+        last = len(table.match.record.effective_answers()[0])
         instants = [Instant(0, [0.5, 0.5]), Instant(last // 2, [0.6, 0.4]), Instant(last, [1.0, 0.0])]
         turns = [Turn(1, [0.5, 0.5], [0.6, 0.4]), Turn(2, [0.6, 0.4], [1.0, 0.0])]
         one, end = moments(Hindsight(instants, turns), table.happenings, table.game, table.state)

@@ -176,10 +176,12 @@ def test_programs_that_rest_make_room_for_others(monkeypatch: pytest.MonkeyPatch
         state = TOY.new(3, 1)
         try:
             for table in ("a", "b", "c"):
-                assert await players.answer((table, 0, "Marvin"), TOY, state, Chance.of(1)) in state.legal(0)
+                assert await players.answer(
+                    (table, 0, "Marvin"), TOY, state, Chance.from_seed(1)
+                ) in state.legal(0)
             while len(running()) > 2:
                 await asyncio.sleep(0.02)
-            assert await players.answer(("a", 0, "Marvin"), TOY, state, Chance.of(1)) in state.legal(0)
+            assert await players.answer(("a", 0, "Marvin"), TOY, state, Chance.from_seed(1)) in state.legal(0)
             return len(players._running)
         finally:
             players.close()
@@ -235,7 +237,7 @@ async def boarding(house: House, table: LiveTable, script: Script) -> int:
     for _ in range(200):
         state = table.state
         seat = state.actors()[0]
-        if not state.together() and line_of(table, seat, 3):
+        if not state.is_simultaneous() and line_of(table, seat, 3):
             return seat
         await table.answer(people[seat], seat, [state.legal(seat)[0]])
     raise AssertionError("nobody is asked three questions in a row")
@@ -245,11 +247,11 @@ def line_of(table: LiveTable, seat: int, length: int) -> list[int]:
     """First answers of a seat as long as it is asked and nothing is learned; empty if that is not long enough."""
     trial = table.state.copy()
     line: list[int] = []
-    learned = trial.learned
-    while len(line) < length and seat in trial.actors() and trial.learned == learned:
+    reveal_count = trial.reveal_count
+    while len(line) < length and seat in trial.actors() and trial.reveal_count == reveal_count:
         line.append(trial.legal(seat)[0])
         trial.play(seat, line[-1])
-    return line if len(line) == length and trial.learned == learned else []
+    return line if len(line) == length and trial.reveal_count == reveal_count else []
 
 
 async def hand_to_bot(table: LiveTable, seat: int) -> None:
@@ -329,9 +331,9 @@ def test_how_long_a_bot_takes_depends_on_its_level_and_on_who_is_asked(tmp_path:
         house.thinkers.processes = 2
         assert table.bots.rest(1) == 2.5  # both at the same time
         house.thinkers.processes = 1
-        together = table.bots.rest(1)
+        is_simultaneous = table.bots.rest(1)
         table.seats[2].bot = ""
-        return [together, table.bots.rest(1), table.bots.rest(0)]
+        return [is_simultaneous, table.bots.rest(1), table.bots.rest(0)]
 
     both, alone, person = play(tmp_path, rests, pace=30.0)
     assert both == 2 * alone == 2 * 2.5  # one process, one after the other
@@ -417,7 +419,7 @@ def test_a_thought_is_dropped_when_the_table_goes_back_in_time(tmp_path: Path) -
         thinking.freely_until = first = await next_choice(table)
         later = await next_choice(table, learned_after=first)
         await settled(lambda: thinking.held == [later, later])
-        while table.state.learned > first:
+        while table.state.reveal_count > first:
             await table.plead_undo("ann")
         asked = len(thinking.asked)
         thinking.open.set()
@@ -439,10 +441,10 @@ class Waiting:
 
     async def __call__(self, *question: Any) -> Any:
         state = question[3]
-        self.asked.append(int(state.learned))
+        self.asked.append(int(state.reveal_count))
         answers = await self.real(*question)
-        if state.together() and state.learned > self.freely_until:
-            self.held.append(int(state.learned))
+        if state.is_simultaneous() and state.reveal_count > self.freely_until:
+            self.held.append(int(state.reveal_count))
             await self.open.wait()
         return answers
 
@@ -453,6 +455,6 @@ async def next_choice(table: LiveTable, learned_after: int = -1) -> int:
         await settled(lambda: 0 in table.state.actors())
         state = table.state
         choosing = table.game.question(state, 0).kind == "choose-specialist"
-        if choosing and state.learned > learned_after:
-            return int(state.learned)
+        if choosing and state.reveal_count > learned_after:
+            return int(state.reveal_count)
         await table.answer("ann", 0, [state.legal(0)[0]])

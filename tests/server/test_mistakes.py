@@ -118,7 +118,7 @@ def test_forms_that_cannot_be_had(gast: Browser) -> None:
 def test_the_game_says_why_not_in_the_visitors_language(gast: Browser) -> None:
     place = make_table(gast, *SEATS)
     gast.send(f"{place}/hand-over", seat="0")
-    game = planetfall.game("red-planet").speaking("de")
+    game = planetfall.game("red-planet").with_language("de")
     why = game.why_not(game.new(3), 0, 999999)
     assert why is not None
     assert why.reason in unescape(gast.send(f"{place}/answer", 409, action="999999"))

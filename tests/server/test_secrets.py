@@ -30,7 +30,7 @@ def at_two(folder: Path, deed: Deed, game: str = "terraforming-mars") -> None:
 def choices(table: LiveTable, seat: int) -> Iterator[int]:
     """First answers of a seat as long as it chooses in secret: in Terraforming Mars it buys all that it can."""
     trial = table.state.copy()
-    while seat in trial.actors() and trial.together():
+    while seat in trial.actors() and trial.is_simultaneous():
         yield (action := trial.legal(seat)[0])
         trial.play(seat, action)
 
@@ -59,7 +59,7 @@ def test_when_all_have_chosen_everybody_knows_of_all_answers(tmp_path: Path) -> 
         for seat, person in ((1, "ben"), (0, "ann")):
             for action in list(choices(table, seat)):
                 await table.answer(person, seat, [action], expected=table.heard_by(person))
-        assert not table.state.together()
+        assert not table.state.is_simultaneous()
         assert table.heard_by("ann") == table.heard_by("ben") == table.standing()
 
     at_two(tmp_path, choose)
@@ -89,10 +89,10 @@ def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: P
         visitor = Visitor("ann", False, speech("en"), *[""] * 7)
         for action in list(choices(table, 1)):
             await table.answer("ben", 1, [action])
-        assert tale_of(table, visitor, "").record.standing()[0] == []
+        assert tale_of(table, visitor, "").record.effective_answers()[0] == []
         for action in list(choices(table, 0)):
             await table.answer("ann", 0, [action])
-        assert len(tale_of(table, visitor, "").record.standing()[0]) == table.standing()
+        assert len(tale_of(table, visitor, "").record.effective_answers()[0]) == table.standing()
 
     at_two(tmp_path, choose)
 

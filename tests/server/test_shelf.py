@@ -57,7 +57,13 @@ def a_record_that_starts_in_the_middle() -> bytes:
     game = planetfall.game("red-planet")
     state = game.new(3, seed=7)
     header = Header(
-        game.id, game.rules_version, 3, "7", game.pack().hash, game.settle(3, {}), start=state.text()
+        game.id,
+        game.rules_version,
+        3,
+        "7",
+        game.pack().hash,
+        game.validate_options(3, {}),
+        start=state.text(),
     )
     match = Match(game, header)
     for seat in match.state.actors():

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import DropTable
 
 import planetfall
-from planetfall.core.record import Answer, Cut, Header
+from planetfall.core.record import Answer, Header, Truncate
 from planetfall.server.bots.bot_service import Thinkers
 from planetfall.server.http.errors import Conflict
 from planetfall.server.settings import Settings
@@ -54,7 +54,7 @@ def chairs(name: str = "t1") -> list[Seat]:
     ]
 
 
-async def append(store: Store, first: int, *rows: Answer | Cut, name: str = "t1") -> None:
+async def append(store: Store, first: int, *rows: Answer | Truncate, name: str = "t1") -> None:
     await store.append(name, first, rows, owed="1,2", over=False, result="")
 
 
@@ -62,14 +62,14 @@ def test_a_table_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     async def keep(store: Store) -> None:
         await store.create(row(), chairs())
         await append(store, 0, Answer(0, 5), Answer(1, 6))
-        await append(store, 2, Cut(1, "ab"))
+        await append(store, 2, Truncate(1, "ab"))
         await store.say("t1", ChatLine(1.5, 0, "Ann", "hello"))
         await store.reseat("t1", [Seat(1, "person", "t1-1", "", "bob", "Bob")], waiting=1)
         await store.change("t1", paused=1)
 
     run(tmp_path, keep)
     found = run(tmp_path, lambda store: store.load("t1"))
-    assert found.rows == [Answer(0, 5), Answer(1, 6), Cut(1, "ab")]
+    assert found.rows == [Answer(0, 5), Answer(1, 6), Truncate(1, "ab")]
     assert found.chat == [ChatLine(1.5, 0, "Ann", "hello")]
     assert [(seat.kind, seat.person, seat.name) for seat in found.seats[:2]] == [
         ("person", "ann", ""),

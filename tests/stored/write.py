@@ -95,7 +95,7 @@ def chosen_tables(game: Game) -> list[tuple[int, Options]]:
 
 def player(seed: int) -> Chance:
     """The chance of the players of a game."""
-    return Chance.of(seed + (1 << 100))
+    return Chance.from_seed(seed + (1 << 100))
 
 
 def play_on(match: Match, levels: tuple[str, ...], chance: Chance, most: int = 100_000) -> None:
@@ -104,7 +104,7 @@ def play_on(match: Match, levels: tuple[str, ...], chance: Chance, most: int = 1
         actors = match.state.actors()
         if not actors:
             return
-        seat = actors[chance.below(len(actors))]
+        seat = actors[chance.randbelow(len(actors))]
         level = levels[seat % len(levels)]
         match.play(seat, ask(bot(level), match.game, match.state, seat, chance))
 
@@ -134,7 +134,7 @@ def solo_games(writer: Writer, game: Game) -> None:
     seen: set[bool] = set()
     for seed in range(SOLO_GAMES):
         match = Match.new(game, 1, seed, players=("medium",))
-        play_on(match, ("medium",), Chance.of(seed))
+        play_on(match, ("medium",), Chance.from_seed(seed))
         won = bool(match.state.winners())
         if won not in seen:
             seen.add(won)
@@ -152,7 +152,7 @@ def moments(game: Game, state: State) -> Iterator[str]:
     yield from (f"asks-{kind}" for kind in kinds)
     if len(kinds) > 1:
         yield "asks-seats-different-questions"
-    if state.together() and len(actors) < state.seats:
+    if state.is_simultaneous() and len(actors) < state.seats:
         yield from (f"asks-the-last-{len(actors)}-seats-{kind}" for kind in kinds)
 
 
@@ -186,10 +186,10 @@ def moments_and_endings(
                 stopped = match.fork()
                 replay(stopped, list(rows))
                 writer.keep(stopped, f"running-{what}")
-            seat = actors[chance.below(len(actors))]
+            seat = actors[chance.randbelow(len(actors))]
             legal = state.legal(seat)
             legal = [action for action in legal if action in likes] or legal
-            rows.append(Answer(seat, legal[chance.below(len(legal))]))
+            rows.append(Answer(seat, legal[chance.randbelow(len(legal))]))
             state.play(seat, rows[-1].action)
             told.update(event.kind for event in state.take_events())
         how = ending(state, told)
@@ -211,8 +211,8 @@ def undo_games(writer: Writer, game: Game) -> None:
     for part in range(6):
         play_on(match, levels, chance, 11)
         free += any(match.can_undo([seat]) and match.undo([seat]) for seat in range(seats))
-        standing = len(match.record.standing()[0])
-        match.cut(max(0, standing - 7 - part), SALT + part)
+        standing = len(match.record.effective_answers()[0])
+        match.truncate(max(0, standing - 7 - part), SALT + part)
         play_on(match, levels, chance, 5)
     while not free and not match.state.over():
         play_on(match, levels, chance, 1)
@@ -220,7 +220,7 @@ def undo_games(writer: Writer, game: Game) -> None:
     assert free, game.id
     writer.keep(match, "running-undo")
     play_on(match, levels, chance)
-    match.cut(len(match.record.standing()[0]) - 3, SALT)  # a game that was over goes on
+    match.truncate(len(match.record.effective_answers()[0]) - 3, SALT)  # a game that was over goes on
     writer.keep(match, "running-undo-of-the-end")
     play_on(match, levels, chance)
     writer.keep(match, "finished-undo")

@@ -7,7 +7,7 @@
 ['random', 'easy', 'medium', 'hard', 'expert']
 >>> game = planetfall.game("red-planet")
 >>> state = game.new(seats=3, seed=1)
->>> ask(bot("easy"), game, state, 0, Chance.of(5)) in state.legal(0)
+>>> ask(bot("easy"), game, state, 0, Chance.from_seed(5)) in state.legal(0)
 True
 """
 
@@ -103,9 +103,9 @@ def follow(
 
     `before` hears of each answer, with its seat, just before it is played.
     """
-    learned = state.learned
+    reveal_count = state.reveal_count
     for number, action in enumerate(answers):
-        if number and (state.learned != learned or action not in state.legal(seat)):
+        if number and (state.reveal_count != reveal_count or action not in state.legal(seat)):
             return
         if before:
             before(seat, action)

@@ -139,11 +139,11 @@ class _Story:
         self.states: list[State] = []
         self.eventful: list[int] = []  # numbers of answers after which something was told or learned
         Match.replay(game, record, pack, self._hear)
-        self.seats = [answer.seat for answer in record.standing()[0]]  # who gave each answer
+        self.seats = [answer.seat for answer in record.effective_answers()[0]]  # who gave each answer
 
     def _hear(self, state: State, events: list[Event]) -> None:
         told = any(event.audience == -1 for event in events)
-        if told or not self.states or state.learned != self.states[-1].learned:
+        if told or not self.states or state.reveal_count != self.states[-1].reveal_count:
             self.eventful.append(len(self.states))
         self.states.append(state.copy())
 

@@ -19,7 +19,7 @@ class Perspective:
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self._world = game.sample(state, seat, Chance.of(0))
+        self._world = game.sample(state, seat, Chance.from_seed(0))
 
     @property
     def seats(self) -> int:
@@ -34,13 +34,13 @@ class Perspective:
         """The answers the seat may give now."""
         return self._world.legal(self.seat)
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether the question is secret and asked of several seats at once."""
-        return self._world.together()
+        return self._world.is_simultaneous()
 
-    def learned(self) -> int:
+    def reveal_count(self) -> int:
         """How often something came to light so far; as long as it stays the same nothing new is known."""
-        return int(self._world.learned)
+        return int(self._world.reveal_count)
 
     def question(self) -> Question:
         """What the seat is asked now."""

@@ -16,4 +16,4 @@ def seed_of(*names: object) -> int:
 
 def luck(*names: object) -> Chance:
     """The stream of chance that belongs to these names alone."""
-    return Chance.of(seed_of(*names))
+    return Chance.from_seed(seed_of(*names))

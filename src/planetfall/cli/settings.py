@@ -52,7 +52,7 @@ def seats_from(text: str, game: Game) -> list[str]:
     players = [name if is_program(name) else name.lower() for name in names(text)]
     for name in players:
         check_player(name)
-    game.settle(len(players), {})
+    game.validate_options(len(players), {})
     return players
 
 

@@ -22,8 +22,8 @@ _ROTATIONS: Final = vec[i64]([10, 26, 11, 21, 13, 27, 23, 5, 6, 20, 17, 11, 25, 
 class Chance:
     """A seeded stream of fair draws.
 
-    >>> chance = Chance.of(7)
-    >>> [chance.below(6) for _ in range(5)]
+    >>> chance = Chance.from_seed(7)
+    >>> [chance.randbelow(6) for _ in range(5)]
     [0, 4, 3, 2, 3]
     """
 
@@ -40,7 +40,7 @@ class Chance:
         self._word3: i64 = 0
 
     @staticmethod
-    def of(seed: int) -> "Chance":
+    def from_seed(seed: int) -> "Chance":
         """The stream of a seed of up to 128 bits."""
         return Chance(
             seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF, (seed >> 64) & 0xFFFFFFFF, (seed >> 96) & 0xFFFFFFFF
@@ -58,10 +58,10 @@ class Chance:
 
     def fork(self) -> "Chance":
         """A new stream whose key is drawn from this one."""
-        key0 = self.word()
-        key1 = self.word()
-        key2 = self.word()
-        return Chance(key0, key1, key2, self.word())
+        key0 = self.next_u32()
+        key1 = self.next_u32()
+        key2 = self.next_u32()
+        return Chance(key0, key1, key2, self.next_u32())
 
     def salt(self, salt: int) -> None:
         """Turn the future aside: the same key and the same salt give the same new future."""
@@ -71,7 +71,7 @@ class Chance:
         self.key3 = self.key3 ^ i64((salt >> 96) & 0xFFFFFFFF)
         self._block = -1
 
-    def word(self) -> i64:
+    def next_u32(self) -> i64:
         """The next 32 random bits."""
         block: i64 = self.drawn >> 2
         if block != self._block:
@@ -86,14 +86,14 @@ class Chance:
             return self._word2
         return self._word3
 
-    def below(self, bound: i64) -> i64:
+    def randbelow(self, bound: i64) -> i64:
         """A fair number from 0 to bound - 1, for bounds below 2**31."""
-        product: i64 = self.word() * bound
+        product: i64 = self.next_u32() * bound
         low: i64 = product & WORD
         if low < bound:
             threshold: i64 = (0x100000000 - bound) % bound
             while low < threshold:
-                product = self.word() * bound
+                product = self.next_u32() * bound
                 low = product & WORD
         return product >> BITS
 
@@ -101,7 +101,7 @@ class Chance:
         """Shuffle cards[start:stop] in place."""
         last: i64 = stop - 1
         while last > start:
-            other: i64 = start + self.below(last - start + 1)
+            other: i64 = start + self.randbelow(last - start + 1)
             card = cards[last]
             cards[last] = cards[other]
             cards[other] = card

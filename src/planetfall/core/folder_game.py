@@ -63,14 +63,14 @@ class FolderGame(Game):
         if box.hash != fields.head("pack"):
             raise BadState(f"the state was made with the pack {fields.head('pack')}, not with {box.hash}")
         table: State = self.table_of(fields, box)
-        table.learned = fields.number("learned")
+        table.reveal_count = fields.number("learned")
         self._check_sound(table)
         return table
 
     def _check_sound(self, table: State) -> None:
         """Refuse a text whose numbers do not add up to a table."""
         try:
-            whole = self.census(table) == self.census(self.fresh(table))
+            whole = self.piece_counts(table) == self.piece_counts(self.fresh(table))
             sound = whole and all(table.legal(seat) for seat in table.actors())
             self.view(table, None)
         except (IndexError, ValueError, OverflowError, KeyError):
@@ -146,8 +146,8 @@ class FolderGame(Game):
     def impossible(self, state: State, seat: int) -> list[int]:
         return list(self.part("wording.labels").impossible(state, seat))
 
-    def tell(self, state: State, event: Event) -> str:
-        return str(self.part("wording.event_texts").tell(self.names(state), event))
+    def event_text(self, state: State, event: Event) -> str:
+        return str(self.part("wording.event_texts").event_text(self.names(state), event))
 
     def seat_names(self, seats: int) -> list[str]:
         say, known = words(self.language), self.part("engine.actions").COLOURS
@@ -172,15 +172,15 @@ class FolderGame(Game):
     def weights(self) -> WeightTable:
         return self._weights
 
-    def weighing(self, numbers: Mapping[str, float]) -> Self:
+    def with_weights(self, numbers: Mapping[str, float]) -> Self:
         twin = copy.copy(self)
         twin._weights = self._weights.changed(numbers)
         twin.__dict__.pop("_scales", None)
         twin.__dict__.pop("_ahead", None)
         return twin
 
-    def ahead(self) -> Self:
-        return self._ahead
+    def for_search(self) -> Self:
+        return self._for_search
 
     @cached_property
     def _weights(self) -> WeightTable:
@@ -192,11 +192,11 @@ class FolderGame(Game):
         return self.part("ai.weights").Weights(self._weights.numbers)
 
     @cached_property
-    def _ahead(self) -> Self:
-        return self.weighing(self._weights.ahead) if self._weights.ahead else self
+    def _for_search(self) -> Self:
+        return self.with_weights(self._weights.ahead) if self._weights.ahead else self
 
-    def census(self, state: State) -> dict[str, int]:
-        return dict(self.part("debug.piece_counts").census(state))
+    def piece_counts(self, state: State) -> dict[str, int]:
+        return dict(self.part("debug.piece_counts").piece_counts(state))
 
     def rulebook(self) -> Rulebook:
         return _rulebook(self.folder(), self.language)
@@ -205,9 +205,9 @@ class FolderGame(Game):
         regions: dict[str, tuple[str, ...]] = self.part("web.page").REGIONS
         return regions
 
-    def scenery(self, state: State) -> dict[str, Any]:
-        scenery: dict[str, Any] = self.part("web.page").scenery(self.components(state))
-        return scenery  # the very same one each time, so that drawings can be kept
+    def page_context(self, state: State) -> dict[str, Any]:
+        page_context: dict[str, Any] = self.part("web.page").page_context(self.components(state))
+        return page_context  # the very same one each time, so that drawings can be kept
 
     def draw(self, view: Any) -> Any:
         return self.part("terminal.draw").draw(view)

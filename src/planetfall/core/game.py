@@ -11,7 +11,7 @@ import msgspec
 from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
-from planetfall.core.options import Option, settle_options
+from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
@@ -72,7 +72,7 @@ class Game:
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
     language: str = "en"  # of everything that is said
 
-    def speaking(self, language: str) -> Self:
+    def with_language(self, language: str) -> Self:
         """The same game in another language."""
         twin = copy.copy(self)
         twin.language = language
@@ -80,11 +80,11 @@ class Game:
 
     # -- setting up -------------------------------------------------------------------------------------------------
 
-    def settle(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    def validate_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Check the number of seats and complete the options."""
         if not self.least_seats <= seats <= self.most_seats:
             raise BadOption(f"{self.id} is for {self.least_seats} to {self.most_seats} seats, not {seats}")
-        return settle_options(self.options, options)
+        return resolve_options(self.options, options)
 
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
@@ -147,7 +147,7 @@ class Game:
         """Answers a person might look for at this question and cannot give; each has a `why_not`."""
         raise NotImplementedError
 
-    def tell(self, state: State, event: Event) -> str:
+    def event_text(self, state: State, event: Event) -> str:
         """An event as a sentence."""
         raise NotImplementedError
 
@@ -186,18 +186,18 @@ class Game:
         """What value and guess weigh with; a game whose advice has no weights has an empty table."""
         return WeightTable()
 
-    def weighing(self, numbers: Mapping[str, float]) -> Self:
+    def with_weights(self, numbers: Mapping[str, float]) -> Self:
         """The same game with some weights changed, or BadWeights; so seats of one match may judge differently."""
         self.weights().changed(numbers)
         return self
 
-    def ahead(self) -> Self:
+    def for_search(self) -> Self:
         """The same game with the weights that a search goes by, where they are others."""
         return self
 
     # -- proofs and pictures ----------------------------------------------------------------------------------------
 
-    def census(self, state: State) -> dict[str, int]:
+    def piece_counts(self, state: State) -> dict[str, int]:
         """How many pieces of each finite kind are on the table; the same at every step of a game."""
         raise NotImplementedError
 
@@ -213,7 +213,7 @@ class Game:
         """The parts of the game's page, each with what it shows of a view: "zones", or "zones.name" of each of them."""
         raise NotImplementedError
 
-    def scenery(self, state: State) -> dict[str, Any]:
+    def page_context(self, state: State) -> dict[str, Any]:
         """What the page's templates need beyond a view; nothing in it may be secret."""
         raise NotImplementedError
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from planetfall.core.errors import BadOption, BadRecord, BadState, IllegalAction, PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
-from planetfall.core.record import Answer, Cut, Header, Record, digest_of
+from planetfall.core.record import Answer, Header, Record, Truncate, digest_of
 from planetfall.core.state import Event, State
 
 SEEDS = 1 << 128
@@ -47,7 +47,7 @@ class Match:
         """A new match with a fresh record."""
         if not 0 <= seed < SEEDS:
             raise BadOption(f"a seed is a number from 0 to 2**128 - 1, not {seed}")
-        settled = game.settle(seats, options or {})
+        settled = game.validate_options(seats, options or {})
         used = pack or game.pack()
         header = Header(game.id, game.rules_version, seats, f"{seed:x}", used.hash, settled, tuple(players))
         return cls(game, header, used)
@@ -93,7 +93,7 @@ class Match:
         """Play a batch on a copy; past a learned point a refusal would tell what is not yet known."""
         trial = self.state.copy()
         for action in actions:
-            if trial.learned != self.state.learned:
+            if trial.reveal_count != self.state.reveal_count:
                 raise IllegalAction(
                     "", "something is learned in the middle of these answers; give them one by one"
                 )
@@ -105,9 +105,9 @@ class Match:
         place = self._free_undo(seats)
         if place is None:
             return False
-        answers, _ = self.record.standing()
+        answers, _ = self.record.effective_answers()
         kept = [answer for answer in answers[place + 1 :] if answer.seat not in seats]
-        self.cut(place)
+        self.truncate(place)
         for answer in kept:  # secret simultaneous answers of others stand, in whatever order they came
             self._accept(answer.seat, answer.action)
         return True
@@ -116,17 +116,17 @@ class Match:
         """Whether `undo` would take something back."""
         return self._free_undo(seats) is not None
 
-    def cut(self, length: int, salt: int = 0) -> None:
+    def truncate(self, length: int, salt: int = 0) -> None:
         """Keep only the first answers; beyond a learned point the table must agree and give a new salt."""
-        answers, _ = self.record.standing()
+        answers, _ = self.record.effective_answers()
         if not 0 <= length <= len(answers) or not 0 <= salt < SEEDS:
             raise BadRecord(f"cannot cut to answer {length} of {len(answers)} with the salt {salt}")
-        row = Cut(length, f"{salt:x}" if salt else "")
+        row = Truncate(length, f"{salt:x}" if salt else "")
         rows = [*self.record.rows, row]
         self._rebuild(Record(self.record.header, rows))
         self.record.rows = rows
 
-    def frame(self, place: int) -> tuple[int, bool]:
+    def context_at(self, place: int) -> tuple[int, bool]:
         """When so many answers stood: how often something had been learned, and whether the questions were secret."""
         return self._before[place] if place < len(self._before) else self._now()
 
@@ -157,7 +157,7 @@ class Match:
         self.events += self.state.take_events()
 
     def _now(self) -> tuple[int, bool]:
-        return int(self.state.learned), self.state.together()
+        return int(self.state.reveal_count), self.state.is_simultaneous()
 
     @staticmethod
     def _check_turn(state: State, seat: int) -> None:
@@ -165,15 +165,15 @@ class Match:
             raise IllegalAction("", f"seat {seat} owes no answer now")
 
     def _free_undo(self, seats: Collection[int]) -> int | None:
-        answers, _ = self.record.standing()
+        answers, _ = self.record.effective_answers()
         for place in range(len(answers) - 1, -1, -1):
-            learned, together = self._before[place]
-            if learned != self.state.learned:
+            reveal_count, is_simultaneous = self._before[place]
+            if reveal_count != self.state.reveal_count:
                 return None
             if answers[place].seat in seats:
                 last = place == len(answers) - 1
-                return place if last or together else None  # what others answered since stands on it
-            if not together:
+                return place if last or is_simultaneous else None  # what others answered since stands on it
+            if not is_simultaneous:
                 return None
         return None
 
@@ -184,7 +184,7 @@ class Match:
         self.events = []
 
     def _replay(self, record: Record, watch: Watcher | None) -> None:
-        answers, salts = record.standing()
+        answers, salts = record.effective_answers()
         self._salt(salts, 0)
         if watch:
             watch(self.state, [])

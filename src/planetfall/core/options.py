@@ -23,7 +23,7 @@ class Option(msgspec.Struct, frozen=True):
         return all(options.get(name) == value for name, value in self.only)
 
 
-def settle_options(declared: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:
+def resolve_options(declared: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:
     """The full set of options from those that were given, or BadOption with what was expected."""
     known = {option.name: option for option in declared}
     for name in given:

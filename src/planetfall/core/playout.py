@@ -12,9 +12,9 @@ def step(state: State, chance: Chance) -> bool:
     waiting: i64 = len(actors)
     if waiting == 0:
         return False
-    seat = actors[0] if waiting == 1 else actors[chance.below(waiting)]
+    seat = actors[0] if waiting == 1 else actors[chance.randbelow(waiting)]
     answers = state.legal(seat)
-    state.play(seat, answers[chance.below(len(answers))])
+    state.play(seat, answers[chance.randbelow(len(answers))])
     return True
 
 

@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
     action: Small
 
 
-class Cut(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Truncate(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Undo: only the first `cut` answers still stand; `salt` gives the future another course."""
 
     cut: int
@@ -49,7 +49,7 @@ class End(msgspec.Struct, frozen=True):
     digest: str
 
 
-Row = Answer | Cut
+Row = Answer | Truncate
 
 
 class Record:
@@ -60,7 +60,7 @@ class Record:
         self.rows: list[Row] = list(rows)
         self.digest = digest
 
-    def standing(self) -> tuple[list[Answer], dict[int, str]]:
+    def effective_answers(self) -> tuple[list[Answer], dict[int, str]]:
         """The answers that stand after all cuts, and the salts by how many answers come before them."""
         answers: list[Answer] = []
         salts: dict[int, str] = {}
@@ -117,7 +117,7 @@ def _row(line: str, number: int) -> Row:
         value = msgspec.json.decode(line)
         if isinstance(value, list):
             return msgspec.convert(value, Answer)
-        return msgspec.convert(value, Cut)
+        return msgspec.convert(value, Truncate)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         shown = line if len(line) <= 40 else line[:40] + "…"
         raise BadRecord(f"line {number} of the record is no answer and no cut: {shown!r}") from None

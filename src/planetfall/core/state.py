@@ -34,14 +34,14 @@ class State:
     def __init__(self, seats: i64, chance: Chance) -> None:
         self.seats: i64 = seats
         self.chance: Chance = chance
-        self.learned: i64 = 0
-        self.heard: list[Event] | None = None
+        self.reveal_count: i64 = 0
+        self.event_buffer: list[Event] | None = None
 
     def actors(self) -> list[int]:
         """The seats that owe an answer now; empty when the game is over."""
         raise NotImplementedError
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether the open question is secret and simultaneous: seats answer in any order."""
         return False
 
@@ -75,19 +75,19 @@ class State:
 
     def listen(self) -> None:
         """Start collecting events; `take_events` hands them out."""
-        self.heard = []
+        self.event_buffer = []
 
     def take_events(self) -> list[Event]:
         """The events since the last call; empty when nobody listens."""
-        heard = self.heard
-        if heard is None:
+        event_buffer = self.event_buffer
+        if event_buffer is None:
             return []
-        self.heard = []
-        return heard
+        self.event_buffer = []
+        return event_buffer
 
 
-def say(state: State, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
+def emit(state: State, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
     """Tell an event to whoever listens."""
-    heard = state.heard
-    if heard is not None:
-        heard.append(Event(kind, values, audience, clause))
+    event_buffer = state.event_buffer
+    if event_buffer is not None:
+        event_buffer.append(Event(kind, values, audience, clause))

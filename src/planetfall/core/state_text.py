@@ -26,7 +26,7 @@ def write(
     fields: dict[str, Any] = {
         **head,
         "seats": int(state.seats),
-        "learned": int(state.learned),
+        "learned": int(state.reveal_count),
         "chance": state.chance.key(),
         "pending": pending.numbers(),
         **_next_rows(rest, layout),

@@ -43,7 +43,7 @@ def bench(
     game: Game, players: int, seconds: float = 3.0, options: Mapping[str, str] | None = None
 ) -> Figures:
     """Measure a game for about `seconds`: half of them in random games, the rest in copies and samples."""
-    settled = game.settle(players, options or {})
+    settled = game.validate_options(players, options or {})
     positions, answers_per_decision = _spread(game, players, settled)
     games, decisions, spent, deciding = _play(game, players, settled, seconds / 2)
     return Figures(
@@ -74,7 +74,7 @@ def _play(
     game: Game, players: int, options: Mapping[str, str], seconds: float
 ) -> tuple[int, int, float, float]:
     """Play random games: how many, how many decisions, the time for all and that without setting up."""
-    chance = Chance.of(1)
+    chance = Chance.from_seed(1)
     games = decisions = 0
     deciding = 0.0
     begin = perf_counter()
@@ -93,10 +93,10 @@ def _spread(game: Game, players: int, options: Mapping[str, str]) -> tuple[list[
     menus: list[int] = []
     seed = 0
     while len(found) < POSITIONS:
-        state, chance = game.new(players, seed, options), Chance.of(seed + 1)
+        state, chance = game.new(players, seed, options), Chance.from_seed(seed + 1)
         while actors := state.actors():
             menus.append(len(state.legal(actors[0])))
-            if chance.below(16) == 0:
+            if chance.randbelow(16) == 0:
                 found.append(state.copy())
             playout(state, chance, 1)
         seed += 1
@@ -109,7 +109,7 @@ def _copier(positions: list[State]) -> Callable[[], int]:
 
 def _sampler(game: Game, positions: list[State]) -> Callable[[], int]:
     """Sample every position once, for the seats in turn."""
-    chance = Chance.of(2)
+    chance = Chance.from_seed(2)
     seated = [(state, place % int(state.seats)) for place, state in enumerate(positions)]
     sample = game.sample
 

@@ -51,7 +51,7 @@ PROPERTIES = (
     Property("impossible", properties.impossible, 4),
     Property("names", properties.names),
     Property("events", properties.events),
-    Property("learned", properties.learned),
+    Property("learned", properties.reveal_count),
     Property("frame", properties.frame),
     Property("ending", properties.ending, 6, light=True),
     Property("advice", properties.advice, 10),
@@ -257,7 +257,7 @@ def _simpler(game: Game, table: Table) -> list[Table]:
     candidates = []
     for seats in (game.least_seats, table.seats):
         with suppress(PlanetfallError):
-            candidates.append(Table(seats, game.settle(seats, {})))
+            candidates.append(Table(seats, game.validate_options(seats, {})))
     return [*candidates, table]
 
 
@@ -273,16 +273,16 @@ def _due(entry: Property, moment: Moment, thrift: int) -> bool:
     pace = entry.pace * thrift
     if pace <= 1 or moment.step == 0 or moment.state.over():
         return True
-    return own_chance(moment.seed, moment.step, f"pace of {entry.name}").below(pace) == 0
+    return own_chance(moment.seed, moment.step, f"pace of {entry.name}").randbelow(pace) == 0
 
 
 def _hurry(game: Game, table: Table, seed: int, checked: list[Property], most_answers: int) -> int:
     """Play the game of `walk` in the engine's own loop, look now and then, and return how many answers it took."""
     moment = set_up(game, table, seed)
-    moment.state.heard = None
+    moment.state.event_buffer = None
     chance, pause, given = player(seed), own_chance(seed, 0, "pause"), 0
     while not moment.state.over():
-        given += playout(moment.state, chance, 1 + pause.below(64))
+        given += playout(moment.state, chance, 1 + pause.randbelow(64))
         for entry in checked:
             entry.check(moment)
         require(given < most_answers, "the game has no end in sight")

@@ -64,7 +64,7 @@ def tables(game: Game) -> list[Table]:
     for seats in range(game.least_seats, game.most_seats + 1):
         for chosen in combinations(game.options):
             try:
-                found.append(Table(seats, game.settle(seats, chosen)))
+                found.append(Table(seats, game.validate_options(seats, chosen)))
             except BadOption:
                 continue  # this combination is not for so many seats
     return found
@@ -108,8 +108,8 @@ class Moment:
         self.game = match.game
         self.match = match
         self.seed = seed
-        self.chance = Chance.of(0)
-        self.first_census = self.game.census(match.state)
+        self.chance = Chance.from_seed(0)
+        self.first_piece_counts = self.game.piece_counts(match.state)
         self.step = 0
         self.before: State | None = None  # the table before the last answer
         self.answer: Answer | None = None
@@ -138,7 +138,7 @@ class Moment:
 
     def pick_seat(self) -> int:
         """A random seat."""
-        return int(self.chance.below(len(self.seats)))
+        return int(self.chance.randbelow(len(self.seats)))
 
     def play(self, answer: Answer) -> None:
         """Give an answer and remember what it did."""
@@ -158,7 +158,7 @@ class Moment:
         self._open()
 
     def _open(self) -> None:
-        if self.state.together():
+        if self.state.is_simultaneous():
             self.frame = Frame(self.state.copy())
 
 
@@ -167,7 +167,7 @@ Teller = Callable[[Moment, Answer], None]
 
 def is_open(state: State, waiting: list[int]) -> bool:
     """Whether the secret question that these seats owed an answer to is still being asked."""
-    return state.together() and set(state.actors()) <= set(waiting)
+    return state.is_simultaneous() and set(state.actors()) <= set(waiting)
 
 
 def walk(
@@ -205,7 +205,7 @@ def set_up(game: Game, table: Table, seed: int) -> Moment:
 
 def player(seed: int) -> Chance:
     """The chance that random players of a game have."""
-    return Chance.of(seed ^ PLAYER)
+    return Chance.from_seed(seed ^ PLAYER)
 
 
 def pick(state: State, chance: Chance) -> Answer | None:
@@ -213,11 +213,11 @@ def pick(state: State, chance: Chance) -> Answer | None:
     actors = state.actors()
     if not actors:
         return None
-    seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
+    seat = actors[0] if len(actors) == 1 else actors[chance.randbelow(len(actors))]
     answers = state.legal(seat)
     if not answers:
         raise Stuck("question", f"seat {seat} owes an answer and has none to give")
-    return Answer(seat, answers[chance.below(len(answers))])
+    return Answer(seat, answers[chance.randbelow(len(answers))])
 
 
 def future(state: State, chance: Chance, steps: int) -> list[str]:
@@ -237,7 +237,7 @@ def trace(
     Pure and compiled forms give the same lines, so a stored trace proves that both still play the same game. Where
     views are dear, `pace` looks at them after every so many answers only.
     """
-    table = Table(seats, game.settle(seats, options or {}))
+    table = Table(seats, game.validate_options(seats, options or {}))
     return [_line(moment, moment.step % pace == 0) for moment in walk(game, table, seed)]
 
 
@@ -255,4 +255,4 @@ def _line(moment: Moment, looking: bool) -> str:
 
 def own_chance(seed: int, step: int, name: str) -> Chance:
     """The chance that a property has at one moment, whatever was checked before."""
-    return Chance.of(int(hashlib.sha256(f"{seed} {step} {name}".encode()).hexdigest()[:32], 16))
+    return Chance.from_seed(int(hashlib.sha256(f"{seed} {step} {name}".encode()).hexdigest()[:32], 16))

@@ -22,7 +22,9 @@ def replay(moment: Moment) -> None:
     require(again.state.text() == text, "the record replays to another state")
     saved = Match.replay(moment.game, loads(moment.match.save()), moment.match.pack)
     require(saved.state.text() == text, "the saved record replays to another state")
-    require(saved.state.learned == moment.state.learned, "the replayed table has learned something else")
+    require(
+        saved.state.reveal_count == moment.state.reveal_count, "the replayed table has learned something else"
+    )
 
 
 def order(moment: Moment) -> None:
@@ -38,7 +40,7 @@ def take_back(moment: Moment) -> None:
     """A seat can take back its own answers while the secret question is open; those of others stand."""
     if not moment.frame or not moment.frame.answers:
         return
-    seat = moment.frame.answers[moment.chance.below(len(moment.frame.answers))].seat
+    seat = moment.frame.answers[moment.chance.randbelow(len(moment.frame.answers))].seat
     kept, last = _without_last(moment.frame, seat)
     record = moment.match.record
     trial = Match.replay(moment.game, Record(record.header, record.rows), moment.match.pack)
@@ -53,7 +55,7 @@ def copy(moment: Moment) -> None:
     state, text = moment.state, moment.text
     twin, elder = state.copy(), state.copy()
     require(twin.text() == text, "a copy has another text than its original")
-    require(twin.heard is None, "somebody listens to a fresh copy")
+    require(twin.event_buffer is None, "somebody listens to a fresh copy")
     ahead = moment.chance.fork()
     expected = future(elder, ahead.copy(), AHEAD)
     younger = elder.copy()
@@ -86,7 +88,7 @@ def looking(moment: Moment) -> None:
         "actors": state.actors,
         "scores": state.scores,
         "winners": state.winners,
-        "census": lambda: game.census(state),
+        "piece_counts": lambda: game.piece_counts(state),
         "breakdown": lambda: game.breakdown(state),
         "view": lambda: [game.view(state, seat) for seat in (None, *moment.seats)],
         "legal": lambda: [state.legal(seat) for seat in moment.seats],
@@ -105,11 +107,11 @@ def looking(moment: Moment) -> None:
 
 
 def conservation(moment: Moment) -> None:
-    """Nothing finite is created or lost: the census is the same at every step."""
-    now = moment.game.census(moment.state)
-    kinds = (now.keys() | moment.first_census.keys()) - set(moment.game.unlimited)
+    """Nothing finite is created or lost: piece counts are the same at every step."""
+    now = moment.game.piece_counts(moment.state)
+    kinds = (now.keys() | moment.first_piece_counts.keys()) - set(moment.game.unlimited)
     for kind in sorted(kinds):
-        was, is_now = moment.first_census.get(kind, 0), now.get(kind, 0)
+        was, is_now = moment.first_piece_counts.get(kind, 0), now.get(kind, 0)
         require(was == is_now, f"there were {was} of {kind!r} and now there are {is_now}")
 
 
@@ -119,7 +121,9 @@ def question(moment: Moment) -> None:
     actors = state.actors()
     require(len(set(actors)) == len(actors) and set(actors) <= set(moment.seats), f"the actors are {actors}")
     require(state.over() == (not actors), "a game is over exactly when nobody owes an answer")
-    require(state.together() or len(actors) < 2, f"seats {actors} are asked at once, but not `together`")
+    require(
+        state.is_simultaneous() or len(actors) < 2, f"seats {actors} are asked at once, but not `together`"
+    )
     for seat in moment.seats:
         menu = state.legal(seat)
         if seat not in actors:
@@ -162,7 +166,7 @@ def refusal(moment: Moment) -> None:
         for action in (-1, size, size + 1000):
             _refused(moment, seat, action, in_turn=False)
     for seat in (-1, len(moment.seats)):
-        _raises(moment, seat, int(moment.chance.below(size)))
+        _raises(moment, seat, int(moment.chance.randbelow(size)))
 
 
 def impossible(moment: Moment) -> None:
@@ -196,22 +200,22 @@ def events(moment: Moment) -> None:
         require(known, f"the event {event.kind!r} cites {event.clause!r}")
         everybody = 1 << len(moment.seats)
         require(-everybody <= event.audience < everybody, f"{event} is for nobody at this table")
-        told = moment.game.tell(moment.state, event).strip()
+        told = moment.game.event_text(moment.state, event).strip()
         require(bool(told), f"the event {event.kind!r} has no sentence")
 
 
 # ---------------------------------------------------------------------------------------------- time and the end
 
 
-def learned(moment: Moment) -> None:
-    """`learned` never falls, and grows when a secret question closes or chance is drawn."""
+def reveal_count(moment: Moment) -> None:
+    """`reveal_count` never falls, and grows when a secret question closes or chance is drawn."""
     if moment.before is None:
         return
-    was, now = moment.before.learned, moment.state.learned
-    require(now >= was, f"`learned` falls from {was} to {now}")
-    require(not moment.closed or now > was, "a secret question has closed and `learned` has not grown")
+    was, now = moment.before.reveal_count, moment.state.reveal_count
+    require(now >= was, f"`reveal_count` falls from {was} to {now}")
+    require(not moment.closed or now > was, "a secret question has closed and `reveal_count` has not grown")
     drawn = moment.state.chance.key() != moment.before.chance.key()
-    require(not drawn or now > was, "chance was drawn and `learned` has not grown")
+    require(not drawn or now > was, "chance was drawn and `reveal_count` has not grown")
 
 
 def frame(moment: Moment) -> None:
@@ -221,7 +225,9 @@ def frame(moment: Moment) -> None:
         return
     state = moment.state
     require(state.chance.key() == before.chance.key(), "chance is drawn while the secret question is open")
-    require(state.learned == before.learned, "`learned` grows while the secret question is open")
+    require(
+        state.reveal_count == before.reveal_count, "`reveal_count` grows while the secret question is open"
+    )
     for seat in moment.seats:
         same = seat == answer.seat or state.legal(seat) == before.legal(seat)
         require(same, f"the answer of seat {answer.seat} changes what seat {seat} may answer")
@@ -274,7 +280,7 @@ def _interleave(answers: Sequence[Answer], chance: Chance) -> list[Answer]:
         waiting.setdefault(answer.seat, []).append(answer)
     mixed = []
     while waiting:
-        seat = sorted(waiting)[chance.below(len(waiting))]
+        seat = sorted(waiting)[chance.randbelow(len(waiting))]
         mixed.append(waiting[seat].pop(0))
         if not waiting[seat]:
             del waiting[seat]
@@ -289,7 +295,7 @@ def _without_last(frame: Frame, seat: int) -> tuple[list[Answer], Answer]:
 
 def _some(moment: Moment) -> Iterable[int]:
     """Some answers of the table, legal or not."""
-    return [int(moment.chance.below(len(moment.game.actions))) for _ in range(TRIED)]
+    return [int(moment.chance.randbelow(len(moment.game.actions))) for _ in range(TRIED)]
 
 
 def _refused(moment: Moment, seat: int, action: int, in_turn: bool) -> None:

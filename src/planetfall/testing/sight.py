@@ -22,7 +22,7 @@ Leaves = dict[str, Any]
 def sight(moment: Moment) -> None:
     """View, actors, legal answers, refusals, questions and labels are the same on a state and on a sample of it."""
     seat = moment.pick_seat()
-    tried = [int(moment.chance.below(len(moment.game.actions))) for _ in range(TRIED)]
+    tried = [int(moment.chance.randbelow(len(moment.game.actions))) for _ in range(TRIED)]
     world = moment.game.sample(moment.state, seat, moment.chance.fork())
     here, there = facts(moment.game, moment.state, seat, tried), facts(moment.game, world, seat, tried)
     same(here, there, f"seat {seat} can tell a sample from the truth")
@@ -34,19 +34,19 @@ def consequences(moment: Moment) -> None:
     actors = state.actors()
     if not actors:
         return
-    seat, actor = moment.pick_seat(), actors[moment.chance.below(len(actors))]
+    seat, actor = moment.pick_seat(), actors[moment.chance.randbelow(len(actors))]
     world = game.sample(state, seat, moment.chance.fork())
     shared = sorted(set(state.legal(actor)) & set(world.legal(actor)))
     if not shared:
         return
-    action = shared[moment.chance.below(len(shared))]
+    action = shared[moment.chance.randbelow(len(shared))]
     here, there = state.copy(), world.copy()
     told_here = _heard(_told(here, actor, action), seat)
     told_there = _heard(_told(there, actor, action), seat)
-    if here.learned > state.learned and there.learned > world.learned:
+    if here.reveal_count > state.reveal_count and there.reveal_count > world.reveal_count:
         return
     name = game.actions.name(action)
-    both = here.learned == state.learned and there.learned == world.learned
+    both = here.reveal_count == state.reveal_count and there.reveal_count == world.reveal_count
     require(both, f"after {name!r} of seat {actor} something is learned in one of two worlds that look alike")
     same(told_here, told_there, f"after {name!r} seat {seat} hears something else on a sample")
     now, then = facts(game, here, seat), facts(game, there, seat)
@@ -74,7 +74,11 @@ def worlds(moment: Moment) -> None:
     """A sample is a real table: nothing is missing, it can be written down, and it can be played on."""
     game, seat = moment.game, moment.pick_seat()
     world = game.sample(moment.state, seat, moment.chance.fork())
-    same(game.census(moment.state), game.census(world), f"a sample for seat {seat} has other pieces")
+    same(
+        game.piece_counts(moment.state),
+        game.piece_counts(world),
+        f"a sample for seat {seat} has other pieces",
+    )
     loaded = game.load(world.text(), moment.match.pack)
     require(loaded.text() == world.text(), f"a sample for seat {seat} does not round-trip through its text")
     for actor in world.actors():
@@ -94,7 +98,7 @@ def secrecy(moment: Moment) -> None:
     """Two worlds that a seat cannot tell apart give it the same samples."""
     _secret_answers(moment)
     _hidden_draws(moment)
-    if moment.step == 0 and moment.chance.below(4) == 0:
+    if moment.step == 0 and moment.chance.randbelow(4) == 0:
         _hidden_deals(moment)
 
 
@@ -104,11 +108,11 @@ def _secret_answers(moment: Moment) -> None:
     if not moment.frame:
         return
     actors = state.actors()
-    actor = actors[moment.chance.below(len(actors))]
+    actor = actors[moment.chance.randbelow(len(actors))]
     menu = state.legal(actor)
     here, there = state.copy(), state.copy()
-    here.play(actor, menu[moment.chance.below(len(menu))])
-    there.play(actor, menu[moment.chance.below(len(menu))])
+    here.play(actor, menu[moment.chance.randbelow(len(menu))])
+    there.play(actor, menu[moment.chance.randbelow(len(menu))])
     both = is_open(here, actors) and is_open(there, actors)
     if not both or here.actors() != there.actors():
         return
@@ -124,9 +128,9 @@ def _hidden_draws(moment: Moment) -> None:
     actors = moment.state.actors()
     if not actors:
         return
-    actor = actors[moment.chance.below(len(actors))]
+    actor = actors[moment.chance.randbelow(len(actors))]
     menu = moment.state.legal(actor)
-    action = menu[moment.chance.below(len(menu))]
+    action = menu[moment.chance.randbelow(len(menu))]
     here, there = moment.state.copy(), moment.state.copy()
     there.chance = moment.chance.fork()
     told_here, told_there = _told(here, actor, action), _told(there, actor, action)
@@ -144,7 +148,7 @@ def _hidden_deals(moment: Moment) -> None:
     seat = moment.pick_seat()
     alike: dict[str, State] = {}
     for _ in range(DEALS):
-        table = game.new(header.seats, int(moment.chance.word()), header.options, moment.match.pack)
+        table = game.new(header.seats, int(moment.chance.next_u32()), header.options, moment.match.pack)
         seen = repr(facts(game, table, seat))
         if seen in alike:
             _same_samples(moment, alike[seen], table, seat)
@@ -167,7 +171,7 @@ def facts(game: Game, state: State, seat: int, tried: list[int] | None = None) -
         "view": plain(game.view(state, seat)),
         "public view": plain(game.view(state, None)),
         "actors": state.actors(),
-        "together": state.together(),
+        "is_simultaneous": state.is_simultaneous(),
         "why_not": {action: plain(game.why_not(state, seat, action)) for action in tried or []},
     }
     if seat in found["actors"]:
@@ -219,7 +223,7 @@ def difference(here: Any, there: Any) -> str:
 def without_chance(state: State) -> str:
     """The text of a state whatever its stream of chance."""
     twin = state.copy()
-    twin.chance = Chance.of(0)
+    twin.chance = Chance.from_seed(0)
     return twin.text()
 
 

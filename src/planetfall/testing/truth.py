@@ -117,8 +117,8 @@ class Watch:
     def __init__(self, truth: Truth, chance: Chance, table: Table) -> None:
         self._truth = truth
         self._chance = chance
-        self._seat = int(chance.below(table.seats))
-        self._at = int(chance.below(truth.expected_length()))
+        self._seat = int(chance.randbelow(table.seats))
+        self._at = int(chance.randbelow(truth.expected_length()))
         self._weight = 1.0
         self._secret = 1.0  # the weight of secret answers counts once they are revealed
 

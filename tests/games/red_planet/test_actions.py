@@ -386,8 +386,16 @@ def test_the_four_actions_come_one_after_the_other(edition: str) -> None:
     play(state, "launch dock 1", "rescue to hellas", "move hellas to tritonis-sinus", "done")
     assert state.over()
     told = story(state)
-    heard = ["Last Call", "The discoveries", "Rescue Party", "Forced March", "Production", "Blocks", "Final"]
-    places = [next(n for n, sentence in enumerate(told) if word in sentence) for word in heard]
+    event_buffer = [
+        "Last Call",
+        "The discoveries",
+        "Rescue Party",
+        "Forced March",
+        "Production",
+        "Blocks",
+        "Final",
+    ]
+    places = [next(n for n, sentence in enumerate(told) if word in sentence) for word in event_buffer]
     assert places == sorted(places)
     assert people(state, "hellas") == {"blue": 2}
     assert people(state, "tritonis_sinus") == {"blue": 1}
@@ -397,13 +405,13 @@ def test_the_four_actions_come_one_after_the_other(edition: str) -> None:
 @pytest.mark.rule("RP-92")
 def test_everybody_learns_something_when_an_action_is_shown() -> None:
     """What has been learned cannot be taken back: the answer before it stands."""
-    learned = []
+    reveal_count = []
     for kept_by_red in ([], ["blocks_of_ice"]):
         state = march(kept={"0": kept_by_red, "1": ["forced_march"]})
-        before = state.learned
+        before = state.reveal_count
         play(state, "done")
-        learned.append(state.learned - before)
-    assert learned[1] == learned[0] + 1
+        reveal_count.append(state.reveal_count - before)
+    assert reveal_count[1] == reveal_count[0] + 1
 
 
 def corrected(**fields: Any) -> State:

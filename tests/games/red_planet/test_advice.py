@@ -20,7 +20,11 @@ def advised(state, colour="red"):
     seat = seat_of(state, colour)
     legal = state.legal(seat)
     assert len(legal) > 1, "there is nothing to advise"
-    rated = GAME.guess(state, seat) if state.together() else [after(state, seat, action) for action in legal]
+    rated = (
+        GAME.guess(state, seat)
+        if state.is_simultaneous()
+        else [after(state, seat, action) for action in legal]
+    )
     return GAME.actions.name(legal[rated.index(max(rated))])
 
 
@@ -467,7 +471,7 @@ def test_the_last_production_is_shared_to_the_token():
 
 def test_at_the_end_the_value_is_the_lead():
     for seed in range(5):
-        state, chance = GAME.new(3, seed), Chance.of(seed)
+        state, chance = GAME.new(3, seed), Chance.from_seed(seed)
         while step(state, chance):
             pass
         scores = state.scores()
@@ -481,7 +485,7 @@ def test_at_the_end_the_value_is_the_lead():
 @both_editions
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_advice_is_the_same_in_all_worlds_that_a_seat_may_be_in(seats, edition):
-    state, chance = GAME.new(seats, seats, {"edition": edition}), Chance.of(seats)
+    state, chance = GAME.new(seats, seats, {"edition": edition}), Chance.from_seed(seats)
     given = 0
     while not state.over():
         for seat in state.actors() if given % 7 == 0 else ():
@@ -490,6 +494,6 @@ def test_advice_is_the_same_in_all_worlds_that_a_seat_may_be_in(seats, edition):
             assert len(guesses) == len(state.legal(seat))
             assert GAME.guess(world, seat) == guesses
             assert GAME.value(world, seat) == GAME.value(state, seat)
-            assert GAME.ahead().value(world, seat) == GAME.ahead().value(state, seat)
+            assert GAME.for_search().value(world, seat) == GAME.for_search().value(state, seat)
         step(state, chance)
         given += 1

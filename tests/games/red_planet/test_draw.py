@@ -95,7 +95,7 @@ def moments(seats: int, edition: str, every: int) -> Iterator[State]:
     """States of a random game, the last one among them."""
     board = {"board": "random"} if edition == "matagot" else {}
     state = GAME.new(seats, seats, {"edition": edition, **board})
-    chance = Chance.of(seats)
+    chance = Chance.from_seed(seats)
     yield state
     answers = 0
     while step(state, chance):
@@ -107,7 +107,7 @@ def moments(seats: int, edition: str, every: int) -> Iterator[State]:
 
 def over(seats: int, edition: str = "2015") -> State:
     state = GAME.new(seats, 1, {"edition": edition})
-    playout(state, Chance.of(1))
+    playout(state, Chance.from_seed(1))
     return state
 
 
@@ -178,7 +178,7 @@ def test_no_width_is_too_odd(width):
 def test_what_matters_fits_a_screen_of_120_columns():
     for seats, edition in TABLES:
         state = GAME.new(seats, 3, {"edition": edition})
-        chance = Chance.of(3)
+        chance = Chance.from_seed(3)
         playout(state, chance, limit=150)
         assert len(drawn(GAME.view(state, 0), 120).splitlines()) <= LINES_AT_A_GLANCE
 
@@ -316,7 +316,7 @@ def test_a_neutral_colour_shows_its_deck_and_its_owner_the_card_drawn():
 
 def test_an_owner_who_has_ordered_the_neutral_deck_sees_its_top():
     state = GAME.new(2, 1, {"edition": "matagot"})
-    chance = Chance.of(1)
+    chance = Chance.from_seed(1)
     while GAME.view(state, 0).called == 0:
         step(state, chance)
     top = "".join(map(str, GAME.view(state, 0).colours[1].deck_top))
@@ -357,7 +357,7 @@ def test_who_has_seen_a_discovery_is_open():
 def test_a_world_that_a_seat_cannot_tell_from_the_real_one_looks_the_same(seats, edition):
     for number, state in enumerate(moments(seats, edition, every=25)):
         seat = number % seats
-        world = GAME.sample(state, seat, Chance.of(number))
+        world = GAME.sample(state, seat, Chance.from_seed(number))
         assert drawn(GAME.view(world, seat), 100) == drawn(GAME.view(state, seat), 100)
 
 

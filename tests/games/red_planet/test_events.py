@@ -63,7 +63,7 @@ def test_at_most_one_discovery_at_a_zone_and_none_at_inner_zones(edition):
 @both_editions
 @pytest.mark.parametrize("people", [2, 4])
 def test_a_discovery_once_assigned_stays_to_the_end_of_the_game(edition, people):
-    chance = Chance.of(people)
+    chance = Chance.from_seed(people)
     total = 0
     for seed in range(4):
         state = GAME.new(people, seed, {"edition": edition})
@@ -71,7 +71,7 @@ def test_a_discovery_once_assigned_stays_to_the_end_of_the_game(edition, people)
         while not state.over():
             seat = state.actors()[0]
             answers = state.legal(seat)
-            state.play(seat, answers[chance.below(len(answers))])
+            state.play(seat, answers[chance.randbelow(len(answers))])
             now = {zone: card for zone, card in enumerate(hidden(state, "discovery")) if card}
             assert now.items() >= assigned.items()
             assigned = now

@@ -47,12 +47,12 @@ def play_round(state: State) -> None:
     """Everybody chooses and answers the first thing that is possible."""
     for seat in state.actors():
         state.play(seat, state.legal(seat)[0])
-    while not state.together():
+    while not state.is_simultaneous():
         play(state, min(may(state)))
 
 
 def worlds(state: State, seat: int, count: int = 400) -> Iterator[State]:
-    chance = Chance.of(7)
+    chance = Chance.from_seed(7)
     for _ in range(count):
         yield GAME.sample(state, seat, chance)
 
@@ -187,7 +187,7 @@ def test_a_neutral_specialist_is_called_like_any_other(edition):
     state = at("round 1", seats=2, edition=edition, neutral_decks={"blue": ["saboteur"], "yellow": ["pilot"]})
     choose(state, red="pilot", green="recruiter")
     asked = []
-    while not state.together():
+    while not state.is_simultaneous():
         asked.append(GAME.question(state, state.actors()[0]).text.split(",")[0])
         play(state, min(may(state)))
     assert list(dict.fromkeys(asked)) == ["Green", "Neutral Blue", "Red", "Neutral Yellow"]

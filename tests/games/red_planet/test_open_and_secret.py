@@ -32,7 +32,7 @@ def same_for(one: State, two: State, seats: tuple[int | None, ...] = WATCHERS) -
     return all(GAME.view(one, seat) == GAME.view(two, seat) for seat in seats)
 
 
-def heard(state: State, seat: int | None) -> list[tuple[object, ...]]:
+def event_buffer(state: State, seat: int | None) -> list[tuple[object, ...]]:
     """What a seat has been told since the last call."""
     return [(event.kind, event.values, event.clause) for event in state.take_events() if event.seen_by(seat)]
 
@@ -96,7 +96,7 @@ def test_others_see_that_a_card_is_kept_and_not_whether_it_is_a_mission_or_an_ac
     assert same_for(mission, action)
     assert [seat.event_cards for seat in GAME.view(mission, 1).seats] == [2, 1, 1]
     assert [card.id for card in GAME.view(action, 0).actions] == ["last_call"]
-    assert heard(mission, 1) == heard(action, 1)
+    assert event_buffer(mission, 1) == event_buffer(action, 1)
 
 
 @pytest.mark.rule("RP-152")
@@ -108,10 +108,10 @@ def test_what_was_drawn_is_told_only_to_who_drew_it(edition):
         name = components.shipped().event_name(
             edition, [event.id for event in components.shipped().events(edition)].index(card)
         )
-        for_red = [GAME.tell(state, event) for event in told if event.seen_by(0)]
+        for_red = [GAME.event_text(state, event) for event in told if event.seen_by(0)]
         assert any(name in sentence for sentence in for_red)
         for watcher in WATCHERS:
-            assert not any(name in GAME.tell(state, event) for event in told if event.seen_by(watcher))
+            assert not any(name in GAME.event_text(state, event) for event in told if event.seen_by(watcher))
 
 
 @pytest.mark.rule("RP-152")
@@ -143,7 +143,7 @@ def test_a_discovery_waiting_to_be_assigned_is_known_only_to_who_drew_it(edition
         state.take_events()
         play(state, "assign to ausonia")
     assert same_for(one, two)
-    assert heard(one, 2) == heard(two, 2)
+    assert event_buffer(one, 2) == event_buffer(two, 2)
 
 
 @pytest.mark.rule("RP-152", "RP-56")
@@ -156,8 +156,8 @@ def test_looking_tells_others_nothing_about_the_card(edition):
 
     one, two = table("lichens"), table("synergy")
     assert same_for(one, two)
-    assert heard(one.copy(), 0) == [], "nobody listens to a copy"
-    assert heard(one, None) == heard(two, None)
+    assert event_buffer(one.copy(), 0) == [], "nobody listens to a copy"
+    assert event_buffer(one, None) == event_buffer(two, None)
     assert (discovery(one, "ausonia", 0), discovery(two, "ausonia", 0)) == ("lichens", "synergy")
 
 
@@ -170,7 +170,7 @@ def test_a_chosen_specialist_is_secret_while_others_still_choose(edition):
     assert (company(one, "red", seat=0).chosen, company(two, "red", seat=0).chosen) == (5, 1)
     assert company(one, "red", seat=1).chosen is None
     assert company(one, "red", seat=1).has_chosen
-    assert heard(one, 1) == heard(two, 1)
+    assert event_buffer(one, 1) == event_buffer(two, 1)
 
 
 @pytest.mark.rule("RP-153")
@@ -183,7 +183,7 @@ def test_a_chosen_specialist_is_secret_until_its_number_is_called(edition):
     one, two = table("saboteur"), table("pilot")
     assert asked(one) == "blue: board"
     assert same_for(one, two)
-    assert heard(one, None) == heard(two, None)
+    assert event_buffer(one, None) == event_buffer(two, None)
     play(one, "board dock 1")
     play(two, "board dock 1")
     assert not same_for(one, two), "now it lies open"
@@ -228,7 +228,7 @@ def test_a_player_may_look_again_at_any_time(edition):
     play(state, "draw event", "assign to ausonia")
     for _ in range(2):
         choose(state, red="recruiter", blue="recruiter", yellow="recruiter")
-        while not state.together():
+        while not state.is_simultaneous():
             play(state, min(may(state)))
     view = GAME.view(state, 0)
     assert [card.id for card in view.missions] == ["population", "zone_leader"]
@@ -250,7 +250,7 @@ def test_a_discarded_discovery_is_open_to_all(edition):
     play(state, "draw event")
     for watcher in WATCHERS:
         assert [card.id for card in GAME.view(state, watcher).event_discard] == ["lichens"]
-    told = [GAME.tell(state, event) for event in state.take_events() if event.seen_by(None)]
+    told = [GAME.event_text(state, event) for event in state.take_events() if event.seen_by(None)]
     assert any("Lichens" in sentence for sentence in told)
 
 
@@ -283,7 +283,7 @@ def ids_known(state: State, seat: int | None, edition: str) -> set[str]:
 def test_through_whole_games_no_view_names_a_card_that_its_seat_may_not_know(edition, seats):
     state = GAME.new(seats, 17, {"edition": edition})
     state.listen()
-    chance = Chance.of(seats)
+    chance = Chance.from_seed(seats)
     while not state.over():
         for seat in (*range(seats), None):
             view = GAME.view(state, seat)
@@ -293,7 +293,7 @@ def test_through_whole_games_no_view_names_a_card_that_its_seat_may_not_know(edi
                 assert colour.chosen is None or colour.seat == seat
         seat = state.actors()[0]
         answers = state.legal(seat)
-        state.play(seat, answers[chance.below(len(answers))])
+        state.play(seat, answers[chance.randbelow(len(answers))])
         for event in state.take_events():
             if event.kind in ("drew", "saw", "neutral"):
                 owner = GAME.view(state, None).colours[event.values[0]].seat

@@ -181,13 +181,13 @@ def test_everybody_learns_something_when_a_discovery_is_turned_up() -> None:
         zone: {"open": True} for zone in ("vastitas_borealis", "ausonia", "mare_serpentis")
     }
     zones["ausonia"] |= {"red": 2, "discovery": "dust_storm"}
-    learned = []
+    reveal_count = []
     for later in ({}, {"discovery": "lichens"}):
         state = at("reveal", zones=zones | {"mare_serpentis": {"open": True} | later})
-        before = state.learned
+        before = state.reveal_count
         play(state, "move ausonia to vastitas-borealis")
-        learned.append(state.learned - before)
-    assert learned[1] == learned[0] + 1
+        reveal_count.append(state.reveal_count - before)
+    assert reveal_count[1] == reveal_count[0] + 1
 
 
 @pytest.mark.rule("RP-102", "RP-106", "RP-165")

@@ -38,11 +38,11 @@ TRACKER = (
 
 def play_to_the_end(state: State, seed: int) -> State:
     """Everybody answers at random."""
-    chance = Chance.of(seed)
+    chance = Chance.from_seed(seed)
     while not state.over():
         seat = state.actors()[0]
         answers = state.legal(seat)
-        state.play(seat, answers[chance.below(len(answers))])
+        state.play(seat, answers[chance.randbelow(len(answers))])
     return state
 
 
@@ -100,7 +100,7 @@ def steps_of(edition: str) -> list[str]:
 @both_editions
 def test_all_choose_at_the_same_time_and_in_any_order(edition):
     state = at("round 3", edition=edition)
-    assert state.together()
+    assert state.is_simultaneous()
     assert state.actors() == [0, 1, 2]
     assert may(state, "yellow") == {f"choose {name}" for name in SPECIALIST_IDS}
     choose(state, yellow="pilot", red="soldier")
@@ -108,7 +108,7 @@ def test_all_choose_at_the_same_time_and_in_any_order(edition):
     assert [colour.has_chosen for colour in GAME.view(state, None).colours] == [True, False, True]
     assert kinds_told(state) == ["round"], "nothing is revealed yet"
     choose(state, blue="saboteur")
-    assert not state.together()
+    assert not state.is_simultaneous()
     assert asked(state) == "blue: board"
 
 
@@ -178,7 +178,7 @@ def order_of(edition: str, **chosen: str) -> list[str]:
     ships = [ship(zone, 5) for zone in ("hellas", "ausonia", "phobos", "sinus-sabaeus")]
     state = calling(chosen, *ships, edition=edition)
     acted: list[str] = []
-    while not state.together():
+    while not state.is_simultaneous():
         who, kind = asked(state).split(": ")
         if kind == "board" and who not in acted:
             acted.append(who)
@@ -227,7 +227,7 @@ def test_equal_numbers_resolve_clockwise_from_the_first_player(edition, first, o
     ships = [ship(zone, 5) for zone in ("hellas", "ausonia", "phobos", "sinus-sabaeus")]
     state = calling(chosen, *ships, edition=edition, first=first)
     acted = []
-    while not state.together():
+    while not state.is_simultaneous():
         acted.append(asked(state).split(": ")[0])
         play(state, min(may(state)))
     assert acted == order
@@ -285,7 +285,7 @@ def test_the_parts_of_a_specialist_are_resolved_in_the_order_of_the_card(edition
         },
     )
     kinds = []
-    while not state.together():
+    while not state.is_simultaneous():
         kinds.append(asked(state).removeprefix("red: "))
         play(state, min(may(state) - {"done", "draw event"}))
     assert kinds == PARTS[specialist]
@@ -308,7 +308,7 @@ def test_what_can_be_done_must_be_done(edition, specialist):
         },
     )
     clauses = {"replace": "RP-68", "drop": "RP-75"}
-    while not state.together():
+    while not state.is_simultaneous():
         kind = asked(state).removeprefix("red: ")
         if kind == "move":
             play(state, "done")
@@ -348,7 +348,7 @@ def test_parts_after_an_impossible_one_are_still_resolved():
 )
 def test_whoever_resolved_last_becomes_first_player(edition, chosen, last):
     state = calling(chosen, ship("hellas", 5), ship("ausonia", 5), edition=edition, first="blue")
-    while not state.together():
+    while not state.is_simultaneous():
         assert first_player(state) == "blue", "not before the round's last specialist"
         play(state, min(may(state)))
     assert first_player(state) == last

@@ -25,5 +25,5 @@ def names(language: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_are_called_as_at_the_table(language):
-    text = GAME.speaking(language).rulebook().text
+    text = GAME.with_language(language).rulebook().text
     assert {name for name in names(language) if name not in text} == set()

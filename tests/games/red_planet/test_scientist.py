@@ -116,8 +116,8 @@ def test_all_see_at_which_zone_a_player_looked(edition):
     state.take_events()
     play(state, "look at ausonia")
     events = state.take_events()
-    for_all = [GAME.tell(state, event) for event in events if event.seen_by(2)]
-    for_red = [GAME.tell(state, event) for event in events if event.seen_by(0)]
+    for_all = [GAME.event_text(state, event) for event in events if event.seen_by(2)]
+    for_red = [GAME.event_text(state, event) for event in events if event.seen_by(0)]
     assert any("Ausonia" in sentence for sentence in for_all)
     assert not any("Synergy" in sentence for sentence in for_all)
     assert any("Synergy" in sentence for sentence in for_red)

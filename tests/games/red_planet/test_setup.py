@@ -148,7 +148,7 @@ def test_every_zone_gets_a_random_marker_facedown_and_one_is_left_over(edition):
 @pytest.mark.parametrize("people", [3, 6])
 def test_everybody_is_dealt_two_missions_and_keeps_one(edition, people):
     state = GAME.new(people, 11, {"edition": edition})
-    assert state.together()
+    assert state.is_simultaneous()
     assert state.actors() == list(range(people)), "all choose at the same time"
     dealt = [GAME.view(state, seat).dealt for seat in range(people)]
     assert all(len(pair) == 2 and {card.kind for card in pair} == {"mission"} for pair in dealt)

@@ -27,8 +27,8 @@ every_board = pytest.mark.parametrize(("edition", "board"), BOARDS)
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def scenery(edition: str, board: str) -> dict[str, Any]:
-    return page.scenery(components.shipped(), edition, board)
+def page_context(edition: str, board: str) -> dict[str, Any]:
+    return page.page_context(components.shipped(), edition, board)
 
 
 def contacts(edition: str, board: str) -> set[frozenset[str]]:
@@ -70,7 +70,7 @@ def area(ring: tuple[tuple[float, float], ...]) -> float:
 
 @every_board
 def test_zones_share_a_visible_border_if_and_only_if_they_are_adjacent(edition, board):
-    zones = scenery(edition, board)["geometry"].zones
+    zones = page_context(edition, board)["geometry"].zones
     adjacent = contacts(edition, board)
     for one, other in combinations(zones, 2):
         common = shared_border(zones[one], zones[other])
@@ -83,7 +83,7 @@ def test_zones_share_a_visible_border_if_and_only_if_they_are_adjacent(edition, 
 
 @every_board
 def test_zones_cover_the_globe_without_gap_or_overlap(edition, board):
-    globe: Globe = scenery(edition, board)["geometry"]
+    globe: Globe = page_context(edition, board)["geometry"]
     assert len(globe.zones) == 9
     rim = tuple(
         point for shape in globe.zones.values() if shape.rim for point in shape.ring if _on_rim(point)
@@ -98,13 +98,13 @@ def _on_rim(point: tuple[float, float]) -> bool:
 
 @every_board
 def test_every_border_has_an_arrow_that_points_from_one_zone_into_the_other(edition, board):
-    globe: Globe = scenery(edition, board)["geometry"]
+    globe: Globe = page_context(edition, board)["geometry"]
     assert {frozenset((border.one, border.other)) for border in globe.borders} == contacts(edition, board)
 
 
 @every_board
 def test_there_is_room_for_a_label_in_every_zone(edition, board):
-    for name, shape in scenery(edition, board)["geometry"].zones.items():
+    for name, shape in page_context(edition, board)["geometry"].zones.items():
         assert shape.room > 0.55, name
 
 
@@ -141,7 +141,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 @many_games
 def test_no_region_betrays_a_secret(seats, options):
     """What a seat cannot see has no influence on its page, and no card is named that its view does not show."""
-    chance = Chance.of(5)
+    chance = Chance.from_seed(5)
     for state in PAGE.moments(seats, options, 10 + seats, 120):
         for seat in range(seats):
             page = regions(state, seat)

@@ -66,7 +66,7 @@ def test_the_clockwise_order_is_main_neutral_neutral_main(edition, first):
     chosen = dict.fromkeys(COLOURS[:4], "travel-agent")
     state = two(chosen, *FOUR_SHIPS, edition=edition, first=first)
     state.take_events()
-    while not state.together():
+    while not state.is_simultaneous():
         play(state, min(may(state)))
     boarded = [COLOURS[event.values[0]] for event in state.take_events() if event.kind == "boards"]
     start = COLOURS.index(first)
@@ -180,7 +180,7 @@ def recruiter_in_round_two(edition: str) -> State:
 
 def next_round(state: State) -> State:
     choose(state, red="recruiter", green="recruiter")
-    while not state.together():
+    while not state.is_simultaneous():
         play(state, min(may(state)))
     return state
 
@@ -205,7 +205,7 @@ def test_a_neutral_recruiter_goes_to_the_box_and_the_other_eight_make_a_new_deck
     assert company(state, "blue").deck == 7
     assert not company(state, "blue").deck_renewed
     choose(state, red="recruiter", green="recruiter")
-    while not state.together():
+    while not state.is_simultaneous():
         play(state, min(may(state)))
     blue = company(state, "blue", seat=0)
     assert blue.deck_renewed
@@ -279,9 +279,9 @@ def test_a_mission_or_an_action_of_a_neutral_scientist_goes_to_the_box_unseen_by
     name = components.shipped().event_name(
         edition, [event.id for event in components.shipped().events(edition)].index(card)
     )
-    assert any(name in GAME.tell(state, event) for event in told if event.seen_by(0))
+    assert any(name in GAME.event_text(state, event) for event in told if event.seen_by(0))
     assert not any(
-        name in GAME.tell(state, event) for event in told if event.seen_by(1) or event.seen_by(None)
+        name in GAME.event_text(state, event) for event in told if event.seen_by(1) or event.seen_by(None)
     )
 
 

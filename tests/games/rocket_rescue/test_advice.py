@@ -42,7 +42,7 @@ def planned_by(state, seat=PURPLE):
     """The whole plan that a seat makes by first guesses: numbers by what they are about."""
     state = state.copy()
     made = {}
-    while state.together() and seat in state.actors():
+    while state.is_simultaneous() and seat in state.actors():
         action = guessed(state, seat)
         words = action.split()
         about = [word for word in words if not word.isdigit() and word != "none"]
@@ -279,9 +279,9 @@ def test_never_plan_what_cannot_be_paid(energy, seed):
 
 def test_plans_in_the_middle_of_games_can_be_paid():
     for seed in range(3):
-        state, chance = GAME.new(4, seed), Chance.of(seed)
+        state, chance = GAME.new(4, seed), Chance.from_seed(seed)
         for _ in range(120):
-            if state.together() and GAME.question(state, state.actors()[0]).kind == "plan-building":
+            if state.is_simultaneous() and GAME.question(state, state.actors()[0]).kind == "plan-building":
                 seat = state.actors()[0]
                 made = planned_by(state, seat)
                 cost = sum(sum(made[key]) for key in made if key.startswith("plan")) - 12
@@ -347,7 +347,7 @@ def test_crew_that_cannot_land_any_more_is_worth_nothing():
 
 
 def test_a_finished_game_is_worth_the_margin():
-    state, chance = GAME.new(3, 1), Chance.of(1)
+    state, chance = GAME.new(3, 1), Chance.from_seed(1)
     while step(state, chance):
         pass
     scores = state.scores()
@@ -357,7 +357,7 @@ def test_a_finished_game_is_worth_the_margin():
 
 
 def test_advice_changes_nothing_and_has_a_number_for_every_answer():
-    state, chance = GAME.new(4, 2), Chance.of(2)
+    state, chance = GAME.new(4, 2), Chance.from_seed(2)
     for _ in range(150):
         if state.over():
             break

@@ -74,7 +74,7 @@ def flat(text: str) -> str:
 def moments(seats: int, every: int) -> Iterator[State]:
     """States of a random game, the last one among them."""
     state = GAME.new(seats, seats)
-    chance = Chance.of(seats)
+    chance = Chance.from_seed(seats)
     yield state
     answers = 0
     while step(state, chance):
@@ -118,7 +118,7 @@ def test_no_width_is_too_odd(width):
 def test_what_matters_fits_a_screen_of_120_columns():
     for seats in (3, 4, 5):
         state = GAME.new(seats, 3)
-        playout(state, Chance.of(3), limit=150)
+        playout(state, Chance.from_seed(3), limit=150)
         assert len(drawn(GAME.view(state, 0), 120).splitlines()) <= LINES_AT_A_GLANCE
 
 
@@ -215,7 +215,7 @@ def test_a_boarding_phase_that_is_shut_and_the_last_round_are_marked():
 
 def test_the_end_is_marked():
     state = GAME.new(3, 1)
-    playout(state, Chance.of(1))
+    playout(state, Chance.from_seed(1))
     text = drawn(GAME.view(state, None), 120)
     assert "over" in text.splitlines()[0]
     assert "[" not in text.splitlines()[0]
@@ -245,7 +245,7 @@ def test_a_plan_shows_what_its_dice_cost_and_warns():
 def test_a_world_that_a_seat_cannot_tell_from_the_real_one_looks_the_same(seats):
     for number, state in enumerate(moments(seats, every=25)):
         seat = number % seats
-        world = GAME.sample(state, seat, Chance.of(number))
+        world = GAME.sample(state, seat, Chance.from_seed(number))
         assert drawn(GAME.view(world, seat), 100) == drawn(GAME.view(state, seat), 100)
 
 

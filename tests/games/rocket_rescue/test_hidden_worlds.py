@@ -19,11 +19,11 @@ SHOWN = ["advanced 1", "advanced 2", "advanced 4"]  # enough for four players
 
 def worlds(state: State, seat: int, count: int = 300) -> list[Any]:
     """Worlds that a seat cannot tell from the table: it sees the same in all of them."""
-    chance = Chance.of(11)
+    chance = Chance.from_seed(11)
     found = [GAME.sample(state, seat, chance) for _ in range(count)]
     seen = msgspec.json.encode(GAME.view(state, seat))
     assert all(msgspec.json.encode(GAME.view(world, seat)) == seen for world in found[:20])
-    assert all(GAME.census(world) == GAME.census(state) for world in found[:20])
+    assert all(GAME.piece_counts(world) == GAME.piece_counts(state) for world in found[:20])
     return found
 
 

@@ -80,8 +80,8 @@ def test_a_planet_may_be_corrected() -> None:
 
 def ends(box: Box, seats: int, seed: int) -> bool:
     """Whether a random game with these numbers comes to its end."""
-    table = rules.new(seats, Chance.of(seed), box, 0)
-    playout(table, Chance.of(seed + 100), 20000)
+    table = rules.new(seats, Chance.from_seed(seed), box, 0)
+    playout(table, Chance.from_seed(seed + 100), 20000)
     return table.over()
 
 

@@ -129,7 +129,7 @@ def test_a_revealed_plan_is_final():
 def test_type_and_cost_of_the_top_card_are_public_and_the_rest_is_hidden():
     state = GAME.new(4, 3)
     top = table(state).deck_top
-    worlds = [GAME.sample(state, 0, Chance.of(seed)) for seed in range(40)]
+    worlds = [GAME.sample(state, 0, Chance.from_seed(seed)) for seed in range(40)]
     assert {world_top(world) for world in worlds} == {(top.type, top.cost)}
     assert len({world.text() for world in worlds}) > 30
     assert all(GAME.view(world, None) == table(state) for world in worlds)

@@ -40,12 +40,12 @@ class Heard(Words):
 
 
 @cache
-def heard(language: str) -> Heard:
+def event_buffer(language: str) -> Heard:
     return Heard(language, catalogue(language))
 
 
 def names(state, language="en") -> Names:
-    return Names(components.shipped(), state, heard(language))
+    return Names(components.shipped(), state, event_buffer(language))
 
 
 def answers_anywhere(state, seat):
@@ -55,17 +55,17 @@ def answers_anywhere(state, seat):
 
 def listen(seats: int, seed: int, language: str) -> None:
     """Play a random game and say everything there is to say."""
-    state, chance = GAME.new(seats, seed), Chance.of(seed)
+    state, chance = GAME.new(seats, seed), Chance.from_seed(seed)
     state.listen()
     while not state.over():
         for seat in state.actors():
             found = names(state, language)
             assert labels.question(found, seat).text
             assert all(label(labels.LABELS, found, seat, action) for action in answers_anywhere(state, seat))
-        seat = state.actors()[chance.below(len(state.actors()))]
+        seat = state.actors()[chance.randbelow(len(state.actors()))]
         answers = state.legal(seat)
-        state.play(seat, answers[chance.below(len(answers))])
-        assert all(event_texts.tell(names(state, language), event) for event in state.take_events())
+        state.play(seat, answers[chance.randbelow(len(answers))])
+        assert all(event_texts.event_text(names(state, language), event) for event in state.take_events())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,7 +92,7 @@ def test_every_clause_behind_a_refusal_exists():
 
 
 def test_every_answer_of_a_random_game_names_a_clause():
-    state, chance, clauses = GAME.new(4, 9), Chance.of(9), GAME.rulebook().clauses
+    state, chance, clauses = GAME.new(4, 9), Chance.from_seed(9), GAME.rulebook().clauses
     while not state.over():
         seat = state.actors()[0]
         for action in state.legal(seat):
@@ -102,7 +102,7 @@ def test_every_answer_of_a_random_game_names_a_clause():
             assert refusal is not None
             assert refusal.clause in clauses
         answers = state.legal(seat)
-        state.play(seat, answers[chance.below(len(answers))])
+        state.play(seat, answers[chance.randbelow(len(answers))])
 
 
 def every_event():
@@ -143,7 +143,7 @@ def test_no_sentence_is_written_in_vain():
                 label(labels.LABELS, found, seat, action)
     state = GAME.new(3, 1)
     for event in every_event():
-        event_texts.tell(names(state), event)
+        event_texts.event_text(names(state), event)
     found = names(state)
     for design in range(39):
         found.module_text(design)
@@ -167,7 +167,7 @@ def test_what_a_die_would_cost_stands_on_the_answer():
         == "6 and 5 for build and launch (-5 energy)"
     )
     assert GAME.label(state, 0, GAME.actions.parse("plan building none")) == "No die for build and launch"
-    german = GAME.speaking("de")
+    german = GAME.with_language("de")
     assert (
         german.label(state, 0, GAME.actions.parse("plan building 1"))
         == "1 fürs Bauen und Starten (+2 Energie)"
@@ -204,7 +204,7 @@ def test_a_question_says_who_is_asked_and_what_for():
 
 def test_a_refusal_speaks_the_language_of_the_table():
     state = at("boarding", dice={"purple": [3]}, hangars={"1": [standing("standard cockpit", "purple")]})
-    refusal = GAME.speaking("de").why_not(state, 0, GAME.actions.parse("terminal"))
+    refusal = GAME.with_language("de").why_not(state, 0, GAME.actions.parse("terminal"))
     assert refusal is not None
     assert refusal.clause == "RR-65"
     assert refusal.reason == "das Terminal ist für alle ohne Energie, oder wenn kein Platz frei ist"

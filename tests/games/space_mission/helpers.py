@@ -133,7 +133,7 @@ def account(state: State, colour: str) -> dict[str, int]:
 
 def story(state: State) -> list[str]:
     """The sentences told since the last call, whoever may hear them."""
-    return [GAME.tell(state, event) for event in state.take_events()]
+    return [GAME.event_text(state, event) for event in state.take_events()]
 
 
 def kinds_told(state: State) -> list[str]:

@@ -244,7 +244,7 @@ def test_a_rival_s_fortune_is_one_s_own_misfortune():
 
 def test_a_finished_game_is_worth_its_margin_and_ties_go_by_stations():
     state = GAME.new(3, 4)
-    chance = Chance.of(4)
+    chance = Chance.from_seed(4)
     while step(state, chance):
         pass
     scores = state.scores()
@@ -256,7 +256,7 @@ def test_a_finished_game_is_worth_its_margin_and_ties_go_by_stations():
 
 def test_guesses_come_in_the_order_of_the_answers_and_change_nothing():
     state = GAME.new(4, 3)
-    chance = Chance.of(3)
+    chance = Chance.from_seed(3)
     for _ in range(300):
         seat = state.actors()[0]
         before = state.text()
@@ -287,11 +287,11 @@ def _swap_draws(state, place):
 
 def test_advice_is_the_same_for_the_same_world():
     state = GAME.new(3, 8)
-    chance = Chance.of(8)
+    chance = Chance.from_seed(8)
     for number in range(60):
         step(state, chance)
         seat = state.actors()[0]
-        worlds = [GAME.sample(state, seat, Chance.of(number)) for _ in range(2)]
-        resampled = GAME.sample(worlds[0], seat, Chance.of(number))
+        worlds = [GAME.sample(state, seat, Chance.from_seed(number)) for _ in range(2)]
+        resampled = GAME.sample(worlds[0], seat, Chance.from_seed(number))
         assert worth(worlds[0], seat) == worth(worlds[1], seat) == worth(resampled, seat)
         assert GAME.guess(worlds[0], seat) == GAME.guess(resampled, seat)

@@ -138,7 +138,7 @@ def test_48_cards_show_every_pair_once_and_12_carry_the_jokers():
 def test_64_tiles_48_of_them_for_points():
     assert sum(tiles.count for tiles in TILES.values()) == 64
     assert TILES["space"].count == 16
-    assert GAME.census(GAME.new(3, 2)) == GAME.census(GAME.new(3, 5))
+    assert GAME.piece_counts(GAME.new(3, 2)) == GAME.piece_counts(GAME.new(3, 5))
     assert sum(found.pile for found in GAME.view(GAME.new(3, 2), None).planets) == 64
 
 

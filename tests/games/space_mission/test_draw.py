@@ -80,7 +80,7 @@ def flat(text: str) -> str:
 def moments(seats: int, every: int, **options: str) -> Iterator[State]:
     """States of a random game, the last one among them."""
     state = GAME.new(seats, seats, options)
-    chance = Chance.of(seats)
+    chance = Chance.from_seed(seats)
     yield state
     answers = 0
     while step(state, chance):
@@ -92,7 +92,7 @@ def moments(seats: int, every: int, **options: str) -> Iterator[State]:
 
 def over(seats: int) -> State:
     state = GAME.new(seats, 1)
-    playout(state, Chance.of(1))
+    playout(state, Chance.from_seed(1))
     return state
 
 
@@ -138,7 +138,7 @@ def test_no_width_is_too_odd(width):
 @pytest.mark.parametrize("seats", TABLES)
 def test_what_matters_fits_a_screen_of_120_columns(seats):
     state = GAME.new(seats, 3)
-    playout(state, Chance.of(3), limit=150)
+    playout(state, Chance.from_seed(3), limit=150)
     assert len(drawn(GAME.view(state, 0), 120).splitlines()) <= LINES_AT_A_GLANCE
 
 
@@ -294,7 +294,7 @@ def test_the_end_shows_what_nobody_received():
 def test_a_world_that_a_seat_cannot_tell_from_the_real_one_looks_the_same(seats):
     for number, state in enumerate(moments(seats, every=80, **{"memory-aid": "on"})):
         seat = number % seats
-        world = GAME.sample(state, seat, Chance.of(number))
+        world = GAME.sample(state, seat, Chance.from_seed(number))
         assert drawn(GAME.view(world, seat), 100) == drawn(GAME.view(state, seat), 100)
 
 

@@ -61,8 +61,8 @@ def test_what_if_a_turn_had_three_actions() -> None:
 
 def ends(box: Box, seats: int, seed: int) -> bool:
     """Whether a random game ends."""
-    state = rules.new(seats, Chance.of(seed), box)
-    playout(state, Chance.of(seed + 1))
+    state = rules.new(seats, Chance.from_seed(seed), box)
+    playout(state, Chance.from_seed(seed + 1))
     return state.over()
 
 

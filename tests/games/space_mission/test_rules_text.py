@@ -10,6 +10,6 @@ from planetfall.games.space_mission.content.schema import ACTIONS
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_actions_are_called_as_at_the_table(language):
-    text = GAME.speaking(language).rulebook().clause("SM-27").text.lower()
+    text = GAME.with_language(language).rulebook().clause("SM-27").text.lower()
     names = [components.shipped().action_name(action, language) for action in ACTIONS]
     assert [name for name in names if name.lower() not in text] == []

@@ -21,7 +21,7 @@ PAGE = Page(GAME)
 regions = PAGE.regions
 TABLES = [(2, "on"), (3, "off"), (4, "on"), (5, "off")]
 many_tables = pytest.mark.parametrize(("seats", "memory_aid"), TABLES)
-SCENERY = page.scenery(components.shipped())
+SCENERY = page.page_context(components.shipped())
 
 
 @cache
@@ -49,7 +49,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 @pytest.mark.rule("SM-68", "SM-69", "SM-70", "SM-71")
 def test_no_region_betrays_a_secret(seats, memory_aid):
     """What a seat cannot see has no influence on its page."""
-    chance = Chance.of(5)
+    chance = Chance.from_seed(5)
     for state in moments(seats, memory_aid)[::3]:
         for seat in range(seats):
             assert regions(state, seat) == regions(GAME.sample(state, seat, chance), seat)
@@ -180,7 +180,7 @@ def test_the_pad_tells_what_tiles_are_worth_and_what_the_next_one_adds():
 
 def test_the_pad_explains_the_numbers_of_the_pack_in_use():
     text = components.shipped_text().replace("matter_pair = 7", "matter_pair = 8")
-    corrected = page.scenery(components.read(text, "corrected"))
+    corrected = page.page_context(components.read(text, "corrected"))
     assert corrected["tariff"]["matter"] == {"pair": 8, "single": 2}
     assert corrected["pad"](tiles(green_matter=1, blue_matter=1))[2].points == 8
     assert SCENERY["tariff"]["water"] == {"points": "2, 5, 9, 14", "count": 4}

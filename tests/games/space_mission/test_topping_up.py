@@ -100,7 +100,7 @@ def test_cards_just_thrown_away_can_come_back():
     back = set()
     for seed in range(60):
         state = used_up(card(green=4, orange=4))
-        world = GAME.sample(state, 0, Chance.of(seed))
+        world = GAME.sample(state, 0, Chance.from_seed(seed))
         play(world, "top up", *(f"discard {name}" for name in HELD))
         back |= hand(world, "red") & set(HELD)
     assert back == set(HELD)

@@ -12,7 +12,7 @@ from tests.games.space_mission.helpers import GAME, card, play, story, table
 
 SCAN, OTHER = card(blue=4, green=3), card(blue=4, green=4)
 TWO, FOUR = card(blue=3, orange=2), card(green=4, orange=4)
-GERMAN = GAME.speaking("de")
+GERMAN = GAME.with_language("de")
 
 
 def labels(state, game=GAME):
@@ -190,24 +190,24 @@ def test_topping_up_is_told():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
-    game = GAME.speaking(language)
+    game = GAME.with_language(language)
     told: set[str] = set()
     for seed in range(4):
         state = game.new(2 + seed, seed)
         state.listen()
-        chance = Chance.of(seed)
+        chance = Chance.from_seed(seed)
         while not state.over():
             seat = state.actors()[0]
             asked = game.question(state, seat)
             assert asked.text
             assert asked.clause in GAME.rulebook().clauses
             answers = state.legal(seat)
-            if chance.below(3) == 0:  # labels of a third of all moments are enough, and refusals are many
+            if chance.randbelow(3) == 0:  # labels of a third of all moments are enough, and refusals are many
                 assert_every_answer_is_told(game, state, seat)
-            state.play(seat, answers[chance.below(len(answers))])
+            state.play(seat, answers[chance.randbelow(len(answers))])
             for event in state.take_events():
                 told.add(event.kind)
-                assert game.tell(state, event)
+                assert game.event_text(state, event)
                 assert event.clause in GAME.rulebook().clauses
     assert told <= set(STORIES)
     assert set(STORIES) - told <= {"starts", "dealt", "finds-nothing"}

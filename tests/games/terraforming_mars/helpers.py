@@ -155,9 +155,9 @@ def refused(state: State, text: str) -> str:
 def next_generation(state: State) -> State:
     """Everybody passes and buys nothing; the first player of the next generation is asked."""
     answer(state, "done" if "done" in may(state) else "pass")
-    while not state.over() and not state.together():
+    while not state.over() and not state.is_simultaneous():
         answer(state, "pass")
-    while state.together():
+    while state.is_simultaneous():
         answer(state, f"{COLOURS[state.actors()[0]]}: done")
     return state
 

@@ -33,7 +33,7 @@ def value(state: State, seat: int = 0) -> float:
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_every_answer_of_a_game_has_a_guess_and_every_position_a_value(seats: int) -> None:
     state = GAME.new(seats, seats, {"draft": "yes"} if seats > 1 else {})
-    chance = Chance.of(seats)
+    chance = Chance.from_seed(seats)
     while not state.over():
         before = state.text()
         for seat in state.actors():
@@ -98,8 +98,8 @@ def test_production_is_for_early_generations_and_points_are_for_the_last() -> No
 
 def test_production_does_not_change_what_anybody_may_expect_by_much() -> None:
     before = table(player(production={"megacredits": 10}, tr=30, idle=False), player(tr=30, idle=False))
-    after = answer(before.copy(), *["pass"] * (0 if before.together() else 1))
-    assert after.together()
+    after = answer(before.copy(), *["pass"] * (0 if before.is_simultaneous() else 1))
+    assert after.is_simultaneous()
     assert value(after) == pytest.approx(value(before), abs=2.5)
 
 

@@ -25,7 +25,7 @@ TABLES = [
 
 def moments(seats: int, options: dict[str, str], seed: int) -> Iterator[TerraformingMars]:
     state = GAME.new(seats, seed, options)
-    chance = Chance.of(seed + 99)
+    chance = Chance.from_seed(seed + 99)
     while not state.over():
         playout(state, chance, 9)
         assert isinstance(state, TerraformingMars)

@@ -37,7 +37,7 @@ def test_no_card_of_corporate_era_is_dealt_in_the_base_game() -> None:
 @pytest.mark.parametrize("cards", ["base", "corporate-era"])
 def test_the_variants_can_be_combined(cards: str, draft: str, beginners: str) -> None:
     state = GAME.new(3, 1, {"cards": cards, "draft": draft, "beginners": beginners})
-    while state.together():
+    while state.is_simultaneous():
         seat = state.actors()[0]
         answer(
             state,

@@ -44,8 +44,8 @@ def test_everybody_hears_of_a_card_drawn_and_only_who_draws_it_which() -> None:
     mars.listen()
     use(mars, "development-center")
     events = mars.take_events()
-    heard = [[event.kind for event in events if event.seen_by(seat)] for seat in (0, 1, None)]
-    told = [[kind for kind in kinds if kind in ("draws", "drew")] for kinds in heard]
+    event_buffer = [[event.kind for event in events if event.seen_by(seat)] for seat in (0, 1, None)]
+    told = [[kind for kind in kinds if kind in ("draws", "drew")] for kinds in event_buffer]
     assert told == [["drew"], ["draws"], ["draws"]]
 
 

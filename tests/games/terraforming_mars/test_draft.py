@@ -53,7 +53,7 @@ def test_one_card_is_kept_and_the_others_are_passed_on(generation: int, giver: i
 @pytest.mark.rule("TM-62")
 def test_stacks_move_when_everybody_has_chosen() -> None:
     mars = drafting(4)
-    assert (mars.together(), mars.actors()) == (True, [0, 1, 2])
+    assert (mars.is_simultaneous(), mars.actors()) == (True, [0, 1, 2])
     before = stack(mars, 0)
     answer(mars, f"red: draft {min(before)}", f"green: draft {min(stack(mars, 1))}")
     assert mars.actors() == [2]

@@ -69,7 +69,7 @@ def middle(**changed: Any) -> State:
 def moments(seats: int, every: int, **options: str) -> Iterator[State]:
     """States of a random game, the last one among them."""
     state = GAME.new(seats, seats, options)
-    chance = Chance.of(seats)
+    chance = Chance.from_seed(seats)
     yield state
     answers = 0
     while step(state, chance):
@@ -249,5 +249,5 @@ def test_the_last_generation_is_announced() -> None:
 def test_a_world_that_a_seat_cannot_tell_from_the_real_one_looks_the_same(seats: int) -> None:
     for number, state in enumerate(moments(seats, every=150)):
         seat = number % seats
-        world = GAME.sample(state, seat, Chance.of(number))
+        world = GAME.sample(state, seat, Chance.from_seed(number))
         assert drawn(GAME.view(world, seat), 100) == drawn(GAME.view(state, seat), 100)

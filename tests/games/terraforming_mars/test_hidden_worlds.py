@@ -7,7 +7,7 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
 from planetfall.core.state import State
-from planetfall.games.terraforming_mars.debug.piece_counts import census
+from planetfall.games.terraforming_mars.debug.piece_counts import piece_counts
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.testing.sight import without_chance
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
@@ -17,7 +17,7 @@ WORLDS = 60
 
 
 def worlds(state: State, seat: int) -> list[TerraformingMars]:
-    found = [GAME.sample(state, seat, Chance.of(seed)) for seed in range(WORLDS)]
+    found = [GAME.sample(state, seat, Chance.from_seed(seed)) for seed in range(WORLDS)]
     return [world for world in found if isinstance(world, TerraformingMars)]
 
 
@@ -66,10 +66,10 @@ def test_the_order_of_the_deck_is_anybodys_guess() -> None:
 @pytest.mark.rule("TM-265")
 def test_worlds_have_all_cards_and_look_the_same_after_reshuffling() -> None:
     state = GAME.new(2, 8, {"cards": "base"})
-    playout(state, Chance.of(3), 400)
+    playout(state, Chance.from_seed(3), 400)
     for seat in (0, 1):
         for world in worlds(state, seat):
-            assert census(world) == census(state)  # type: ignore[arg-type]
+            assert piece_counts(world) == piece_counts(state)  # type: ignore[arg-type]
             assert GAME.view(world, seat) == GAME.view(state, seat)
 
 
@@ -100,10 +100,10 @@ def test_what_others_have_chosen_in_secret_is_open() -> None:
 def test_sampling_a_sample_gives_the_same_world() -> None:
     state = GAME.new(4, 6, {"draft": "yes"})
     for steps in range(0, 700, 70):
-        playout(state, Chance.of(steps), 70)
+        playout(state, Chance.from_seed(steps), 70)
         for seat in range(4):
-            expected = GAME.sample(state, seat, Chance.of(9))
-            twice = GAME.sample(GAME.sample(state, seat, Chance.of(8)), seat, Chance.of(9))
+            expected = GAME.sample(state, seat, Chance.from_seed(9))
+            twice = GAME.sample(GAME.sample(state, seat, Chance.from_seed(8)), seat, Chance.from_seed(9))
             assert twice.text() == expected.text()
 
 
@@ -137,7 +137,7 @@ def test_stacks_of_two_decks_are_imagined_with_the_cards_of_both() -> None:
     assert GAME.view(mars, None).phase == "draft"
     drawn, theirs = hand_of(mars, 0), {entry.card.id for entry in GAME.view(mars, 1).offered}
     for world in worlds(mars, 0):
-        assert census(world) == census(mars)  # type: ignore[arg-type]
+        assert piece_counts(world) == piece_counts(mars)  # type: ignore[arg-type]
         assert {entry.card.id for entry in GAME.view(world, 1).offered} == theirs
     assert "mine" in theirs
     assert not theirs & {*drawn}

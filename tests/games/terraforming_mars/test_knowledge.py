@@ -17,7 +17,7 @@ TOP = (
 
 def imagined(state: State, seat: int) -> Iterator[State]:
     """Worlds that a seat thinks possible."""
-    chance = Chance.of(7)
+    chance = Chance.from_seed(7)
     for _ in range(WORLDS):
         yield GAME.sample(state, seat, chance)
 

@@ -92,7 +92,7 @@ def test_what_is_not_given_is_empty() -> None:
 def test_a_position_can_be_written_loaded_and_played() -> None:
     state = position("terraforming-mars", FIELDS)
     assert GAME.load(state.text()).text() == state.text()
-    playout(state, Chance.of(1))
+    playout(state, Chance.from_seed(1))
     assert state.over()
 
 

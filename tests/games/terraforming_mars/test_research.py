@@ -94,7 +94,7 @@ def test_nobody_buys_more_than_they_can_pay_for() -> None:
 @pytest.mark.rule("TM-58")
 def test_all_decide_in_secret_and_at_once() -> None:
     mars = researching(20, 20, 20)
-    assert (mars.together(), mars.actors()) == (True, [0, 1, 2])
+    assert (mars.is_simultaneous(), mars.actors()) == (True, [0, 1, 2])
     before = GAME.view(mars, 0).players[1:]
     answer(mars, f"blue: buy {offered(mars, 2)[0]}")
     assert GAME.view(mars, 0).players[1:] == before

@@ -24,7 +24,7 @@ def test_a_clause_rules_on_one_thing():
 def test_places_in_the_rulebook_match_one_to_one(language):
     pairs = {
         pair
-        for number, clause in GAME.speaking(language).rulebook().clauses.items()
+        for number, clause in GAME.with_language(language).rulebook().clauses.items()
         for pair in zip(places(ENGLISH[number]), places(clause), strict=True)
     }
     assert len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})

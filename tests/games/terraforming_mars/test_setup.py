@@ -17,7 +17,7 @@ def new(seats: int, seed: int = 1, **options: str) -> TerraformingMars:
 @pytest.mark.rule("TM-18", "TM-19", "TM-20")
 def test_everybody_chooses_at_once_among_two_corporations_and_ten_cards() -> None:
     state = new(3)
-    assert state.together()
+    assert state.is_simultaneous()
     assert state.actors() == [0, 1, 2]
     for seat in range(3):
         seen = GAME.view(state, seat)

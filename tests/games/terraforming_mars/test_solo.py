@@ -52,7 +52,7 @@ def test_costs_count_the_places_off(seed: int) -> None:
 def setting_up(seed: int) -> list[Event]:
     """What happens while a solo game is set up."""
     bare = rules.TerraformingMars(
-        1, Chance.of(seed), BOX, vec[i64]([0] * size_of(1)), Pending(1, DEEP, ASIDE)
+        1, Chance.from_seed(seed), BOX, vec[i64]([0] * size_of(1)), Pending(1, DEEP, ASIDE)
     )
     bare.listen()
     set_up(bare)
@@ -93,7 +93,7 @@ def test_nothing_can_be_claimed_or_funded() -> None:
 @pytest.mark.rule("TM-262")
 def test_the_game_lasts_fourteen_generations_and_is_lost_if_mars_is_not_ready() -> None:
     state = GAME.new(1, 5)
-    playout(state, Chance.of(1))
+    playout(state, Chance.from_seed(1))
     assert GAME.view(state, 0).generation == 14
     assert state.winners() == []
 

@@ -27,7 +27,7 @@ from tests.games.pages import Markup, Page
 BOX = components.shipped()
 PAGE = Page(GAME)
 regions = PAGE.regions
-SCENERY = page.scenery(BOX)
+SCENERY = page.page_context(BOX)
 GAMES: list[tuple[int, dict[str, str]]] = [
     (1, {}),
     (2, {}),
@@ -124,7 +124,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 @many_games
 def test_no_region_betrays_a_secret(seats, options):
     """What a seat cannot see has no influence on its page."""
-    chance = Chance.of(5)
+    chance = Chance.from_seed(5)
     for number, state in enumerate(played(seats, options, 10 + seats)):
         seat = number % seats
         assert regions(state, seat) == regions(GAME.sample(state, seat, chance), seat)

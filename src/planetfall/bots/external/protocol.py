@@ -194,7 +194,7 @@ def _question(perspective: Perspective, chance: Chance, patience: float) -> dict
         "legal": _legal(perspective, chance),
         "view": perspective.view(),
         "seconds": patience,
-        "seed": chance.below(SEEDS),
+        "seed": chance.randbelow(SEEDS),
     }
 
 

@@ -18,11 +18,11 @@ class Easy:
         legal = perspective.legal()
         world = perspective.sample(chance)
         best = noticed(OVERLOOKED, perspective, chance)
-        if len(best) > 1 and not perspective.together():
+        if len(best) > 1 and not perspective.is_simultaneous():
             best = best_of(best, points_at_once(perspective, legal, chance))
         if len(best) > 1:
             best = best_of(best, perspective.game.guess(world, perspective.seat))
-        return legal[best[chance.below(len(best))]]
+        return legal[best[chance.randbelow(len(best))]]
 
 
 class Score:
@@ -32,13 +32,15 @@ class Score:
         """The answer with the most points at once."""
         legal = perspective.legal()
         best = best_of(list(range(len(legal))), points_at_once(perspective, legal, chance))
-        return legal[best[chance.below(len(best))]]
+        return legal[best[chance.randbelow(len(best))]]
 
 
 def noticed(overlooked: int, perspective: Perspective, chance: Chance) -> list[int]:
     """The places of the legal answers that somebody notices who overlooks one of so many; one at least."""
     answers = len(perspective.legal())
-    return [place for place in range(answers) if chance.below(overlooked) > 0] or [chance.below(answers)]
+    return [place for place in range(answers) if chance.randbelow(overlooked) > 0] or [
+        chance.randbelow(answers)
+    ]
 
 
 def points_at_once(perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:

@@ -24,11 +24,11 @@ class Greedy:
     def best_among(self, places: list[int], perspective: Perspective, chance: Chance) -> int:
         """The answer with the best value among some places of the legal ones."""
         best = places
-        if len(best) > 1 and not perspective.together():
+        if len(best) > 1 and not perspective.is_simultaneous():
             best = best_of(best, self._values(best, perspective, chance))
         if len(best) > 1:
             best = best_of(best, _guesses(perspective, chance))
-        return perspective.legal()[best[chance.below(len(best)) if len(best) > 1 else 0]]
+        return perspective.legal()[best[chance.randbelow(len(best)) if len(best) > 1 else 0]]
 
     def _values(self, places: list[int], perspective: Perspective, chance: Chance) -> list[float]:
         """The value one step ahead of some legal answers, added up over the worlds."""

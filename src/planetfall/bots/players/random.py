@@ -10,4 +10,4 @@ class Random:
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """A legal answer, drawn fairly."""
         legal = perspective.legal()
-        return legal[chance.below(len(legal))]
+        return legal[chance.randbelow(len(legal))]

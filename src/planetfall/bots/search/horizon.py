@@ -45,8 +45,8 @@ class Horizon:
         self.turns: i64 = settings.turns if settings.rounds == 0 else -1
         self.rounds: i64 = settings.rounds if settings.rounds > 0 else -1
         self.alone: bool = world.seats == 1
-        self.learned: i64 = world.learned
-        self.frame: i64 = world.learned if secret else -1  # known when secret questions were last asked
+        self.reveal_count: i64 = world.reveal_count
+        self.frame: i64 = world.reveal_count if secret else -1  # known when secret questions were last asked
         self.others: bool = False
 
     def reached(self, world: State, own: bool) -> bool:
@@ -54,14 +54,14 @@ class Horizon:
         if not own:
             self.others = True
             return self.turns == 0 and not self._in_finale(world)
-        if world.together() and world.learned != self.frame:
-            self.frame = world.learned
+        if world.is_simultaneous() and world.reveal_count != self.frame:
+            self.frame = world.reveal_count
             self.rounds -= 1
-        later: bool = self.others or (self.alone and world.learned != self.learned)
+        later: bool = self.others or (self.alone and world.reveal_count != self.reveal_count)
         if later and self.turns > 0:
             self.turns -= 1
         self.others = False
-        self.learned = world.learned
+        self.reveal_count = world.reveal_count
         return ((later and self.turns == 0) or self.rounds == 0) and not self._in_finale(world)
 
     def _in_finale(self, world: State) -> bool:

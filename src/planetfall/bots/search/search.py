@@ -51,13 +51,13 @@ class Search:
     """One search for one seat; what it has learned is kept from question to question of a line."""
 
     def __init__(self, perspective: Perspective, settings: Settings, chance: Chance) -> None:
-        self.game: Game = perspective.game.ahead()
+        self.game: Game = perspective.game.for_search()
         self.perspective = perspective
         self.settings = settings
         self.chance = chance
         self.seat: i64 = perspective.seat
-        self.secret: bool = perspective.together()
-        self.learned: i64 = perspective.learned()
+        self.secret: bool = perspective.is_simultaneous()
+        self.reveal_count: i64 = perspective.reveal_count()
         self.tree: dict[int, Node] = {}
         self.habits: dict[int, Habit] = {}
         self.iterations: i64 = 0
@@ -92,7 +92,7 @@ class Search:
 
     def _goes_on(self, world: State) -> bool:
         """Whether the seat is asked again and knows no more than when the search began."""
-        return self.seat in world.actors() and world.learned == self.learned
+        return self.seat in world.actors() and world.reveal_count == self.reveal_count
 
     def _ends(self, world: State) -> bool:
         """Whether the answer that looks best is the last of a line: then the whole budget is for it."""
@@ -171,9 +171,9 @@ class Search:
 
     def _try(self, world: State, line: list[int], action: int) -> float:
         """Play an answer, and on as everybody would; returns what that was worth to the seat."""
-        trail = Trail(world.seats, world.learned)
+        trail = Trail(world.seats, world.reveal_count)
         for given in line:
-            trail.tell(self.seat, given, self.secret, world.learned)
+            trail.tell(self.seat, given, self.secret, world.reveal_count)
         path = Path()
         horizon = Horizon(self.game, self.settings, world, self.secret)
         self._play(world, trail, self.seat, action)
@@ -203,10 +203,10 @@ class Search:
         return action
 
     def _play(self, world: State, trail: Trail, seat: i64, action: int) -> None:
-        secret: bool = world.together()
+        secret: bool = world.is_simultaneous()
         world.play(seat, action)
         self.steps += 1
-        trail.tell(seat, action, secret, world.learned)
+        trail.tell(seat, action, secret, world.reveal_count)
 
     def _node(self, world: State, trail: Trail, seat: i64, legal: list[int]) -> Node:
         """The question as the seat knows it; a first guess is made where an answer is new."""

@@ -57,24 +57,24 @@ class Habit:
 class Trail:
     """What each seat has heard since the search began, and said since something was learned, as one number each."""
 
-    def __init__(self, seats: i64, learned: i64) -> None:
+    def __init__(self, seats: i64, reveal_count: i64) -> None:
         self.heard: list[int] = [0] * seats
         self.said: list[int] = [0] * seats
-        self.learned: i64 = learned
+        self.reveal_count: i64 = reveal_count
 
-    def tell(self, seat: i64, action: int, secret: bool, learned: i64) -> None:
+    def tell(self, seat: i64, action: int, secret: bool, reveal_count: i64) -> None:
         """Everybody hears an open answer; only its own seat knows a secret one."""
         told: i64 = (action << 4) + seat + 1
         listener: i64 = 0
         while listener < len(self.heard):
             if listener == seat or not secret:
                 self.heard[listener] = mixed(self.heard[listener], told)
-            if learned != self.learned:
+            if reveal_count != self.reveal_count:
                 self.said[listener] = 0
             listener += 1
-        if learned == self.learned:
+        if reveal_count == self.reveal_count:
             self.said[seat] = mixed(self.said[seat], told)
-        self.learned = learned
+        self.reveal_count = reveal_count
 
 
 class Path:

@@ -26,7 +26,7 @@ def bench(
     for each in planetfall.game_ids() if name is None else [name]:
         game = planetfall.game(each)
         seats = len(settings.default_seats(game)) if players is None else players
-        game.settle(seats, options)
+        game.validate_options(seats, options)
         measured[each] = msgspec.to_builtins(measure(game, seats, seconds, options))
     if as_json:
         figures = measured if name is None else measured[name]

@@ -45,7 +45,7 @@ def replay(
 
 
 def _collect(game: Game, record: Record, pack: Path | None) -> tuple[State, list[Step], Match]:
-    answers, _ = record.standing()
+    answers, _ = record.effective_answers()
     states: list[State] = []
     steps: list[Step] = []
 
@@ -53,7 +53,7 @@ def _collect(game: Game, record: Record, pack: Path | None) -> tuple[State, list
         if states:
             answer = answers[len(steps)]
             label = game.label(states[-1], answer.seat, answer.action)
-            told = [(event, game.tell(state, event)) for event in events]
+            told = [(event, game.event_text(state, event)) for event in events]
             steps.append(Step(answer, label, told, state.copy()))
         states.append(state.copy())
 

@@ -16,7 +16,7 @@ class Chronicle:
 
     def add(self, answers: int, state: State, events: Sequence[Event]) -> None:
         """Write down what the latest of so many answers has brought about."""
-        self._entries += [(answers, event, self.game.tell(state, event)) for event in events]
+        self._entries += [(answers, event, self.game.event_text(state, event)) for event in events]
 
     def cut(self, answers: int) -> None:
         """Forget what came after the first so many answers."""

@@ -32,7 +32,7 @@ def behind(game: Game, state: State, seat: int, action: int) -> list[str]:
     refused = game.why_not(state, seat, action)
     if refused:
         return [refused.clause]
-    if state.together():  # it does nothing yet
+    if state.is_simultaneous():  # it does nothing yet
         return [game.question(state, seat).clause, game.clause(state, seat, action)]
     # What it does is tried in an imagined world, so that the explanation tells nothing the seat does not know.
     world = game.sample(state, seat, luck("explain", action))

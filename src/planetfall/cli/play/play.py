@@ -114,7 +114,7 @@ def _resumed(wishes: Wishes) -> tuple[Match, list[str], Chronicle]:
 
     match = Match.replay(game, record, settings.pack_from(wishes.pack, game), watch)
     players = _players(wishes, match)
-    chronicle.remind([answer.seat for answer in record.standing()[0]])
+    chronicle.remind([answer.seat for answer in record.effective_answers()[0]])
     return match, players, chronicle
 
 

@@ -16,7 +16,7 @@ from planetfall.cli.play.save_file import Shelf
 from planetfall.cli.settings import HUMAN
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.match import Match
-from planetfall.core.record import Cut
+from planetfall.core.record import Truncate
 
 Keyboard = Callable[[str], str]
 
@@ -77,12 +77,12 @@ class Table:
     def _thought(self, seat: int) -> int:
         """A bot's answer: the next that it has planned, if nothing has happened and nothing was learned since."""
         state, record = self.match.state, self.match.record
-        given, learned = len(record.rows), int(state.learned)
+        given, reveal_count = len(record.rows), int(state.reveal_count)
         moment, answers = self.plans.get(seat, ((0, 0), []))
-        if moment != (given, learned) or not answers or answers[0] not in state.legal(seat):
+        if moment != (given, reveal_count) or not answers or answers[0] not in state.legal(seat):
             chance = luck("bot", record.header.seed, given, seat)
             answers = plan(self.bots[seat], self.game, state, seat, chance)
-        self.plans[seat] = ((given + 1, learned), answers[1:])
+        self.plans[seat] = ((given + 1, reveal_count), answers[1:])
         return answers[0]
 
     def _play(self, seat: int, action: int) -> None:
@@ -90,7 +90,7 @@ class Table:
         self._write_down()
 
     def _write_down(self) -> None:
-        answers = len(self.match.record.standing()[0])
+        answers = len(self.match.record.effective_answers()[0])
         self.chronicle.add(answers, self.match.state, self.match.take_events())
 
     def _tell(self) -> bool:
@@ -201,7 +201,7 @@ class Table:
             raise Misunderstood(
                 "nothing to take back: since your last answer somebody has answered or learned something"
             )
-        cut = next(row.cut for row in reversed(self.match.record.rows) if isinstance(row, Cut))
+        cut = next(row.cut for row in reversed(self.match.record.rows) if isinstance(row, Truncate))
         self.chronicle.cut(cut)
         self._write_down()
         show.say(self.out, "Taken back.")

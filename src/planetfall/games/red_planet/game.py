@@ -58,11 +58,11 @@ class RedPlanetGame(FolderGame):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        settled = self.settle(seats, options or {})
-        chance = Chance.of(seed)
+        settled = self.validate_options(seats, options or {})
+        chance = Chance.from_seed(seed)
         board = settled.get("board", "A")
         if board == "random":
-            board = BOARDS[chance.below(len(BOARDS))]  # RP-9
+            board = BOARDS[chance.randbelow(len(BOARDS))]  # RP-9
         return rules.new(seats, chance, self.box(pack, settled["edition"], board))
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Box:
@@ -75,7 +75,7 @@ class RedPlanetGame(FolderGame):
         )
 
     def fresh(self, table: RedPlanet) -> RedPlanet:
-        return rules.new(table.seats, Chance.of(0), table.box)
+        return rules.new(table.seats, Chance.from_seed(0), table.box)
 
     def rounds_left(self, state: State) -> int:
         return int(self.part("ai.heuristics").rounds_after(state))
@@ -100,13 +100,13 @@ class RedPlanetGame(FolderGame):
         assert isinstance(state, RedPlanet)
         return [self.account(state, colour) for colour in range(state.colours)]
 
-    def scenery(self, state: State) -> dict[str, Any]:
+    def page_context(self, state: State) -> dict[str, Any]:
         assert isinstance(state, RedPlanet)
         box = state.box
-        scenery: dict[str, Any] = self.part("web.page").scenery(
+        page_context: dict[str, Any] = self.part("web.page").page_context(
             self.components(state), box.edition, box.board
         )
-        return scenery
+        return page_context
 
     def account(self, table: RedPlanet, colour: int) -> Account:
         names = self.names(table)

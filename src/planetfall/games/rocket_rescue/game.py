@@ -34,9 +34,9 @@ class RocketRescueGame(FolderGame):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        settled = self.settle(seats, options or {})
+        settled = self.validate_options(seats, options or {})
         length = LENGTHS.index(settled["length"])
-        return rules.new(seats, Chance.of(seed), self.box(pack), length)
+        return rules.new(seats, Chance.from_seed(seed), self.box(pack), length)
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Box:
         box: Box = self.box(pack)
@@ -49,7 +49,7 @@ class RocketRescueGame(FolderGame):
 
     def fresh(self, table: RocketRescue) -> RocketRescue:
         length = list(table.box.crew).index(table.cells[CREW_SIZE])
-        return rules.new(table.seats, Chance.of(0), table.box, length)
+        return rules.new(table.seats, Chance.from_seed(0), table.box, length)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()

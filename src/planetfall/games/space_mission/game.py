@@ -38,9 +38,9 @@ class SpaceMissionGame(FolderGame):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        settled = self.settle(seats, options or {})
+        settled = self.validate_options(seats, options or {})
         first, aid = settled["start"] == "first", settled["memory-aid"] == "on"  # SM-18, SM-70
-        return rules.new(seats, Chance.of(seed), self.box(pack), first, aid)
+        return rules.new(seats, Chance.from_seed(seed), self.box(pack), first, aid)
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Box:
         box: Box = self.box(pack)
@@ -52,7 +52,7 @@ class SpaceMissionGame(FolderGame):
         )
 
     def fresh(self, table: SpaceMission) -> SpaceMission:
-        return rules.new(table.seats, Chance.of(0), table.box)
+        return rules.new(table.seats, Chance.from_seed(0), table.box)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()

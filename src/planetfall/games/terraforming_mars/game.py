@@ -47,8 +47,8 @@ class TerraformingMarsGame(FolderGame):
         ),
     )
 
-    def settle(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        settled = super().settle(seats, options)
+    def validate_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        settled = super().validate_options(seats, options)
         if int(settled["beginners"]) > seats:
             raise BadOption(f"{settled['beginners']} of {seats} seats cannot be beginners")  # TM-24
         if seats == 1 and (settled["cards"], settled["draft"]) != ("corporate-era", "no"):
@@ -58,11 +58,13 @@ class TerraformingMarsGame(FolderGame):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        return rules.new(seats, Chance.of(seed), self._chosen_box(self.settle(seats, options or {}), pack))
+        return rules.new(
+            seats, Chance.from_seed(seed), self._chosen_box(self.validate_options(seats, options or {}), pack)
+        )
 
     def box_of(self, fields: Fields, pack: Pack | None) -> Box:
         chosen = {option.name: fields.head(option.name) for option in self.options}
-        return self._chosen_box(self.settle(fields.number("seats"), chosen), pack)
+        return self._chosen_box(self.validate_options(fields.number("seats"), chosen), pack)
 
     def _chosen_box(self, settled: Mapping[str, str], pack: Pack | None) -> Box:
         draft, beginners = settled["draft"] == "yes", int(settled["beginners"])
@@ -75,7 +77,7 @@ class TerraformingMarsGame(FolderGame):
         )
 
     def fresh(self, table: TerraformingMars) -> TerraformingMars:
-        return rules.new(table.seats, Chance.of(0), table.box)
+        return rules.new(table.seats, Chance.from_seed(0), table.box)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()

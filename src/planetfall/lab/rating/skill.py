@@ -61,8 +61,8 @@ def _again(
     names: Sequence[str], played: Sequence[Outcome], chance: Chance, found: Vector, lie: Lie
 ) -> Vector:
     """The strengths by games drawn from those played. What was thought before is drawn too: it is as uncertain."""
-    drawn = Counter(played[chance.below(len(played))] for _ in played)
-    thought = [PRIOR.inv_cdf((0.5 + int(chance.below(FINE))) / FINE) for _ in names]
+    drawn = Counter(played[chance.randbelow(len(played))] for _ in played)
+    thought = [PRIOR.inv_cdf((0.5 + int(chance.randbelow(FINE))) / FINE) for _ in names]
     return summit(partial(_slope, names, drawn, thought), found, lie)[0]
 
 

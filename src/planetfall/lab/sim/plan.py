@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
             bot(name)
         settled = {}
         for table in tables:
-            settled = game.settle(len(table), options or {})
+            settled = game.validate_options(len(table), options or {})
         own = pack if pack and pack.hash != game.pack().hash else None
         return cls(
             game.id,

@@ -81,7 +81,7 @@ def _play_out(game: Game, state: State, names: list[str], witness: "Witness", ch
     clocks = [clock_of(name) for name in names]
     while (actors := state.actors()) and len(witness.rows) < MOST_ANSWERS:
         thoughts = []
-        for seat in actors if state.together() else actors[:1]:  # in secret nobody waits for anybody
+        for seat in actors if state.is_simultaneous() else actors[:1]:  # in secret nobody waits for anybody
             began = clocks[seat]()
             thoughts.append((seat, think(players[seat], game, state, seat, chance)))
             witness.watch(seat, clocks[seat]() - began)
@@ -131,9 +131,9 @@ class Witness:
 
     def _begins_turn(self, seat: int) -> bool:
         """Whether another seat was asked before; in secret all answer at once, and each has one turn."""
-        if not self.state.together():
+        if not self.state.is_simultaneous():
             return not self.rows or self.rows[-1].seat != seat
-        secret = (seat, int(self.state.learned))
+        secret = (seat, int(self.state.reveal_count))
         begins = secret not in self.secret
         self.secret.add(secret)
         return begins

@@ -40,7 +40,7 @@ class Meeting(msgspec.Struct, frozen=True):
 def meet(duel: Duel, deal: int) -> Meeting:
     """Play a deal twice; in the second game both sides sit where the other sat."""
     shipped = planetfall.game(duel.game)
-    sides = shipped.weighing(duel.one), shipped.weighing(duel.other)
+    sides = shipped.with_weights(duel.one), shipped.with_weights(duel.other)
     games = [_play(duel, deal, sides, first) for first in (0, 1)]
     return Meeting(*(sum(column) / 2 for column in zip(*games, strict=True)))
 

@@ -75,7 +75,7 @@ def watch(plan: Plan, number: int) -> Seen:
     """Play a game of a plan, then look at it at some moments with the eyes of every seat."""
     game = planetfall.game(plan.game)
     record = loads(play(plan, number).record)
-    answers = len(record.standing()[0])
+    answers = len(record.effective_answers()[0])
     wanted = {round(place * (answers - 1) / (LOOKS - 1)) for place in range(LOOKS)}
     looks: list[Look] = []
 

@@ -73,7 +73,7 @@ class Wish(msgspec.Struct, frozen=True):
             raise BadTuning(f"the advice of {game.id} has no weights to move, so there is nothing to tune")
         if players < 2:
             raise BadTuning("weights are tuned by play against one another, which takes two seats or more")
-        settled = game.settle(players, options)
+        settled = game.validate_options(players, options)
         return cls(game.id, players, settled, games, proof, str(seed), start, tuple(left))
 
     def moves(self, weight: str) -> bool:
@@ -171,7 +171,7 @@ def go_on(run: Run, table: WeightTable, spread: Spread) -> Run:
 def _step(run: Run, table: WeightTable, spread: Spread) -> Run:
     wish, number = run.wish, run.steps
     coin = luck("tune", wish.seed, number)
-    signs = {name: 1.0 if coin.below(2) else -1.0 for name in wish.start if wish.moves(name)}
+    signs = {name: 1.0 if coin.randbelow(2) else -1.0 for name in wish.start if wish.moves(name)}
     move = MOVE / (number + 1) ** MOVE_FADES
     one = _shifted(run, table, signs, move)
     other = _shifted(run, table, signs, -move)

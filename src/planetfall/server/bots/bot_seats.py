@@ -27,7 +27,7 @@ class Thought(msgspec.Struct):
     """The table as it was when a bot began to think."""
 
     rows: list[Row]
-    learned: int
+    reveal_count: int
     secret: bool
 
 
@@ -87,7 +87,7 @@ class BotSeats:
         table = self._table
         while self._may_answer(seat):
             began, rest, state = time.monotonic(), self.rest(seat), table.state
-            thought = Thought(table.match.record.rows, int(state.learned), state.together())
+            thought = Thought(table.match.record.rows, int(state.reveal_count), state.is_simultaneous())
             answers = await (self._choice(seat, state) if thought.secret else self._thought(seat, state))
             await self.wait(began, rest)
             await self._give(seat, [answers] if thought.secret else [[answer] for answer in answers], thought)
@@ -99,9 +99,9 @@ class BotSeats:
 
     async def _choice(self, seat: int, state: State) -> list[int]:
         """All answers of a secret choice: given one by one they could be counted by those who still choose."""
-        trial, learned = state.copy(), state.learned
+        trial, reveal_count = state.copy(), state.reveal_count
         chosen: list[int] = []
-        while seat in trial.actors() and trial.together() and trial.learned == learned:
+        while seat in trial.actors() and trial.is_simultaneous() and trial.reveal_count == reveal_count:
             follow(trial, seat, await self._thought(seat, trial), lambda _, action: chosen.append(action))
         return chosen
 
@@ -123,7 +123,7 @@ class BotSeats:
         """Whether nothing happened since the thought, or only what others chose in secret at the same time."""
         rows, known = self._table.match.record.rows, len(thought.rows)
         fresh = rows[known:]
-        if rows[:known] != thought.rows or int(self._table.state.learned) != thought.learned:
+        if rows[:known] != thought.rows or int(self._table.state.reveal_count) != thought.reveal_count:
             return False
         return not fresh or (thought.secret and all(isinstance(row, Answer) for row in fresh))
 

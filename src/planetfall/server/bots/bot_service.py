@@ -51,16 +51,16 @@ class Thinkers:
 
         A process that is killed again and again, or a program that is not there, loses the move, not the game.
         """
-        world = game.sample(state, seat, Chance.of(secrets.randbits(SEED_BITS)))
+        world = game.sample(state, seat, Chance.from_seed(secrets.randbits(SEED_BITS)))
         seed = secrets.randbits(SEED_BITS)
         try:
             if level in self.programs.commands:
-                return [await self.programs.answer((table, seat, level), game, world, Chance.of(seed))]
+                return [await self.programs.answer((table, seat, level), game, world, Chance.from_seed(seed))]
             custom = custom_text(game, pack)
             return await self.desk.give(think, game.id, custom, world.text(), seat, self._known(level), seed)
         except Exception:
             LOG.exception("%s at seat %s of table %s failed; %s answers for it", level, seat, table, STAND_IN)
-            return [ask(bot(STAND_IN), game, world, seat, Chance.of(seed))]
+            return [ask(bot(STAND_IN), game, world, seat, Chance.from_seed(seed))]
 
     def leave(self, table: str) -> None:
         """Nobody plays at this table any more, or not now."""
@@ -140,7 +140,7 @@ def _end_with(lifeline: Connection) -> None:
 def think(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:
     """Answer for a seat in a world that it cannot tell from the real one (runs in a process of its own)."""
     game = planetfall.game(game_id)
-    return plan(bot(level), game, game.load(world, pack_of(game, pack_text)), seat, Chance.of(seed))
+    return plan(bot(level), game, game.load(world, pack_of(game, pack_text)), seat, Chance.from_seed(seed))
 
 
 def custom_text(game: Game, pack: Pack) -> str:

@@ -166,7 +166,7 @@ async def list_games(request: Asked, house: TheHouse) -> list[GameFacts]:
 @get("/games/{game_id:str}/rules", responses=_refuses(400, 404))
 async def list_clauses(request: Asked, game_id: LocalName) -> list[Clause]:
     """The rules of a game, clause by clause."""
-    game = planetfall.game(game_id).speaking(language_of(request))
+    game = planetfall.game(game_id).with_language(language_of(request))
     return list(game.rulebook().clauses.values())
 
 
@@ -178,7 +178,7 @@ async def list_answers(game_id: LocalName) -> list[str]:
 
 
 def _facts(house: House, name: str, language: str) -> GameFacts:
-    game = planetfall.game(name).speaking(language)
+    game = planetfall.game(name).with_language(language)
     return GameFacts(
         game.id,
         game.title,
@@ -242,7 +242,7 @@ async def give_answers(request: Asked, house: TheHouse, data: JSONBody[Answers])
 
 def _in_words(table: LiveTable, seat: int, actions: list[int], language: str) -> IllegalAction | None:
     """Why the game refuses an answer, in a language; None if only an answer before it makes it impossible."""
-    why = table.game.speaking(language).why_not(table.state, seat, actions[0])
+    why = table.game.with_language(language).why_not(table.state, seat, actions[0])
     return IllegalAction(why.clause, why.reason) if why else None
 
 
@@ -288,7 +288,7 @@ def _eyes(table: LiveTable, seat: int | None) -> int | None:
 
 
 def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
-    game, state = table.game.speaking(language), table.state
+    game, state = table.game.with_language(language), table.state
     owes = seat is not None and seat in state.actors() and not table.is_waiting()
     return SeatView(
         table=table.id,
@@ -366,7 +366,7 @@ def _first_told(table: LiveTable, seat: int, since: int) -> int:
 
 
 def _told(table: LiveTable, seat: int, first: int, language: str) -> list[Told]:
-    game = table.game.speaking(language)
+    game = table.game.with_language(language)
     eyes, person = _eyes(table, seat), _person(table, seat)
     return [
         Told(

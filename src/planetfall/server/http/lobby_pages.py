@@ -142,7 +142,7 @@ async def all_tables(
 
 
 def _games(visitor: Visitor) -> list[planetfall.Game]:
-    return [planetfall.game(name).speaking(visitor.words.language) for name in planetfall.game_ids()]
+    return [planetfall.game(name).with_language(visitor.words.language) for name in planetfall.game_ids()]
 
 
 def usual_seats(game: planetfall.Game, bot: str = USUAL) -> list[str]:
@@ -189,7 +189,7 @@ async def make_table(request: Asked, house: TheHouse, game_id: FromPath[str]) ->
 
 
 def _new(house: House, visitor: Visitor, game_id: str, mistake: str, asked: dict[str, str]) -> Response[str]:
-    game = planetfall.game(game_id).speaking(visitor.words.language)
+    game = planetfall.game(game_id).with_language(visitor.words.language)
     status = 400 if mistake else 200
     return html(
         house,
@@ -242,7 +242,7 @@ async def rules(
 ) -> Response[str]:
     """The rules of a game, searchable."""
     visitor = visitor_of(request, house)
-    game = planetfall.game(game_id).speaking(visitor.words.language)
+    game = planetfall.game(game_id).with_language(visitor.words.language)
     book = game.rulebook()
     wanted = search.strip()[:LONGEST_SEARCH]
     clauses = _search(game, wanted) if wanted else list(book.clauses.values())
@@ -262,7 +262,7 @@ async def one_rule(
 ) -> Response[str]:
     """One clause, to be shown beside the table."""
     visitor = visitor_of(request, house)
-    game = planetfall.game(game_id).speaking(visitor.words.language)
+    game = planetfall.game(game_id).with_language(visitor.words.language)
     return html(house, visitor, "clause.html", game=game, clause=game.rulebook().clause(clause))
 
 
@@ -390,7 +390,7 @@ def _join_form(
         chair=chair,
         place=place,
         name=asked.get("name", chair.name),
-        game=table.game.speaking(visitor.words.language),
+        game=table.game.with_language(visitor.words.language),
         mistake=tell(mistake, visitor.words) if mistake else "",
     )
 

@@ -134,7 +134,7 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
     eyes = eyes or tale.eyes[0]
     if eyes not in tale.eyes:
         raise NotAllowed("house.mistake.not-your-eyes")
-    answers, _ = tale.record.standing()
+    answers, _ = tale.record.effective_answers()
     at = min(max(at, 0), len(answers))
     moment = Moment(tale, at)
     scene = Scene(moment, _seat(eyes, moment), visitor.words, all_open=eyes == ALL)
@@ -168,7 +168,7 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
 
 def _answer(tale: Tale, scene: Scene, place: int) -> str:
     """An answer in words, for those who may know it: most answers tell their own story, secret ones do not."""
-    given = tale.record.standing()[0][place]
+    given = tale.record.effective_answers()[0][place]
     label = scene.game.label(Moment(tale, place).state, given.seat, given.action)
     return f"{scene.names[given.seat]}: {label}"
 

@@ -38,7 +38,7 @@ async def table_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -
     """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
-    game = table.game.speaking(visitor.words.language)
+    game = table.game.with_language(visitor.words.language)
     page = page_for(table, visitor.person)
     live = f"/table/{table_id}/live?have={table.mark(visitor.person)}&page={page}"
     if table.is_waiting():
@@ -159,7 +159,7 @@ async def give_answer(request: Asked, house: TheHouse, table_id: FromPath[str], 
 
 def _in_words(table: LiveTable, seat: int, action: int, visitor: Visitor) -> IllegalAction | None:
     """Why the game refuses an answer, in the visitor's language; None if it would not refuse it any more."""
-    why = table.game.speaking(visitor.words.language).why_not(table.state, seat, action)
+    why = table.game.with_language(visitor.words.language).why_not(table.state, seat, action)
     return IllegalAction(why.clause, why.reason) if why else None
 
 

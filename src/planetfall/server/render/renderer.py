@@ -97,7 +97,7 @@ class Scene:
     def __init__(
         self, table: Shown, seat: int | None, words: Words, person: str = "", all_open: bool = False
     ) -> None:
-        self.game = table.game.speaking(words.language)
+        self.game = table.game.with_language(words.language)
         self.table = table
         self.seat = seat
         self.words = words
@@ -223,12 +223,12 @@ class Scene:
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:
     """The answers that cannot be taken back, judged in a world that the seat cannot tell from the real one."""
-    world = game.sample(state, seat, Chance.of(0))
+    world = game.sample(state, seat, Chance.from_seed(0))
     final: list[int] = []
     for action in answers:
         trial = world.copy()
         trial.play(seat, action)
-        if trial.learned != world.learned:
+        if trial.reveal_count != world.reveal_count:
             final.append(action)
     return final
 
@@ -325,15 +325,20 @@ class Renderer:
 
     def _game_region(self, scene: Scene, name: str) -> Region:
         template = f"{scene.game.id}/{name}.html"
-        scenery = scene.game.scenery(scene.table.state)
-        key = (template, scene.words.language, id(scenery), self._facts(scene, name, self._read_by(template)))
+        page_context = scene.game.page_context(scene.table.state)
+        key = (
+            template,
+            scene.words.language,
+            id(page_context),
+            self._facts(scene, name, self._read_by(template)),
+        )
         found = self.drawings.find(key, scene.answers, scene.refused)
         if found is not None:
             return found
         answers, refused = Asked(scene.answers), Asked(scene.refused)
-        context = self._context(scene) | scenery | {"answers": answers, "refused": refused}
+        context = self._context(scene) | page_context | {"answers": answers, "refused": refused}
         region = Region(name, self._render(scene, template, context))
-        self.drawings.keep(key, Drawing(region, answers, refused, scenery))
+        self.drawings.keep(key, Drawing(region, answers, refused, page_context))
         return region
 
     def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, event, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from planetfall.core.record import Answer, Cut, Header, Row
+from planetfall.core.record import Answer, Header, Row, Truncate
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.writer import Statement, Writer
 
@@ -279,7 +279,7 @@ def read_row(text: str) -> Row:
     return (
         msgspec.json.decode(text, type=Answer)
         if text.startswith("[")
-        else msgspec.json.decode(text, type=Cut)
+        else msgspec.json.decode(text, type=Truncate)
     )
 
 

@@ -80,11 +80,11 @@ class Writer:
 
 def merged(jobs: Sequence[Job]) -> list[Statement]:
     """The statements of all jobs, each statement once with the rows of all; rows keep their order."""
-    together: dict[Executable, list[dict[str, Any]]] = {}
+    is_simultaneous: dict[Executable, list[dict[str, Any]]] = {}
     for job in jobs:
         for statement, values in job.statements:
-            together.setdefault(statement, []).extend(values)
-    return list(together.items())
+            is_simultaneous.setdefault(statement, []).extend(values)
+    return list(is_simultaneous.items())
 
 
 def _conflict(mistake: IntegrityError) -> Conflict:

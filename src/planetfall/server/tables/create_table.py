@@ -33,7 +33,7 @@ class Wish(msgspec.Struct, frozen=True):
 async def open_table(tables: Tables, person: str, wish: Wish) -> LiveTable:
     """Make the table that a person wishes for, or say what is wrong with the wish."""
     game = planetfall.game(wish.game)
-    settled = game.settle(len(wish.seats), wish.options)
+    settled = game.validate_options(len(wish.seats), wish.options)
     pack = game.read_pack(wish.pack_text, wish.pack_name) if wish.pack_text else game.pack()
     chairs = [_seat(place, kind, person, wish.name, tables.levels) for place, kind in enumerate(wish.seats)]
     if not 0 < wish.wait_minutes <= MOST_MINUTES:

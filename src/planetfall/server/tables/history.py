@@ -5,7 +5,7 @@ import msgspec
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.core.record import Cut, Record, Row
+from planetfall.core.record import Record, Row, Truncate
 from planetfall.core.state import Event, State
 
 
@@ -20,7 +20,7 @@ class Happening(msgspec.Struct, frozen=True):
     def sentence(self, game: Game, state: State) -> str:
         """The event in the language of a game; what was said once stays said."""
         if game.language not in self.told:
-            self.told[game.language] = game.tell(state, self.event)
+            self.told[game.language] = game.event_text(state, self.event)
         return self.told[game.language]
 
 
@@ -46,11 +46,11 @@ def open_scores(game: Game, state: State) -> list[int]:
 
 def first_answers(record: Record, length: int) -> Record:
     """A record of the first standing answers, without what was taken back."""
-    answers, salts = record.standing()
+    answers, salts = record.effective_answers()
     rows: list[Row] = []
     for place in range(min(length, len(answers)) + 1):
         if place in salts:
-            rows.append(Cut(place, salts[place]))
+            rows.append(Truncate(place, salts[place]))
         if place < min(length, len(answers)):
             rows.append(answers[place])
     return Record(record.header, rows)

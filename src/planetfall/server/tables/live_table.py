@@ -217,7 +217,7 @@ class LiveTable:
         own = [answer.action for answer in since if answer.seat == seat]
         if own and own[: len(actions)] == list(actions):
             return True
-        if own or expected > len(known) or (since and not self.state.together()):
+        if own or expected > len(known) or (since and not self.state.is_simultaneous()):
             raise Conflict("house.mistake.moved-on")
         return False
 
@@ -263,7 +263,7 @@ class LiveTable:
             self.match = self._replay(match.record)
         self.plea = None
         self._settle_clocks()
-        self._tell_watchers(secretly=self.state.together() and self._public() == before)
+        self._tell_watchers(secretly=self.state.is_simultaneous() and self._public() == before)
         if self.state.over():
             self._hub.thinkers.leave(self.id)
         self.bots.wake()
@@ -281,7 +281,7 @@ class LiveTable:
     def _public(self) -> tuple[object, ...]:
         """What everybody sees of the course of the game; a secret answer may leave it as it was."""
         told = sum(item.event.seen_by(None) for item in self.happenings)
-        return self.state.together(), self.state.learned, self.state.actors(), told, self.plea
+        return self.state.is_simultaneous(), self.state.reveal_count, self.state.actors(), told, self.plea
 
     def _ranking(self, state: State) -> str:
         """The result as lists of tables show it; empty while the game runs."""
@@ -303,7 +303,7 @@ class LiveTable:
         """The match of a record, with what happened after each answer."""
         history = History(self.game, record, self.pack)
         self.happenings, self.courses = history.happenings, history.courses
-        self.answers = record.standing()[0]
+        self.answers = record.effective_answers()[0]
         return history.match
 
     # -- looking back -----------------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ class LiveTable:
         if plea is None:
             return
         if plea.kind == "undo" and plea.agreed >= self.people():
-            await self._commit(lambda match: match.cut(plea.length, secrets.randbits(SEED_BITS)))
+            await self._commit(lambda match: match.truncate(plea.length, secrets.randbits(SEED_BITS)))
         elif plea.kind == "stand-in" and self._may_replace(plea):
             self.plea = None
             await self._set_stand_in(plea.seat, plea.level)

@@ -9,9 +9,9 @@ from planetfall.core.record import Answer
 
 def secret_from(match: Match, place: int) -> int:
     """How many answers were given before the secret questions that were asked when so many stood."""
-    now = match.frame(place)
+    now = match.context_at(place)
     _, secret = now
-    while place and secret and match.frame(place - 1) == now:
+    while place and secret and match.context_at(place - 1) == now:
         place -= 1
     return place
 
@@ -26,7 +26,7 @@ def in_order_heard(match: Match, answers: Sequence[Answer], own: Collection[int]
     """The answers that `heard` counts now: of those given in secret at the same time one's own come first."""
     hidden_from = secret_from(match, len(answers))
     found: list[Answer] = []
-    for (_, secret), frame in groupby(range(len(answers)), key=match.frame):
+    for (_, secret), frame in groupby(range(len(answers)), key=match.context_at):
         places = sorted(frame, key=lambda place: secret and answers[place].seat not in own)
         found += [answers[place] for place in places if place < hidden_from or answers[place].seat in own]
     return found

@@ -233,5 +233,5 @@ def test_the_base_game_has_137_cards_and_none_of_the_corporate_era() -> None:
     base = [card for _, card, _, edition, *_ in PRINTED if edition == "base"]
     assert len(base) == 137
     mars = table(player(*base, idle=False), cards="base", solo=True)
-    assert GAME.census(mars)["cards"] == 137
+    assert GAME.piece_counts(mars)["cards"] == 137
     assert GAME.view(mars, None).deck == 0

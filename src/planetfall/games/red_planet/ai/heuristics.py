@@ -99,7 +99,7 @@ def _after(table: RedPlanet, asked: i64, action: i64) -> RedPlanet:
 
 def _unfinished(table: RedPlanet) -> float:
     """The part of the present round in which specialists are still to come."""
-    if table.together():
+    if table.is_simultaneous():
         return 1.0
     waiting: i64 = 0
     colour: i64 = 0
@@ -128,7 +128,7 @@ def rounds_after(table: RedPlanet) -> i64:
 def _better_hand(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """How much more a seat's specialists to come are good for than those of the others on average."""
     rounds: i64 = rounds_after(table)
-    before_choice: bool = table.cells[CALLED] == 10 and table.together()
+    before_choice: bool = table.cells[CALLED] == 10 and table.is_simultaneous()
     own: float = 0.0
     others: float = 0.0
     other: i64 = 0

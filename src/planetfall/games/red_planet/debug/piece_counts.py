@@ -32,7 +32,7 @@ from planetfall.games.red_planet.engine.state import (
 )
 
 
-def census(table: Table) -> dict[str, int]:
+def piece_counts(table: Table) -> dict[str, int]:
     """How many pieces of each finite kind are on the table."""
     pieces = {f"astronauts {colour}": _astronauts(table, colour) for colour in range(table.colours)}
     pieces |= {f"specialists {colour}": _specialists(table, colour) for colour in range(table.colours)}

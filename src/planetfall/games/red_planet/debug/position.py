@@ -42,7 +42,7 @@ from planetfall.games.red_planet.engine.box import (
     ZONES,
 )
 from planetfall.games.red_planet.engine.phases import COUNTDOWN, STOP_HERE, begin_steps
-from planetfall.games.red_planet.engine.rules import RedPlanet, settle
+from planetfall.games.red_planet.engine.rules import RedPlanet, advance
 
 STOPS = {"round": STOP_ROUND, "production": STOP_PRODUCTION, "reveal": STOP_REVEAL, "final": STOP_FINAL}
 RESOURCE_IDS = ("ice", "sylvanite", "celerium")
@@ -77,7 +77,7 @@ class _Builder:
             raise BadState(f"red-planet is for 2 to 6 seats, not {seats}")
         self.events = [card.id for card in components.events(self.edition)]
         self.ships = [ship.id for ship in components.ships(self.edition)]
-        chance = Chance.of(int(fields.get("seed", 0)))
+        chance = Chance.from_seed(int(fields.get("seed", 0)))
         pending = Pending(seats, at.DEEP, at.ASIDE)
         self.table = RedPlanet(seats, chance, box, vec[i64]([0] * at.SIZE), pending)
         self.cells = self.table.cells
@@ -282,4 +282,4 @@ class _Builder:
                 number = _specialist(specialist) + 1
                 self.cells[at.CHOSEN + colour] = number
         self.table.listen()
-        settle(self.table)
+        advance(self.table)

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import (
     ACTION_LAUNCH,
     ACTION_MARCH,
@@ -179,16 +179,16 @@ def _board(table: Table, asked: i64, colour: i64, dock: i64) -> None:
         table.pending.push(frame(ASK_BOARD, colour, left, way, third_of(asked) | bit(dock)))
     table.cells[SUPPLY + colour] -= count
     table.cells[CREW + dock * MOST_COLOURS + colour] += count
-    if table.heard is not None:
-        say(table, "boards", (colour, dock, count), "RP-69" if way == TOGETHER_ON_ONE else "RP-33")
+    if table.event_buffer is not None:
+        emit(table, "boards", (colour, dock, count), "RP-69" if way == TOGETHER_ON_ONE else "RP-33")
     if destination(table, dock) < 0:
         table.pending.push(frame(ASK_SEND, colour, dock))  # RP-47, RP-48
 
 
 def _send(table: Table, colour: i64, dock: i64, zone: i64) -> None:
     lay_token(table, dock, zone)
-    if table.heard is not None:
-        say(table, "sends", (colour, dock, zone), "RP-50")
+    if table.event_buffer is not None:
+        emit(table, "sends", (colour, dock, zone), "RP-50")
 
 
 def _move(table: Table, asked: i64, colour: i64, action: i64) -> None:
@@ -200,8 +200,8 @@ def _move(table: Table, asked: i64, colour: i64, action: i64) -> None:
     start: i64 = (action - MOVE) // MARS
     end: i64 = (action - MOVE) % MARS
     table.cells[ASTRONAUTS + start * MOST_COLOURS + colour] -= 1
-    if table.heard is not None:
-        say(table, "moves", (colour, start, end), "RP-79")
+    if table.event_buffer is not None:
+        emit(table, "moves", (colour, start, end), "RP-79")
     enter(table, end, colour, 1)
 
 
@@ -215,28 +215,28 @@ def _research(table: Table, colour: i64, action: i64) -> None:
 def _look(table: Table, colour: i64, zone: i64) -> None:
     seat: i64 = owner(table, colour)
     table.cells[SEEN + zone] |= bit(seat)  # RP-56
-    table.learned += 1
-    if table.heard is not None:
-        say(table, "looks", (colour, zone), "RP-56")
-        say(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
+    table.reveal_count += 1
+    if table.event_buffer is not None:
+        emit(table, "looks", (colour, zone), "RP-56")
+        emit(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
 
 
 def _draw_event(table: Table, colour: i64) -> None:
     event: i64 = draw_event(table)
     seat: i64 = owner(table, colour)
-    if table.heard is not None:
-        say(table, "draws", (colour,), "RP-55")
-        say(table, "drew", (colour, event), "RP-55", bit(seat))
+    if table.event_buffer is not None:
+        emit(table, "draws", (colour,), "RP-55")
+        emit(table, "drew", (colour, event), "RP-55", bit(seat))
     if table.box.kind(event) == EVENT_DISCOVERY:
         _draw_discovery(table, colour, event)
     elif is_neutral(table, colour):
         table.cells[BOXED + seat] |= bit(event)  # RP-169
-        if table.heard is not None:
-            say(table, "boxes", (colour,), "RP-169")
+        if table.event_buffer is not None:
+            emit(table, "boxes", (colour,), "RP-169")
     else:
         table.cells[KEPT + seat] |= bit(event)  # RP-88, RP-89
-        if table.heard is not None:
-            say(table, "keeps", (colour,), "RP-88")
+        if table.event_buffer is not None:
+            emit(table, "keeps", (colour,), "RP-88")
 
 
 def _draw_discovery(table: Table, colour: i64, event: i64) -> None:
@@ -248,15 +248,15 @@ def _draw_discovery(table: Table, colour: i64, event: i64) -> None:
         zone += 1
     table.cells[EVENT_DISCARD] |= bit(event)  # RP-58, RP-156, RP-170
     table.pending.push(frame(ASK_LOOK, colour))
-    if table.heard is not None:
-        say(table, "discards", (colour, event), "RP-58")
+    if table.event_buffer is not None:
+        emit(table, "discards", (colour, event), "RP-58")
 
 
 def _assign(table: Table, colour: i64, event: i64, zone: i64) -> None:
     table.cells[DISCOVERY + zone] = event + 1
     table.cells[SEEN + zone] = bit(owner(table, colour))  # RP-155
-    if table.heard is not None:
-        say(table, "assigns", (colour, zone), "RP-85")
+    if table.event_buffer is not None:
+        emit(table, "assigns", (colour, zone), "RP-85")
 
 
 def _launch(table: Table, asked: i64, colour: i64, dock: i64) -> None:
@@ -269,22 +269,22 @@ def _launch(table: Table, asked: i64, colour: i64, dock: i64) -> None:
 def launch(table: Table, dock: i64) -> None:
     """Launch the ship of a dock."""
     table.cells[STATUS + dock] = LAUNCHED
-    if table.heard is not None:
-        say(table, "launches", (dock, destination(table, dock)), "RP-36")
+    if table.event_buffer is not None:
+        emit(table, "launches", (dock, destination(table, dock)), "RP-36")
 
 
 def _destroy(table: Table, asked: i64, colour: i64, dock: i64) -> None:
     left: i64 = first_of(asked) - 1
     if left > 0:
         table.pending.push(frame(ASK_DESTROY, colour, left))
-    if table.heard is not None:
-        say(table, "destroys", (colour, dock), "RP-63")
+    if table.event_buffer is not None:
+        emit(table, "destroys", (colour, dock), "RP-63")
     victim: i64 = 0
     while victim < table.colours:
         lost: i64 = crew(table, dock, victim)
         kill(table, victim, lost)  # RP-64
-        if lost > 0 and table.heard is not None:
-            say(table, "lost", (victim, lost), "RP-83")
+        if lost > 0 and table.event_buffer is not None:
+            emit(table, "lost", (victim, lost), "RP-83")
         victim += 1
     clear_dock(table, dock)
 
@@ -304,8 +304,8 @@ def _replace(table: Table, asked: i64, colour: i64, action: i64) -> None:
     table.cells[row + colour] += 1
     table.cells[SUPPLY + colour] -= 1
     kill(table, victim, 1)  # RP-65
-    if table.heard is not None:
-        say(table, "replaces", (colour, victim, place), "RP-65")
+    if table.event_buffer is not None:
+        emit(table, "replaces", (colour, victim, place), "RP-65")
 
 
 def _kill(table: Table, asked: i64, colour: i64, choice: i64) -> None:
@@ -316,8 +316,8 @@ def _kill(table: Table, asked: i64, colour: i64, choice: i64) -> None:
     victim: i64 = choice % MOST_COLOURS
     table.cells[ASTRONAUTS + choice] -= 1  # rows of answers and of astronauts have the same shape
     kill(table, victim, 1)  # RP-74
-    if table.heard is not None:
-        say(table, "kills", (colour, victim, zone), "RP-74")
+    if table.event_buffer is not None:
+        emit(table, "kills", (colour, victim, zone), "RP-74")
 
 
 def _drop(table: Table, asked: i64, colour: i64, action: i64) -> None:
@@ -328,8 +328,8 @@ def _drop(table: Table, asked: i64, colour: i64, action: i64) -> None:
     if may > 0:
         table.pending.push(frame(ASK_DROP, colour, must - 1 if must > 0 else 0, may))  # RP-75
     table.cells[ASTRONAUTS + PHOBOS * MOST_COLOURS + colour] -= 1
-    if table.heard is not None:
-        say(table, "drops", (colour, action - DROP), "RP-76")
+    if table.event_buffer is not None:
+        emit(table, "drops", (colour, action - DROP), "RP-76")
     enter(table, action - DROP, colour, 1)  # RP-76
 
 
@@ -349,8 +349,8 @@ def _rescue(table: Table, asked: i64, colour: i64, action: i64) -> None:
 
 def _bring_back(table: Table, colour: i64, zone: i64, count: i64) -> None:
     table.cells[MEMORIAL + colour] -= count
-    if table.heard is not None:
-        say(table, "rescues", (colour, zone, count), "RP-120")
+    if table.event_buffer is not None:
+        emit(table, "rescues", (colour, zone, count), "RP-120")
     enter(table, zone, colour, count)
 
 
@@ -394,8 +394,8 @@ def take_back(table: Table, colour: i64) -> None:
     else:
         table.cells[HAND + colour] |= table.cells[PLAYED + colour]  # RP-52
     table.cells[PLAYED + colour] = 0
-    if table.heard is not None:
-        say(table, "takes back", (colour,), "RP-168" if is_neutral(table, colour) else "RP-52")
+    if table.event_buffer is not None:
+        emit(table, "takes back", (colour,), "RP-168" if is_neutral(table, colour) else "RP-52")
 
 
 def _renew_neutral(table: Table, colour: i64) -> None:
@@ -409,7 +409,7 @@ def _renew_neutral(table: Table, colour: i64) -> None:
     table.cells[NEUTRAL_SIZE + seat] = 8
     table.cells[NEUTRAL_KNOWN + seat] = 0
     table.cells[NEUTRAL_FRESH + seat] = 0
-    table.learned += 1
+    table.reveal_count += 1
     table.chance.shuffle(table.cells, deck, deck + 8)
 
 
@@ -420,9 +420,9 @@ def play_action(table: Table, colour: i64, event: i64) -> None:
     """Show an action card and begin its effect."""
     table.cells[KEPT + owner(table, colour)] &= ~bit(event)
     table.cells[EVENT_DISCARD] |= bit(event)  # RP-92
-    table.learned += 1
-    if table.heard is not None:
-        say(table, "plays", (colour, event), "RP-90")
+    table.reveal_count += 1
+    if table.event_buffer is not None:
+        emit(table, "plays", (colour, event), "RP-90")
     verb: i64 = table.box.event_verb[event]
     count: i64 = table.box.event_first[event]
     if verb == ACTION_LAUNCH:
@@ -434,8 +434,8 @@ def play_action(table: Table, colour: i64, event: i64) -> None:
     else:
         resource: i64 = table.box.event_third[event]
         table.cells[POINTS + colour * RESOURCES + resource] += count  # RP-122
-        if table.heard is not None:
-            say(table, "gains", (colour, resource, count), "RP-122")
+        if table.event_buffer is not None:
+            emit(table, "gains", (colour, resource, count), "RP-122")
 
 
 def gather(table: Table, zone: i64) -> None:
@@ -449,7 +449,7 @@ def gather(table: Table, zone: i64) -> None:
                 count += crew(table, dock, colour)
                 table.cells[CREW + dock * MOST_COLOURS + colour] = 0
             dock += 1
-        if count > 0 and table.heard is not None:
-            say(table, "lands", (colour, count, zone), "RP-104")
+        if count > 0 and table.event_buffer is not None:
+            emit(table, "lands", (colour, count, zone), "RP-104")
         enter(table, zone, colour, count)  # RP-104
         colour += 1

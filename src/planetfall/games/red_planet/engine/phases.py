@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import (
     DISCOVERY_BARREN,
     DISCOVERY_EQUAL,
@@ -123,7 +123,7 @@ def run(table: Table, work: i64) -> None:
     elif kind == SHUFFLE_EVENTS:
         shuffle_events(table)
     else:
-        table.learned += 1  # a frame of secret choices closes
+        table.reveal_count += 1  # a frame of secret choices closes
 
 
 # -- the tracker ----------------------------------------------------------------------------------------------------
@@ -145,17 +145,17 @@ def _stop_here(table: Table) -> None:
         table.pending.push(frame(ADVANCE))
         table.pending.push(frame(MOMENT, 0, MOMENT_AFTER_REVEAL))
         table.pending.push(frame(TURN_UP, 0, 0))
-        if table.heard is not None:
-            say(table, "reveal", (), "RP-101")
+        if table.event_buffer is not None:
+            emit(table, "reveal", (), "RP-101")
     else:
         _end(table)
 
 
 def _end(table: Table) -> None:
     """Nothing waits any more: missions are shown, and the game is over."""
-    table.learned += 1
-    if table.heard is not None:
-        say(table, "final", (), "RP-144")  # RP-23
+    table.reveal_count += 1
+    if table.event_buffer is not None:
+        emit(table, "final", (), "RP-144")  # RP-23
 
 
 def _is_last_round(table: Table) -> bool:
@@ -176,8 +176,8 @@ def _after_reveal(table: Table) -> bool:
 
 def _begin_round(table: Table) -> None:
     table.cells[CALLED] = 10
-    if table.heard is not None:
-        say(table, "round", (stop_number(table), table.cells[FIRST]), "RP-23")
+    if table.event_buffer is not None:
+        emit(table, "round", (stop_number(table), table.cells[FIRST]), "RP-23")
     begin_steps(table)
     table.pending.push(frame(COUNTDOWN, 0, 9))
     table.pending.push(frame(TOGETHER))
@@ -210,8 +210,8 @@ def _draw_neutral(table: Table, seat: i64) -> None:
     table.cells[CHOSEN + colour] = draw_neutral(table, seat)  # RP-163
     if table.cells[NEUTRAL_KNOWN + seat] > 0:
         table.cells[NEUTRAL_KNOWN + seat] -= 1
-    if table.heard is not None:
-        say(table, "neutral", (colour, table.cells[CHOSEN + colour]), "RP-163", bit(seat))
+    if table.event_buffer is not None:
+        emit(table, "neutral", (colour, table.cells[CHOSEN + colour]), "RP-163", bit(seat))
 
 
 def _ask_choice(table: Table, seat: i64) -> None:
@@ -245,9 +245,9 @@ def _reveal(table: Table, colour: i64, number: i64) -> None:
     table.cells[CHOSEN + colour] = 0
     table.cells[HAND + colour] &= ~bit(number)
     table.cells[PLAYED + colour] |= bit(number)  # RP-27
-    table.learned += 1  # RP-29
-    if table.heard is not None:
-        say(table, "reveals", (colour, number), "RP-29")
+    table.reveal_count += 1  # RP-29
+    if table.event_buffer is not None:
+        emit(table, "reveals", (colour, number), "RP-29")
 
 
 def _resolve(table: Table, colour: i64, number: i64) -> None:
@@ -273,8 +273,8 @@ def _launches(table: Table) -> None:
 
 def _first_player(table: Table) -> None:
     table.cells[FIRST] = table.cells[LAST]  # RP-39
-    if table.heard is not None:
-        say(table, "first", (table.cells[FIRST],), "RP-39")
+    if table.event_buffer is not None:
+        emit(table, "first", (table.cells[FIRST],), "RP-39")
 
 
 def _land(table: Table) -> None:
@@ -291,8 +291,8 @@ def _land_ship(table: Table, dock: i64) -> None:
     while colour < table.colours:
         count: i64 = crew(table, dock, colour)
         if count > 0:
-            if table.heard is not None:
-                say(table, "lands", (colour, count, zone), "RP-40")
+            if table.event_buffer is not None:
+                emit(table, "lands", (colour, count, zone), "RP-40")
             enter(table, zone, colour, count)  # RP-40, RP-43
         colour += 1
     clear_dock(table, dock)  # RP-42
@@ -303,8 +303,8 @@ def _dock(table: Table) -> None:
     while dock < table.colours:
         if table.cells[STATUS + dock] == OPEN:
             dock_ship(table, dock, draw_ship(table))  # RP-44, RP-45
-            if table.heard is not None:
-                say(table, "docks", (dock, destination(table, dock)), "RP-44")
+            if table.event_buffer is not None:
+                emit(table, "docks", (dock, destination(table, dock)), "RP-44")
         dock += 1
 
 
@@ -348,9 +348,9 @@ def _turn_up(table: Table, place: i64) -> None:
     if event < 0:
         return
     table.cells[TURNED] |= bit(zone)
-    table.learned += 1
-    if table.heard is not None:
-        say(table, "turns up", (zone, event), "RP-101")
+    table.reveal_count += 1
+    if table.event_buffer is not None:
+        emit(table, "turns up", (zone, event), "RP-101")
     verb: i64 = table.box.event_verb[event]
     if verb == DISCOVERY_LOSE:
         _lose(table, zone, table.box.event_first[event])
@@ -369,8 +369,8 @@ def _lose(table: Table, zone: i64, count: i64) -> None:
         if lost > 0:
             table.cells[ASTRONAUTS + zone * MOST_COLOURS + colour] -= lost
             kill(table, colour, lost)  # RP-103
-            if table.heard is not None:
-                say(table, "lost", (colour, lost), "RP-103")
+            if table.event_buffer is not None:
+                emit(table, "lost", (colour, lost), "RP-103")
         colour += 1
 
 
@@ -381,8 +381,8 @@ def _swap_marker(table: Table, zone: i64) -> None:
     faceup: i64 = table.cells[FACEUP]
     if faceup >> zone & 1:
         table.cells[FACEUP] = faceup | bit(LEFT_OVER)
-        if table.heard is not None:
-            say(table, "marker", (zone, table.cells[MARKER + zone]), "RP-105")
+        if table.event_buffer is not None:
+            emit(table, "marker", (zone, table.cells[MARKER + zone]), "RP-105")
 
 
 def _scatter(table: Table, zone: i64, count: i64, threshold: i64) -> None:
@@ -410,8 +410,8 @@ def _begin_production(table: Table) -> None:
 def _produce(table: Table) -> None:
     amount: i64 = stop_number(table)
     last: bool = _after_reveal(table)
-    if table.heard is not None:
-        say(table, "production", (amount,), "RP-93")
+    if table.event_buffer is not None:
+        emit(table, "production", (amount,), "RP-93")
     zone: i64 = 0
     while zone < ZONES:
         if table.cells[FACEUP] >> zone & 1:  # RP-94
@@ -466,8 +466,8 @@ def _hand_out(table: Table, winners: i64, zone: i64, resource: i64, share: i64) 
     while colour < table.colours:
         if winners >> colour & 1:
             table.cells[POINTS + colour * RESOURCES + resource] += share  # RP-95, RP-171
-            if table.heard is not None:
-                say(table, "wins", (colour, zone, resource, share), "RP-95")
+            if table.event_buffer is not None:
+                emit(table, "wins", (colour, zone, resource, share), "RP-95")
         colour += 1
 
 

@@ -44,7 +44,7 @@ class RedPlanet(Table):
     def over(self) -> bool:
         return self.pending.depth() == 0
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         return kind_of(self.pending.top()) == TOGETHER
 
     def legal(self, seat: i64) -> list[int]:
@@ -60,11 +60,11 @@ class RedPlanet(Table):
             clause, _, reason = REFUSALS[wrong]
             raise IllegalAction(clause, reason)
         answer(self, asked, action)
-        settle(self)
+        advance(self)
 
     def copy(self) -> "RedPlanet":
         twin = RedPlanet(self.seats, self.chance.copy(), self.box, self.cells[:], self.pending.copy())
-        twin.learned = self.learned
+        twin.reveal_count = self.reveal_count
         return twin
 
     def scores(self) -> list[int]:
@@ -97,7 +97,7 @@ def question_of(table: Table, seat: i64) -> i64:
     return top if asked_of(table, top) == seat else 0
 
 
-def settle(table: Table) -> None:
+def advance(table: Table) -> None:
     """Do what happens by itself, and give answers that have no alternative, until somebody must choose."""
     while True:
         top: i64 = table.pending.top()

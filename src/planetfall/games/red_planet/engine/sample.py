@@ -128,7 +128,7 @@ def _choices(world: RedPlanet, seat: i64, chance: Chance) -> None:
             and not is_neutral(world, colour)
         ):
             cards = _sorted(world.cells[HAND + colour] & (bit(world.cells[CALLED]) - 1))
-            world.cells[CHOSEN + colour] = cards[chance.below(len(cards))]
+            world.cells[CHOSEN + colour] = cards[chance.randbelow(len(cards))]
         colour += 1
 
 
@@ -147,7 +147,7 @@ def _neutral_deck(world: RedPlanet, deck: i64, seat: i64, chance: Chance) -> Non
         if low != 0 and size >= 6:
             possible &= ~low  # it was one of the first three
         cards = _sorted(possible)
-        cells[CHOSEN + colour] = cards[chance.below(len(cards))]
+        cells[CHOSEN + colour] = cards[chance.randbelow(len(cards))]
         pool &= ~bit(cells[CHOSEN + colour])
     if low != 0 and unseen > 6:
         upper = _shuffled(pool & ~low, chance)

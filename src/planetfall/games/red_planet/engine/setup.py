@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import frame
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import MOST_COLOURS, PHOBOS, RESOURCES, SHIPS, ZONES
 from planetfall.games.red_planet.engine.questions import ASK_KEEP, ASK_ORDER
 from planetfall.games.red_planet.engine.state import (
@@ -46,7 +46,7 @@ def set_up(table: Table) -> None:
     if table.seats == 2:
         _prepare_neutral_deck(table, 0)
         _prepare_neutral_deck(table, 1)
-    table.learned += 1
+    table.reveal_count += 1
 
 
 def _dock_first_ships(table: Table) -> None:
@@ -135,8 +135,8 @@ def _deal_missions(table: Table) -> None:
         if table.seats == 2 and table.box.owner_orders_neutral:
             table.pending.push_aside(seat, frame(ASK_ORDER, seat, NEUTRAL_CARDS - 1))  # RP-162
         table.pending.push_aside(seat, frame(ASK_KEEP, seat))  # RP-21, RP-159
-        if table.heard is not None:
-            say(table, "dealt", (seat, one, two), "RP-21", bit(seat))
+        if table.event_buffer is not None:
+            emit(table, "dealt", (seat, one, two), "RP-21", bit(seat))
         seat += 1
 
 

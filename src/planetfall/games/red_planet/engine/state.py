@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, say
+from planetfall.core.state import State, emit
 from planetfall.games.red_planet.engine.box import MOST_COLOURS, PHOBOS, RESOURCES, Box
 
 # Where each kind of fact begins in the vector. A row "zone · colour" has MOST_COLOURS cells for each zone.
@@ -201,9 +201,9 @@ def enter(table: Table, zone: i64, colour: i64, count: i64) -> None:
     table.cells[ASTRONAUTS + zone * MOST_COLOURS + colour] += count
     if table.cells[FACEUP] >> zone & 1 == 0:
         table.cells[FACEUP] |= bit(zone)  # RP-41
-        table.learned += 1
-        if table.heard is not None:
-            say(table, "marker", (zone, table.cells[MARKER + zone]), "RP-41")
+        table.reveal_count += 1
+        if table.event_buffer is not None:
+            emit(table, "marker", (zone, table.cells[MARKER + zone]), "RP-41")
 
 
 def kill(table: Table, colour: i64, count: i64) -> None:
@@ -229,21 +229,21 @@ def draw_ship(table: Table) -> i64:
     if table.cells[SHIP_SIZE] == 0:
         _renew_ships(table)
     table.cells[SHIP_SIZE] -= 1
-    table.learned += 1
+    table.reveal_count += 1
     return _take(table, SHIP_DECK + table.cells[SHIP_SIZE])
 
 
 def draw_event(table: Table) -> i64:
     """The next event card from its deck."""
     table.cells[EVENT_SIZE] -= 1
-    table.learned += 1
+    table.reveal_count += 1
     return _take(table, EVENT_DECK + table.cells[EVENT_SIZE])
 
 
 def draw_neutral(table: Table, seat: i64) -> i64:
     """The next specialist from a neutral deck."""
     table.cells[NEUTRAL_SIZE + seat] -= 1
-    table.learned += 1
+    table.reveal_count += 1
     return _take(table, NEUTRAL_DECK + seat * NEUTRAL_CARDS + table.cells[NEUTRAL_SIZE + seat])
 
 
@@ -266,8 +266,8 @@ def _renew_ships(table: Table) -> None:
     table.cells[SHIP_SIZE] = size
     table.cells[SHIP_DISCARD] = 0
     table.chance.shuffle(table.cells, SHIP_DECK, SHIP_DECK + size)  # RP-46
-    if table.heard is not None:
-        say(table, "reshuffle", (), "RP-46")
+    if table.event_buffer is not None:
+        emit(table, "reshuffle", (), "RP-46")
 
 
 def dock_ship(table: Table, dock: i64, ship: i64) -> None:

@@ -78,7 +78,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def scenery(found: Components, edition: str, board: str) -> dict[str, Any]:
+def page_context(found: Components, edition: str, board: str) -> dict[str, Any]:
     """What the templates need beyond a view: shapes, numbers of answers, names and marks of cards."""
     printed = found.board(edition, board)
     return {

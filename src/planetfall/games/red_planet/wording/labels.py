@@ -78,8 +78,8 @@ def _ask_choose(names: Names, asked: int) -> Sentence:
 
 
 def _ask_board(names: Names, asked: int) -> Sentence:
-    together = second_of(asked) == ask.TOGETHER_ON_ONE
-    return "board-together" if together else "board", {"count": first_of(asked)}
+    is_simultaneous = second_of(asked) == ask.TOGETHER_ON_ONE
+    return "board-together" if is_simultaneous else "board", {"count": first_of(asked)}
 
 
 def _ask_send(names: Names, asked: int) -> Sentence:

@@ -41,7 +41,7 @@ from planetfall.games.rocket_rescue.engine.state import (
 )
 
 
-def census(table: Table) -> dict[str, int]:
+def piece_counts(table: Table) -> dict[str, int]:
     """How many pieces of each finite kind are on the table."""
     pieces = {f"crew {seat}": _crew(table, seat) for seat in range(table.seats)}
     pieces |= {f"rescued crew {seat}": _uncounted(table, seat) for seat in range(table.seats)}

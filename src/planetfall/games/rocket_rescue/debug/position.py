@@ -60,7 +60,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     way_of,
 )
 from planetfall.games.rocket_rescue.engine.phases import BEGIN_PHASE, BEGIN_ROUND, lay_out
-from planetfall.games.rocket_rescue.engine.rules import RocketRescue, settle
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue, advance
 
 STARTS = (*PHASE_IDS, "end")
 KNOWN = {
@@ -85,7 +85,7 @@ class _Builder:
         seats = int(fields.get("seats", 4))
         if not 3 <= seats <= 5:
             raise BadState(f"rocket-rescue is for 3 to 5 seats, not {seats}")
-        chance = Chance.of(int(fields.get("seed", 0)))
+        chance = Chance.from_seed(int(fields.get("seed", 0)))
         pending = Pending(seats, at.DEEP, at.ASIDE)
         self.table = RocketRescue(seats, chance, components.box(), vec[i64]([0] * at.SIZE), pending)
         self.box = self.table.box
@@ -261,12 +261,12 @@ class _Builder:
             self._begin_phase(number)
         else:
             self._begin_round(number)
-        settle(self.table)
+        advance(self.table)
 
     def _begin_round(self, number: int) -> None:
         self.cells[at.ROUND] = number - 1
         self.table.pending.push(frame(BEGIN_ROUND))
-        settle(self.table)
+        advance(self.table)
         if "plans" in self.fields:
             self._place_plans()
             for seat in range(self.table.seats):

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import (
     BOARDING,
     BUILDING,
@@ -140,8 +140,8 @@ def _ask_further(table: Table, seat: i64, phase: i64) -> None:
 
 
 def _pass(table: Table, seat: i64, phase: i64, die: i64) -> None:
-    if table.heard is not None:
-        say(table, "passes", (seat, phase, die), "RR-28")
+    if table.event_buffer is not None:
+        emit(table, "passes", (seat, phase, die), "RR-28")
 
 
 def _take(table: Table, seat: i64, die: i64, action: i64) -> None:
@@ -153,8 +153,8 @@ def _take(table: Table, seat: i64, die: i64, action: i64) -> None:
     module: i64 = held(table.cells[pile], design)
     table.cells[pile] &= ~bit(module)
     table.cells[HAND + seat] |= bit(module)  # RR-44
-    if table.heard is not None:
-        say(table, "takes", (seat, design), "RR-44")
+    if table.event_buffer is not None:
+        emit(table, "takes", (seat, design), "RR-44")
 
 
 def _buy(table: Table, seat: i64, die: i64, action: i64) -> None:
@@ -167,14 +167,14 @@ def _buy(table: Table, seat: i64, die: i64, action: i64) -> None:
     table.cells[CUBES + seat * RESOURCES + resource] += count  # RR-49
     if table.cells[BUYER] == 0:
         table.cells[BUYER] = seat + 1  # RR-54
-    if table.heard is not None:
-        say(table, "buys", (seat, resource, count), "RR-49")
+    if table.event_buffer is not None:
+        emit(table, "buys", (seat, resource, count), "RR-49")
 
 
 def _refill(table: Table, seat: i64, resource: i64) -> None:
     count: i64 = stock_up(table, resource, table.box.market_most[table.seats])  # RR-53
-    if table.heard is not None:
-        say(table, "refills", (seat, resource, count), "RR-53")
+    if table.event_buffer is not None:
+        emit(table, "refills", (seat, resource, count), "RR-53")
 
 
 def stock_up(table: Table, resource: i64, level: i64) -> i64:
@@ -211,8 +211,8 @@ def _boarding(table: Table, asked: i64, seat: i64, action: i64) -> None:
     else:
         table.cells[RESERVE + seat] -= 1
         owner: i64 = take_seat(table, seat, action - BOARD)
-        if table.heard is not None:
-            say(table, "boards", (seat, action - BOARD, owner), "RR-63" if owner == seat else "RR-64")
+        if table.event_buffer is not None:
+            emit(table, "boards", (seat, action - BOARD, owner), "RR-63" if owner == seat else "RR-64")
 
 
 def take_seat(table: Table, seat: i64, place: i64) -> i64:
@@ -231,15 +231,15 @@ def _wait(table: Table, seat: i64) -> None:
         place += 1
     table.cells[place] = seat + 1  # RR-67
     table.cells[RESERVE + seat] -= 1
-    if table.heard is not None:
-        say(table, "waits", (seat,), "RR-65")
+    if table.event_buffer is not None:
+        emit(table, "waits", (seat,), "RR-65")
 
 
 def _move_crew(table: Table, seat: i64, start: i64, end: i64) -> None:
     table.cells[CREW + start] -= one_of(seat)
     table.cells[CREW + end] += one_of(seat)  # RR-69
-    if table.heard is not None:
-        say(table, "moves-crew", (seat, start, end), "RR-69")
+    if table.event_buffer is not None:
+        emit(table, "moves-crew", (seat, start, end), "RR-69")
 
 
 def _leave_terminal(table: Table, seat: i64, place: i64, action: i64) -> None:
@@ -247,8 +247,8 @@ def _leave_terminal(table: Table, seat: i64, place: i64, action: i64) -> None:
         return  # RR-113
     table.cells[TERMINAL + place] = 0  # the others move up when all have been asked
     owner: i64 = take_seat(table, seat, action - BOARD)
-    if table.heard is not None:
-        say(table, "leaves-terminal", (seat, action - BOARD, owner), "RR-113")
+    if table.event_buffer is not None:
+        emit(table, "leaves-terminal", (seat, action - BOARD, owner), "RR-113")
 
 
 # -- building -------------------------------------------------------------------------------------------------------
@@ -287,8 +287,8 @@ def _trade(table: Table, seat: i64, pair: i64) -> None:
     taken: i64 = taken_of(pair)
     _pay(table, seat, given, 2)
     _pay(table, seat, taken, -1)  # RR-89
-    if table.heard is not None:
-        say(table, "trades", (seat, given, taken), "RR-89")
+    if table.event_buffer is not None:
+        emit(table, "trades", (seat, given, taken), "RR-89")
 
 
 def _pay(table: Table, seat: i64, resource: i64, count: i64) -> None:
@@ -310,7 +310,7 @@ def _build(table: Table, seat: i64, module: i64, hangar: i64) -> None:
     table.cells[MODULE + place] = module + 1
     table.cells[OWNER + place] = seat  # RR-84
     table.cells[ENERGY + seat] += table.box.energy[design]  # RR-82
-    if table.heard is not None:
+    if table.event_buffer is not None:
         _tell_build(table, seat, design, place, hangar)
     carries: bool = kind == COCKPIT or kind == CREW_MODULE  # RR-85
     if carries and table.box.capacity[design] > 0 and table.cells[RESERVE + seat] > 0:
@@ -318,12 +318,12 @@ def _build(table: Table, seat: i64, module: i64, hangar: i64) -> None:
 
 
 def _tell_build(table: Table, seat: i64, design: i64, place: i64, hangar: i64) -> None:
-    say(table, "builds", (seat, design, place), "RR-78")
+    emit(table, "builds", (seat, design, place), "RR-78")
     resource: i64 = table.box.resource[hangar]
     if table.box.cost[design * RESOURCES + resource] > 0:
-        say(table, "company", (seat, resource), "RR-81")
+        emit(table, "company", (seat, resource), "RR-81")
     if table.box.energy[design] > 0:
-        say(table, "gains", (seat, table.box.energy[design]), "RR-82")
+        emit(table, "gains", (seat, table.box.energy[design]), "RR-82")
 
 
 def _free_crew(table: Table, seat: i64, place: i64, action: i64) -> None:
@@ -331,8 +331,8 @@ def _free_crew(table: Table, seat: i64, place: i64, action: i64) -> None:
         return  # RR-86
     table.cells[RESERVE + seat] -= 1
     table.cells[CREW + place] += one_of(seat)
-    if table.heard is not None:
-        say(table, "seats", (seat, place), "RR-85")
+    if table.event_buffer is not None:
+        emit(table, "seats", (seat, place), "RR-85")
 
 
 def _move_module(table: Table, seat: i64, start: i64, hangar: i64) -> None:
@@ -342,5 +342,5 @@ def _move_module(table: Table, seat: i64, start: i64, hangar: i64) -> None:
     table.cells[OWNER + end] = table.cells[OWNER + start]
     table.cells[CREW + end] = table.cells[CREW + start]  # RR-77
     clear_place(table, start)
-    if table.heard is not None:
-        say(table, "moves-module", (seat, design, start, end), "RR-75")
+    if table.event_buffer is not None:
+        emit(table, "moves-module", (seat, design, start, end), "RR-75")

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import FACES
 from planetfall.games.rocket_rescue.engine.state import BID, ENERGY, TRACK, Table
 
@@ -40,8 +40,8 @@ def roll_places(table: Table, members: i64, place: i64) -> i64:
 
 def tell_track(table: Table, kind: str, clause: str) -> None:
     """Tell in which order the seats stand."""
-    if table.heard is not None:
-        say(table, kind, tuple([table.cells[TRACK + place] for place in range(table.seats)]), clause)
+    if table.event_buffer is not None:
+        emit(table, kind, tuple([table.cells[TRACK + place] for place in range(table.seats)]), clause)
 
 
 def _lowest(members: i64) -> i64:
@@ -53,15 +53,15 @@ def _lowest(members: i64) -> i64:
 
 def _roll(table: Table, members: i64) -> i64:
     """A roll for each of the seats, four bits each."""
-    table.learned += 1
+    table.reveal_count += 1
     rolls: i64 = 0
     seat: i64 = 0
     while members >> seat != 0:
         if members >> seat & 1:
-            roll: i64 = table.chance.below(FACES) + 1
+            roll: i64 = table.chance.randbelow(FACES) + 1
             rolls |= roll << (seat * 4)
-            if table.heard is not None:
-                say(table, "rolls", (seat, roll), "RR-41")
+            if table.event_buffer is not None:
+                emit(table, "rolls", (seat, roll), "RR-41")
         seat += 1
     return rolls
 
@@ -123,5 +123,5 @@ def _append_others(table: Table, old: i64, place: i64) -> None:
 def _pay_first(table: Table) -> None:
     first: i64 = table.cells[TRACK]
     table.cells[ENERGY + first] -= table.cells[BID + first]  # RR-42
-    if table.heard is not None:
-        say(table, "pays-bid", (first, table.cells[BID + first]), "RR-42")
+    if table.event_buffer is not None:
+        emit(table, "pays-bid", (first, table.cells[BID + first]), "RR-42")

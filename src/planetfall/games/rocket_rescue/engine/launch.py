@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import BLUE, FACES, SLOTS, design_of
 from planetfall.games.rocket_rescue.engine.limits import open_place
 from planetfall.games.rocket_rescue.engine.state import (
@@ -32,8 +32,8 @@ def launch(table: Table, seat: i64, hangar: i64, planet: i64) -> None:
     """Launch the rocket of a hangar to an open planet that it can reach."""
     price: i64 = table.box.price[planet]
     table.cells[ENERGY + seat] -= price  # RR-99
-    if table.heard is not None:
-        say(table, "launches", (seat, hangar, planet, price), "RR-99")
+    if table.event_buffer is not None:
+        emit(table, "launches", (seat, hangar, planet, price), "RR-99")
     _land(table, hangar, planet)
     _reward_launch(table, seat, planet)
     _reward_building(table, hangar, planet)
@@ -56,15 +56,15 @@ def _land(table: Table, hangar: i64, planet: i64) -> None:
     while seat < table.seats:
         count: i64 = crew_of(packed, seat)
         table.cells[RESCUED + seat] += count
-        if count > 0 and table.heard is not None:
-            say(table, "lands", (seat, count, planet), "RR-100")
+        if count > 0 and table.event_buffer is not None:
+            emit(table, "lands", (seat, count, planet), "RR-100")
         seat += 1
 
 
 def _gain(table: Table, kind: str, seat: i64, points: i64, clause: str) -> None:
     table.cells[POINTS + seat] += points  # RR-6
-    if points > 0 and table.heard is not None:
-        say(table, kind, (seat, points), clause)
+    if points > 0 and table.event_buffer is not None:
+        emit(table, kind, (seat, points), clause)
 
 
 def _reward_launch(table: Table, seat: i64, planet: i64) -> None:
@@ -107,8 +107,8 @@ def _reward_equipment(table: Table, hangar: i64, planet: i64) -> None:
     while seat < table.seats:
         if rewarded >> seat & 1:
             table.cells[POINTS + seat] += 1  # RR-105
-            if table.heard is not None:
-                say(table, "equipment", (seat,), "RR-105")
+            if table.event_buffer is not None:
+                emit(table, "equipment", (seat,), "RR-105")
         seat += 1
 
 
@@ -121,8 +121,8 @@ def _finish(table: Table, planet: i64) -> None:
         if landed > 0 and table.cells[RESCUED + seat] == table.cells[CREW_SIZE]:
             if earlier == 0:
                 table.cells[FIRST] |= bit(seat)  # RR-120
-            if table.heard is not None:
-                say(table, "all-rescued" if earlier == 0 else "rescued-too", (seat,), "RR-116")
+            if table.event_buffer is not None:
+                emit(table, "all-rescued" if earlier == 0 else "rescued-too", (seat,), "RR-116")
         seat += 1
 
 
@@ -130,18 +130,18 @@ def _replace_planet(table: Table, seat: i64, planet: i64) -> None:
     table.cells[CARDS + seat] |= bit(planet)  # RR-106
     place: i64 = open_place(table, planet)
     draw_planet(table, place)  # RR-107
-    if table.heard is None:
+    if table.event_buffer is None:
         return
     opened: i64 = table.cells[OPEN + place] - 1
     if opened >= 0:
-        say(table, "planet", (opened,), "RR-107")
+        emit(table, "planet", (opened,), "RR-107")
     else:
-        say(table, "no-planet", (0 if planet < BLUE else 1,), "RR-108")
+        emit(table, "no-planet", (0 if planet < BLUE else 1,), "RR-108")
 
 
 def _return_modules(table: Table, hangar: i64) -> None:
     """Roll for each module, from the bottom to the top."""
-    table.learned += 1
+    table.reveal_count += 1
     place: i64 = hangar * SLOTS
     end: i64 = place + SLOTS
     while place < end:
@@ -154,11 +154,11 @@ def _roll_for(table: Table, place: i64) -> None:
     module: i64 = table.cells[MODULE + place] - 1
     design: i64 = design_of(module)
     owner: i64 = table.cells[OWNER + place]
-    roll: i64 = table.chance.below(FACES) + 1
+    roll: i64 = table.chance.randbelow(FACES) + 1
     holds: bool = table.box.stability[design] >= roll  # RR-109
     if not holds:
         table.cells[CHIPS + owner] -= 1
         discard(table, module)  # RR-110, RR-111
         clear_place(table, place)
-    if table.heard is not None:
-        say(table, "holds" if holds else "breaks", (design, owner, roll), "RR-109" if holds else "RR-110")
+    if table.event_buffer is not None:
+        emit(table, "holds" if holds else "breaks", (design, owner, roll), "RR-109" if holds else "RR-110")

@@ -2,14 +2,14 @@
 
 from mypy_extensions import i64
 
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, PHASES, Box, way_of
 from planetfall.games.rocket_rescue.engine.state import BID, ENERGY, PLAN, Table, way_in
 
 
 def settle_plans(table: Table) -> None:
     """Open all plans and settle their dice."""
-    if table.heard is not None:
+    if table.event_buffer is not None:
         _tell_plans(table)
     seat: i64 = 0
     while seat < table.seats:
@@ -35,7 +35,7 @@ def plan_balance(table: Table, seat: i64) -> i64:
 def _tell_plans(table: Table) -> None:
     for seat in range(table.seats):
         ways = [table.cells[PLAN + seat * PHASES + phase] for phase in range(PHASES)]
-        say(table, "planned", (seat, *ways, table.cells[BID + seat]), "RR-29")
+        emit(table, "planned", (seat, *ways, table.cells[BID + seat]), "RR-29")
 
 
 def _settle(table: Table, seat: i64) -> None:
@@ -49,13 +49,13 @@ def _settle(table: Table, seat: i64) -> None:
         balance += _lower(table, seat, phase, -energy - balance)  # RR-38
         phase += 1
     table.cells[ENERGY + seat] = energy + balance
-    if table.heard is not None:
-        say(table, "balance", (seat, balance), "RR-34")
+    if table.event_buffer is not None:
+        emit(table, "balance", (seat, balance), "RR-34")
 
 
 def _cut_bid(table: Table, seat: i64, bid: i64) -> None:
-    if table.heard is not None:
-        say(table, "cuts-bid", (seat, table.cells[BID + seat], bid), "RR-37")
+    if table.event_buffer is not None:
+        emit(table, "cuts-bid", (seat, table.cells[BID + seat], bid), "RR-37")
     table.cells[BID + seat] = bid
 
 
@@ -69,8 +69,8 @@ def _lower(table: Table, seat: i64, phase: i64, missing: i64) -> i64:
         saved = way_balance(table.box, way) - way_balance(table.box, before)
     if way != before:
         table.cells[PLAN + seat * PHASES + phase] = way
-        if table.heard is not None:
-            say(table, "lowers", (seat, phase, before, way), "RR-38")
+        if table.event_buffer is not None:
+            emit(table, "lowers", (seat, phase, before, way), "RR-38")
     return saved
 
 

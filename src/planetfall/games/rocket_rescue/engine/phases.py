@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import (
     BOARDING,
     BUILDING,
@@ -99,7 +99,7 @@ def run(table: Table, work: i64) -> None:
     elif kind == END_ROUND:
         _end_round(table)
     else:
-        table.learned += 1  # a frame of secret choices closes
+        table.reveal_count += 1  # a frame of secret choices closes
 
 
 # -- planning -------------------------------------------------------------------------------------------------------
@@ -108,12 +108,12 @@ def run(table: Table, work: i64) -> None:
 def _begin_round(table: Table) -> None:
     table.cells[ROUND] += 1
     table.cells[PHASE] = PLANNING
-    if table.heard is not None:
-        say(table, "round", (table.cells[ROUND],), "RR-23")
+    if table.event_buffer is not None:
+        emit(table, "round", (table.cells[ROUND],), "RR-23")
     lay_out(table, table.box.display[table.seats] - count_bits(table.cells[DISPLAY]), "RR-24")  # RR-21
     table.cells[ACTIVE] = 1 if any_seat_free(table) else 0  # RR-58
-    if table.cells[ACTIVE] == 0 and table.heard is not None:
-        say(table, "boarding-shut", (), "RR-58")
+    if table.cells[ACTIVE] == 0 and table.event_buffer is not None:
+        emit(table, "boarding-shut", (), "RR-58")
     table.pending.push(frame(REVEAL))
     table.pending.push(frame(TOGETHER))
     seat: i64 = 0
@@ -134,8 +134,8 @@ def lay_out(table: Table, count: i64, clause: str) -> None:
         if module < 0:
             return  # RR-47
         table.cells[DISPLAY] |= bit(module)
-        if table.heard is not None:
-            say(table, "display", (design_of(module),), clause)
+        if table.event_buffer is not None:
+            emit(table, "display", (design_of(module),), clause)
         count -= 1
 
 
@@ -155,8 +155,8 @@ def begin_phase(table: Table, number: i64) -> None:
         _begin_end(table)
         return
     phase: i64 = number - 1
-    if table.heard is not None:
-        say(table, "phase", (number,), "RR-23")
+    if table.event_buffer is not None:
+        emit(table, "phase", (number,), "RR-23")
     table.pending.push(frame(BEGIN_PHASE, 0, number + 1))
     if phase == RESEARCH:
         lay_out(table, _second_dice(table), "RR-43")
@@ -216,8 +216,8 @@ def _next_die(table: Table, phase: i64, turn: i64) -> None:
 
 def _board_with(table: Table, seat: i64, die: i64) -> None:
     if table.cells[ACTIVE] == 0:
-        if table.heard is not None:
-            say(table, "lapse", (seat, die), "RR-58")
+        if table.event_buffer is not None:
+            emit(table, "lapse", (seat, die), "RR-58")
         return
     boards: i64 = table.box.boards[die]
     table.pending.push(frame(ASK_BOARD, seat, die, boards, table.box.crew_moves[die]))  # RR-59, RR-60, RR-69
@@ -234,8 +234,8 @@ def _restock(table: Table) -> None:
     resource: i64 = 0
     while resource < RESOURCES:
         count: i64 = stock_up(table, resource, table.box.market_least[table.seats])  # RR-55 to RR-57
-        if count > 0 and table.heard is not None:
-            say(table, "tops-up", (resource, count), "RR-55")
+        if count > 0 and table.event_buffer is not None:
+            emit(table, "tops-up", (resource, count), "RR-55")
         resource += 1
 
 
@@ -279,8 +279,8 @@ def _discard_display(table: Table) -> None:
     while left >> module != 0:
         if left >> module & 1:
             discard(table, module)  # RR-114
-            if table.heard is not None:
-                say(table, "leftover", (design_of(module),), "RR-114")
+            if table.event_buffer is not None:
+                emit(table, "leftover", (design_of(module),), "RR-114")
         module += 1
 
 
@@ -333,14 +333,14 @@ def _drop_all_but(table: Table, seat: i64, kept: i64) -> None:
     hand: i64 = table.cells[HAND + seat]
     table.cells[HAND + seat] = bit(kept)
     table.cells[KEPT + seat] = 0
-    if table.heard is not None:
-        say(table, "keeps", (seat, design_of(kept)), "RR-115")
+    if table.event_buffer is not None:
+        emit(table, "keeps", (seat, design_of(kept)), "RR-115")
     module: i64 = 0
     while hand >> module != 0:
         if module != kept and hand >> module & 1:
             discard(table, module)  # RR-111, RR-115
-            if table.heard is not None:
-                say(table, "drops", (seat, design_of(module)), "RR-115")
+            if table.event_buffer is not None:
+                emit(table, "drops", (seat, design_of(module)), "RR-115")
         module += 1
 
 
@@ -348,5 +348,5 @@ def _end_round(table: Table) -> None:
     """Go on with another round; nothing waits any more when the game is over."""
     if table.cells[FIRST] == 0 and table.cells[ROUND] < table.box.rounds:
         table.pending.push(frame(BEGIN_ROUND))
-    elif table.heard is not None:
-        say(table, "final", (), "RR-117" if table.cells[FIRST] == 0 else "RR-116")
+    elif table.event_buffer is not None:
+        emit(table, "final", (), "RR-117" if table.cells[FIRST] == 0 else "RR-116")

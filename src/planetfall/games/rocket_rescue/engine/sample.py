@@ -84,7 +84,7 @@ def _module_deck(world: RocketRescue, chance: Chance) -> None:
     top: i64 = DECK + size - 1
     back: i64 = _back(world, top)
     _sort(world, DECK, size)
-    place: i64 = DECK + _nth_with(world, back, chance.below(_count_with(world, back, size)))
+    place: i64 = DECK + _nth_with(world, back, chance.randbelow(_count_with(world, back, size)))
     card: i64 = world.cells[place]
     world.cells[place] = world.cells[top]
     world.cells[top] = card
@@ -141,12 +141,12 @@ def _plan(world: RocketRescue, seat: i64, chance: Chance) -> None:
     left: i64 = DICE
     while phase != stop:
         first, end = ways_open(left, phase)
-        way: i64 = first + chance.below(end - first)
+        way: i64 = first + chance.randbelow(end - first)
         world.cells[PLAN + seat * PHASES + phase] = way
         left -= dice_in(way)
         phase = phase_after(phase)
     if kind != ASK_PLAN and kind != ASK_BID:
-        world.cells[BID + seat] = chance.below(min(world.cells[ENERGY + seat] + 1, AMOUNTS))
+        world.cells[BID + seat] = chance.randbelow(min(world.cells[ENERGY + seat] + 1, AMOUNTS))
 
 
 def _keep(world: RocketRescue, seat: i64, chance: Chance) -> None:
@@ -158,4 +158,4 @@ def _keep(world: RocketRescue, seat: i64, chance: Chance) -> None:
         if module >= 0:
             choices = append(choices, module)
         design += 1
-    world.cells[KEPT + seat] = choices[chance.below(len(choices))] + 1
+    world.cells[KEPT + seat] = choices[chance.randbelow(len(choices))] + 1

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import (
     ADVANCED,
     BLUE,
@@ -45,7 +45,7 @@ def set_up(table: Table, length: i64) -> None:
     table.cells[STACKS] = bit(STANDARD) - 1  # RR-8
     shuffle_deck(table, DECK, DECK_SIZE, STANDARD, ADVANCED)  # RR-21
     _block_hangars(table)
-    table.learned += 1
+    table.reveal_count += 1
 
 
 def _equip_players(table: Table) -> None:
@@ -91,9 +91,9 @@ def shuffle_deck(table: Table, deck: i64, size: i64, first: i64, count: i64) -> 
 def _block_hangars(table: Table) -> None:
     left: i64 = table.box.blocked[table.seats]
     while left > 0:
-        hangar: i64 = table.chance.below(HANGARS)
+        hangar: i64 = table.chance.randbelow(HANGARS)
         if table.cells[BLOCKED] >> hangar & 1 == 0:
             table.cells[BLOCKED] |= bit(hangar)  # RR-22
             left -= 1
-            if table.heard is not None:
-                say(table, "blocked", (hangar,), "RR-22")
+            if table.event_buffer is not None:
+                emit(table, "blocked", (hangar,), "RR-22")

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, say
+from planetfall.core.state import State, emit
 from planetfall.games.rocket_rescue.engine.box import (
     COCKPIT,
     COCKPIT_SLOT,
@@ -266,7 +266,7 @@ def draw_module(table: Table) -> i64:
         _renew_deck(table)
         if table.cells[DECK_SIZE] == 0:
             return -1
-    table.learned += 1
+    table.reveal_count += 1
     table.cells[DECK_SIZE] -= 1
     return _take(table, DECK + table.cells[DECK_SIZE])
 
@@ -278,7 +278,7 @@ def draw_planet(table: Table, place: i64) -> None:
     if table.cells[size] == 0:
         table.cells[OPEN + place] = 0
         return
-    table.learned += 1
+    table.reveal_count += 1
     table.cells[size] -= 1
     table.cells[OPEN + place] = _take(table, deck + table.cells[size]) + 1
 
@@ -304,8 +304,8 @@ def _renew_deck(table: Table) -> None:
     table.cells[DECK_SIZE] = size
     table.cells[DISCARD] = 0
     table.chance.shuffle(table.cells, DECK, DECK + size)  # RR-47
-    if table.heard is not None:
-        say(table, "reshuffle", (), "RR-47")
+    if table.event_buffer is not None:
+        emit(table, "reshuffle", (), "RR-47")
 
 
 # -- dice -----------------------------------------------------------------------------------------------------------

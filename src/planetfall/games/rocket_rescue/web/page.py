@@ -73,7 +73,7 @@ class Rolled(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def scenery(found: Components) -> dict[str, Any]:
+def page_context(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, marks of cards, what dice do."""
     box = found.box()
     return {

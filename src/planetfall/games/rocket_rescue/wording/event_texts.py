@@ -64,7 +64,7 @@ ORDERS = ("first-track", "influence")  # events that name any number of seats
 OWN_OR_NOT = ("boards", "leaves-terminal")  # events with another sentence for an own module
 
 
-def tell(names: Names, event: Event) -> str:
+def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     if event.kind in ORDERS:
         return names.say(f"tell.{event.kind}", order=names.colours(event.values))

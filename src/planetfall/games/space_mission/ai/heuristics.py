@@ -13,7 +13,7 @@ from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.engine.box import CARDS
 from planetfall.games.space_mission.engine.effects import answer
 from planetfall.games.space_mission.engine.questions import ASK_ACTION, ASK_DISCARD, DISCARD, DRAW, answers
-from planetfall.games.space_mission.engine.rules import SpaceMission, question_of, settle
+from planetfall.games.space_mission.engine.rules import SpaceMission, advance, question_of
 from planetfall.games.space_mission.engine.scoring import score
 from planetfall.games.space_mission.engine.state import HAND, stations
 
@@ -83,7 +83,7 @@ def _finish(table: SpaceMission, weights: Weights) -> SpaceMission:
 def _after(table: SpaceMission, asked: i64, action: i64) -> SpaceMission:
     trial = table.copy()
     answer(trial, asked, action)
-    settle(trial)
+    advance(trial)
     return trial
 
 

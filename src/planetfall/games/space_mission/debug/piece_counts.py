@@ -21,7 +21,7 @@ from planetfall.games.space_mission.engine.state import (
 )
 
 
-def census(table: Table) -> dict[str, int]:
+def piece_counts(table: Table) -> dict[str, int]:
     """How many pieces of each finite kind are on the table; chips are no limit (SM-11)."""
     pieces = {f"tiles {kind}": _tiles(table, kind) for kind in range(KINDS)}
     pieces["cards"] = int(count_bits(_cards(table)))

@@ -35,7 +35,7 @@ from planetfall.games.space_mission.engine import state as at
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
-from planetfall.games.space_mission.engine.rules import SpaceMission, settle
+from planetfall.games.space_mission.engine.rules import SpaceMission, advance
 from planetfall.games.space_mission.engine.setup import put_planet
 
 KNOWN = {
@@ -60,7 +60,7 @@ class _Builder:
         seats = int(fields.get("seats", 4))
         if not 2 <= seats <= len(COLOURS):
             raise BadState(f"space-mission is for 2 to {len(COLOURS)} seats, not {seats}")
-        chance = Chance.of(int(fields.get("seed", 0)))
+        chance = Chance.from_seed(int(fields.get("seed", 0)))
         self.table = SpaceMission(seats, chance, box, vec[i64]([0] * at.SIZE), Pending(seats, at.DEEP, 0))
         self.cells = self.table.cells
         self.tiles_left = [int(count) for count in box.tiles]
@@ -216,6 +216,6 @@ class _Builder:
             raise BadState(f"a turn has {self.table.box.actions} actions, so {left} cannot be left")
         turn = self._seat(self.fields.get("turn", COLOURS[start]))
         self.table.pending.push(frame(ASK_ACTION, turn, left))
-        self.table.learned = 0
+        self.table.reveal_count = 0
         self.table.listen()
-        settle(self.table)
+        advance(self.table)

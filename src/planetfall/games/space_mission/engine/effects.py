@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
 from planetfall.games.space_mission.engine.questions import (
     ASK_ACTION,
@@ -103,19 +103,19 @@ def _top_up(table: Table, seat: i64, action: i64) -> None:
         _fill_hand(table, seat)
         return
     discard(table, seat, action - DISCARD)  # SM-30
-    if table.heard is not None:
-        say(table, "discards", (seat, action - DISCARD), "SM-30")
+    if table.event_buffer is not None:
+        emit(table, "discards", (seat, action - DISCARD), "SM-30")
     table.pending.push(frame(ASK_DISCARD, seat))
 
 
 def _fill_hand(table: Table, seat: i64) -> None:
     missing: i64 = table.box.hand - count_bits(table.cells[HAND + seat])
-    if table.heard is not None:
-        say(table, "tops-up", (seat, missing), "SM-31")
+    if table.event_buffer is not None:
+        emit(table, "tops-up", (seat, missing), "SM-31")
     while missing > 0:
         card: i64 = draw_card(table, seat)  # SM-31
-        if table.heard is not None:
-            say(table, "drew", (seat, card), "SM-31", bit(seat))
+        if table.event_buffer is not None:
+            emit(table, "drew", (seat, card), "SM-31", bit(seat))
         missing -= 1
 
 
@@ -124,15 +124,15 @@ def _fill_hand(table: Table, seat: i64) -> None:
 
 def _fly(table: Table, seat: i64, planet: i64) -> None:
     table.cells[SHIP + seat] = place_of(table, planet)  # SM-39, SM-40
-    if table.heard is not None:
-        say(table, "flies", (seat, planet), "SM-39")
+    if table.event_buffer is not None:
+        emit(table, "flies", (seat, planet), "SM-39")
 
 
 def _jump(table: Table, seat: i64, place: i64, card: i64) -> None:
     table.cells[SHIP + seat] = place  # SM-34
     table.cells[PROBES + seat] += 1  # SM-35
-    if table.heard is not None:
-        say(table, "jumps", (seat, planet_at(table, place), card), "SM-34")
+    if table.event_buffer is not None:
+        emit(table, "jumps", (seat, planet_at(table, place), card), "SM-34")
 
 
 # -- cards played ---------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def _pay(table: Table, asked: i64, card: i64) -> None:
     purpose: i64 = first_of(asked)
     place: i64 = second_of(asked)
     discard(table, seat, card)
-    table.learned += 1  # whoever only throws cards away may take them back until cards are drawn
+    table.reveal_count += 1  # whoever only throws cards away may take them back until cards are drawn
     if purpose == FOR_JUMP:
         _jump(table, seat, place, card)
     elif purpose == FOR_SCAN:
@@ -153,34 +153,34 @@ def _pay(table: Table, asked: i64, card: i64) -> None:
 
 
 def _scan(table: Table, seat: i64, place: i64, card: i64) -> None:
-    if table.heard is not None:
-        say(table, "scans", (seat, planet_at(table, place), card), "SM-42")
+    if table.event_buffer is not None:
+        emit(table, "scans", (seat, planet_at(table, place), card), "SM-42")
     table.cells[SCANNED + place] |= bit(seat)  # SM-49
     if has_points(table.cells[PILE + place]):
         _look(table, seat, FOR_SCAN, place)
         return
-    if table.heard is not None:
+    if table.event_buffer is not None:
         known: bool = is_open(table, place) or pile_size(table, place) == 0
-        say(table, "finds-nothing", (seat, planet_at(table, place)), "SM-50" if known else "SM-48")
+        emit(table, "finds-nothing", (seat, planet_at(table, place)), "SM-50" if known else "SM-48")
     lay_open(table, place)  # SM-48
 
 
 def _look(table: Table, seat: i64, purpose: i64, place: i64) -> None:
-    table.learned += 1
+    table.reveal_count += 1
     table.pending.push(frame(ASK_TAKE, seat, purpose, place))  # SM-44, SM-58, SM-60
-    if table.heard is not None:
-        say(table, "looks", (seat, planet_at(table, place)), "SM-46")
+    if table.event_buffer is not None:
+        emit(table, "looks", (seat, planet_at(table, place)), "SM-46")
 
 
 def _land(table: Table, seat: i64, purpose: i64, place: i64, card: i64) -> None:
-    if table.heard is not None:
-        say(table, "lands", (seat, planet_at(table, place), card), "SM-51")
+    if table.event_buffer is not None:
+        emit(table, "lands", (seat, planet_at(table, place), card), "SM-51")
     if purpose == FOR_LANDING:
         table.pending.push(frame(ASK_PAY, seat, FOR_STATION, place))  # SM-52
         return
     table.cells[STATION + place] = seat + 1  # SM-55
-    if table.heard is not None:
-        say(table, "develops", (seat, planet_at(table, place)), "SM-55")
+    if table.event_buffer is not None:
+        emit(table, "develops", (seat, planet_at(table, place)), "SM-55")
     _hand_out(table, place)
     if has_points(table.cells[PILE + place]):
         _look(table, seat, FOR_STATION, place)  # SM-58, SM-59
@@ -198,8 +198,8 @@ def _hand_out(table: Table, place: i64) -> None:
                 table.cells[TAKEN + number] = noted & ~UNDER_PROBE
                 table.cells[COLLECTED + seat] += one_tile(tile_kind(noted))
                 got += 1
-                if table.heard is not None:
-                    say(
+                if table.event_buffer is not None:
+                    emit(
                         table,
                         "received",
                         (seat, planet_at(table, place), tile_kind(noted)),
@@ -207,8 +207,8 @@ def _hand_out(table: Table, place: i64) -> None:
                         bit(seat),
                     )
             number += 1
-        if got > 0 and table.heard is not None:
-            say(table, "receives", (seat, planet_at(table, place), got), "SM-56")
+        if got > 0 and table.event_buffer is not None:
+            emit(table, "receives", (seat, planet_at(table, place), got), "SM-56")
         seat += 1
 
 
@@ -216,28 +216,28 @@ def _hand_out(table: Table, place: i64) -> None:
 
 
 def _discover(table: Table, seat: i64, place: i64) -> None:
-    if table.heard is not None:
-        say(table, "discovers", (seat, planet_at(table, place)), "SM-60")
+    if table.event_buffer is not None:
+        emit(table, "discovers", (seat, planet_at(table, place)), "SM-60")
     _look(table, seat, FOR_DISCOVERY, place)
 
 
 def _take(table: Table, seat: i64, purpose: i64, place: i64, kind: i64) -> None:
     noted: i64 = entry(seat, place, kind)
     note(table, noted | UNDER_PROBE if purpose == FOR_SCAN else noted)
-    table.learned += 1  # that a pile is not laid open tells something too
+    table.reveal_count += 1  # that a pile is not laid open tells something too
     _tell_taken(table, seat, purpose, place, kind)
     if not has_points(table.cells[PILE + place]):
         lay_open(table, place)  # SM-65
 
 
 def _tell_taken(table: Table, seat: i64, purpose: i64, place: i64, kind: i64) -> None:
-    if table.heard is None:
+    if table.event_buffer is None:
         return
     planet: i64 = planet_at(table, place)
     if purpose == FOR_SCAN:
-        say(table, "reserves", (seat, planet), "SM-45")
-        say(table, "reserved", (seat, planet, kind), "SM-44", bit(seat))
+        emit(table, "reserves", (seat, planet), "SM-45")
+        emit(table, "reserved", (seat, planet, kind), "SM-44", bit(seat))
         return
     clause = "SM-60" if purpose == FOR_DISCOVERY else "SM-58"
-    say(table, "takes", (seat, planet), clause)
-    say(table, "took", (seat, planet, kind), clause, bit(seat))
+    emit(table, "takes", (seat, planet), clause)
+    emit(table, "took", (seat, planet, kind), clause, bit(seat))

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.pending import frame, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
 from planetfall.games.space_mission.engine.state import LAST_ROUND, OPEN_SPACE, ROUND, START, Table
 
@@ -17,15 +17,15 @@ def run(table: Table, work: i64) -> None:
             _end(table)
             return
         table.cells[ROUND] += 1
-        if table.heard is not None:
-            say(table, "round", (table.cells[ROUND],), "SM-25")
+        if table.event_buffer is not None:
+            emit(table, "round", (table.cells[ROUND],), "SM-25")
     table.pending.push(frame(ASK_ACTION, following, table.box.actions))  # SM-26
 
 
 def _end(table: Table) -> None:
-    table.learned += 1  # all tiles are turned up
-    if table.heard is not None:
-        say(table, "final", (), "SM-74")
+    table.reveal_count += 1  # all tiles are turned up
+    if table.event_buffer is not None:
+        emit(table, "final", (), "SM-74")
 
 
 def watch_space(table: Table) -> None:
@@ -33,5 +33,5 @@ def watch_space(table: Table) -> None:
     if table.cells[LAST_ROUND] == 1 or table.cells[OPEN_SPACE] < table.box.open_space[table.seats]:
         return
     table.cells[LAST_ROUND] = 1
-    if table.heard is not None:
-        say(table, "last-round", (table.cells[OPEN_SPACE],), "SM-74")
+    if table.event_buffer is not None:
+        emit(table, "last-round", (table.cells[OPEN_SPACE],), "SM-74")

@@ -40,11 +40,11 @@ class SpaceMission(Table):
             clause, _, reason = REFUSALS[wrong]
             raise IllegalAction(clause, reason)
         answer(self, asked, action)
-        settle(self)
+        advance(self)
 
     def copy(self) -> "SpaceMission":
         twin = SpaceMission(self.seats, self.chance.copy(), self.box, self.cells[:], self.pending.copy())
-        twin.learned = self.learned
+        twin.reveal_count = self.reveal_count
         return twin
 
     def scores(self) -> list[int]:
@@ -73,7 +73,7 @@ def question_of(table: Table, seat: i64) -> i64:
     return top if top != 0 and who_of(top) == seat else 0
 
 
-def settle(table: Table) -> None:
+def advance(table: Table) -> None:
     """Do what happens by itself, and give answers that have no alternative, until somebody must choose."""
     while True:
         watch_space(table)  # SM-73

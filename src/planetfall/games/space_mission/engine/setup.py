@@ -31,9 +31,9 @@ def set_up(table: Table, first_seat_starts: bool) -> None:
     while seat < table.seats:
         table.cells[SHIP + seat] = GATE_PLACE  # SM-16
         seat += 1
-    table.cells[START] = 0 if first_seat_starts else table.chance.below(table.seats)  # SM-18
+    table.cells[START] = 0 if first_seat_starts else table.chance.randbelow(table.seats)  # SM-18
     table.cells[ROUND] = 1
-    table.learned = 0
+    table.reveal_count = 0
     table.pending.push(frame(ASK_ACTION, table.cells[START], table.box.actions))
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, say
+from planetfall.core.state import State, emit
 from planetfall.games.space_mission.engine.box import RING, SPACE, Box
 
 # Where each kind of fact begins in the vector. A row of tiles is one cell with five bits for each kind.
@@ -164,9 +164,9 @@ def lay_open(table: Table, place: i64) -> None:
         return  # SM-66
     table.cells[LAID_OPEN] |= bit(place)
     table.cells[OPEN_SPACE] += count
-    table.learned += 1
-    if table.heard is not None:
-        say(table, "lays-open", (planet_at(table, place), count), "SM-65")
+    table.reveal_count += 1
+    if table.event_buffer is not None:
+        emit(table, "lays-open", (planet_at(table, place), count), "SM-65")
 
 
 # -- tiles that were taken ------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def draw_card(table: Table, seat: i64) -> i64:
     card: i64 = table.cells[top]
     table.cells[top] = 0
     table.cells[HAND + seat] |= bit(card)
-    table.learned += 1
+    table.reveal_count += 1
     return card
 
 
@@ -255,5 +255,5 @@ def _renew_deck(table: Table) -> None:
         card += 1
     table.cells[DECK_SIZE] = size
     table.chance.shuffle(table.cells, DECK, DECK + size)  # SM-24, SM-33
-    if table.heard is not None:
-        say(table, "reshuffle", (), "SM-24")
+    if table.event_buffer is not None:
+        emit(table, "reshuffle", (), "SM-24")

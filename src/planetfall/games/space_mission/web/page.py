@@ -90,7 +90,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=32)
-def scenery(found: Components) -> dict[str, Any]:
+def page_context(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, names and marks, and what counts points."""
     counter = Counter(found)
     return {
@@ -154,7 +154,7 @@ class Counter:
     """Counts points for a pad: an empty table with the numbers of a pack, and the game's own scoring."""
 
     def __init__(self, found: Components) -> None:
-        self._table = rules.new(2, Chance.of(0), found.box())
+        self._table = rules.new(2, Chance.from_seed(0), found.box())
         self._gate = [int(points) for points in found.box().gate]
 
     def pad(self, collected: Sequence[Tile]) -> list[PadLine]:

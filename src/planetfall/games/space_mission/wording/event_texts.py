@@ -34,7 +34,7 @@ STORIES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def tell(names: Names, event: Event) -> str:
+def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     told = zip(STORIES[event.kind], event.values, strict=True)
     said = {name: getattr(names, method)(value) for (name, method), value in told}

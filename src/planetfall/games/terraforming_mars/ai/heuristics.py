@@ -81,7 +81,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     CLAIM,
 )
 from planetfall.games.terraforming_mars.engine.questions import answers
-from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, question_of, settle
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, advance, question_of
 from planetfall.games.terraforming_mars.engine.scoring import score
 from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
@@ -173,7 +173,7 @@ def _finish(table: TerraformingMars, weights: Weights) -> TerraformingMars:
     asked: i64 = finished.pending.top()
     while _is_small(asked):
         answer(finished, asked, _best_answer(finished, asked, weights))
-        settle(finished)
+        advance(finished)
         asked = finished.pending.top()
     return finished
 
@@ -208,7 +208,7 @@ def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
 def _after(table: TerraformingMars, asked: i64, action: i64) -> TerraformingMars:
     trial = table.copy()
     answer(trial, asked, action)
-    settle(trial)
+    advance(trial)
     return trial
 
 

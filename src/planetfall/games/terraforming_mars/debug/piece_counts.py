@@ -35,7 +35,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 SETS = (HAND, IN_PLAY, EVENT_PILE, LOOK)
 
 
-def census(table: Table) -> dict[str, int]:
+def piece_counts(table: Table) -> dict[str, int]:
     """How many pieces of each finite kind there are; a card in two places or nowhere shows."""
     places = card_places(table)
     return {
@@ -85,11 +85,11 @@ def _tiles_are_sound(table: Table) -> bool:
 
 
 def _disjoint(masks: list[int]) -> bool:
-    together = 0
+    is_simultaneous = 0
     for mask in masks:
-        if together & mask:
+        if is_simultaneous & mask:
             return False
-        together |= mask
+        is_simultaneous |= mask
     return True
 
 

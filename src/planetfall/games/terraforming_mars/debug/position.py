@@ -54,7 +54,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     SPACE_IDS,
     TILE_IDS,
 )
-from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, settle
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, advance
 from planetfall.games.terraforming_mars.engine.setup import prepare
 from planetfall.games.terraforming_mars.engine.state import put, row
 
@@ -92,7 +92,7 @@ class _Builder:
         self.ids = [str(player.get("id", COLOURS[seat])) for seat, player in enumerate(self.players)]
         seats = len(self.players)
         box = components.box(str(fields.get("cards", "corporate-era")), bool(fields.get("draft", False)))
-        chance = Chance.of(int(fields.get("seed", 0)))
+        chance = Chance.from_seed(int(fields.get("seed", 0)))
         cells = vec[i64]([0] * at.size_of(seats))
         self.table = TerraformingMars(seats, chance, box, cells, Pending(seats, at.DEEP, at.ASIDE))
         self.cells = cells
@@ -265,4 +265,4 @@ class _Builder:
             self.cells[at.GENERATION] -= 1
             self.cells[at.FIRST] = (self.cells[at.FIRST] - 1) % len(self.players)
         self.table.pending.push(frame(work))
-        settle(self.table)
+        advance(self.table)

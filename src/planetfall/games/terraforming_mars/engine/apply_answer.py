@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.action_ids import (
     AMOUNT,
     BUY,
@@ -180,8 +180,8 @@ def _act(table: Table, seat: i64, taken: i64, action: i64) -> None:
         _pass(table, seat)
         return
     if action == DONE:
-        if table.heard is not None:
-            say(table, "ends turn", (seat,), "TM-68")
+        if table.event_buffer is not None:
+            emit(table, "ends turn", (seat,), "TM-68")
         table.pending.push(frame(NEXT_TURN, seat))
         return
     table.pending.push(frame(ACTED, seat, taken + 1))
@@ -205,8 +205,8 @@ def _pass(table: Table, seat: i64) -> None:
     table.cells[PASSED] |= bit(seat)
     table.cells[row(seat) + NEXT_DISCOUNT] = 0
     table.cells[row(seat) + NEXT_SLACK] = 0
-    if table.heard is not None:
-        say(table, "passes", (seat,), "TM-69")
+    if table.event_buffer is not None:
+        emit(table, "passes", (seat,), "TM-69")
     table.pending.push(frame(NEXT_TURN, seat))
 
 
@@ -221,8 +221,8 @@ def _use(table: Table, seat: i64, card: i64) -> None:
     box = table.box
     action: i64 = box.action[card]
     table.cells[row(seat) + USED] |= bit(action)
-    if table.heard is not None:
-        say(table, "uses", (seat, card), "TM-159")
+    if table.event_buffer is not None:
+        emit(table, "uses", (seat, card), "TM-159")
     table.pending.push(frame(ASK_WAY, seat, action))
 
 
@@ -239,35 +239,35 @@ def _honour(table: Table, seat: i64, action: i64) -> None:
     cells = table.cells
     if action < FUND:
         cells[MILESTONE + action - CLAIM_ANSWER] = seat + 1
-        if table.heard is not None:
-            say(table, "claims", (seat, action - CLAIM_ANSWER), "TM-172")
+        if table.event_buffer is not None:
+            emit(table, "claims", (seat, action - CLAIM_ANSWER), "TM-172")
         charge(table, seat, table.box.milestone_cost)
         return
     cost: i64 = table.box.award_cost[funded(table)]
     cells[AWARD + action - FUND] = seat + 1
-    if table.heard is not None:
-        say(table, "funds", (seat, action - FUND), "TM-179")
+    if table.event_buffer is not None:
+        emit(table, "funds", (seat, action - FUND), "TM-179")
     charge(table, seat, cost)
 
 
 def _first_action(table: Table, seat: i64) -> None:
     corporation: i64 = table.cells[row(seat) + CORPORATION] - 1
     table.cells[row(seat) + OWES_FIRST] = 0
-    if table.heard is not None:
-        say(table, "first action", (seat, CARDS + corporation), "TM-39")
+    if table.event_buffer is not None:
+        emit(table, "first action", (seat, CARDS + corporation), "TM-39")
     push_list(table, seat, CARDS + corporation, table.box.first_action[corporation])
 
 
 def _convert_plants(table: Table, seat: i64) -> None:
-    if table.heard is not None:
-        say(table, "converts", (seat, PLANTS), "TM-190")
+    if table.event_buffer is not None:
+        emit(table, "converts", (seat, PLANTS), "TM-190")
     gain(table, seat, PLANTS, -table.cells[row(seat) + GREENERY_COST])
     table.pending.push(frame(ASK_PLACE, seat, TILE_GREENERY, ON_GREENERY))
 
 
 def _convert_heat(table: Table, seat: i64) -> None:
-    if table.heard is not None:
-        say(table, "converts", (seat, HEAT), "TM-191")
+    if table.event_buffer is not None:
+        emit(table, "converts", (seat, HEAT), "TM-191")
     gain(table, seat, HEAT, -table.box.heat_cost)
     raise_temperature(table, seat, 1)
 
@@ -276,8 +276,8 @@ def _sell(table: Table, asked: i64, action: i64) -> None:
     """Cards are sold one by one, each for 1 megacredit."""
     seat: i64 = who_of(asked)
     if action == DONE:
-        if table.heard is not None:
-            say(table, "sells", (seat, first_of(asked)), "TM-165")
+        if table.event_buffer is not None:
+            emit(table, "sells", (seat, first_of(asked)), "TM-165")
         return
     take_out(table, seat, action - DISCARD)
     discard_secretly(table, seat, action - DISCARD)
@@ -357,8 +357,8 @@ def _touch(table: Table, asked: i64, kind: i64, action: i64) -> None:
     elif kind == ASK_ADD:
         add_cubes(table, card, second_of(asked))
     elif kind == ASK_COPY:
-        if table.heard is not None:
-            say(table, "copies", (seat, card), "TM-154")
+        if table.event_buffer is not None:
+            emit(table, "copies", (seat, card), "TM-154")
         copy_box(table, seat, card)
     elif third_of(asked) == 1:
         most: i64 = min(second_of(asked), table.cells[CUBES + table.box.holder[card]])

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import frame
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
     GANYMEDE,
     HEAT,
@@ -163,8 +163,8 @@ def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     cells = table.cells
     cells[LAST_SPACE] = space
     lay(table, seat, tile, space)
-    if table.heard is not None:
-        say(table, "places", (seat, tile, space), "TM-193")
+    if table.event_buffer is not None:
+        emit(table, "places", (seat, tile, space), "TM-193")
     _take_bonus(table, seat, space)
     kind: i64 = TILE_CITY if tile == TILE_CAPITAL else tile
     if tile == TILE_OCEAN:
@@ -191,8 +191,8 @@ def _take_bonus(table: Table, seat: i64, space: i64) -> None:
 def claim(table: Table, seat: i64, space: i64) -> None:
     """A player reserves a space."""
     table.cells[row(seat) + CLAIMS] |= bit(space)
-    if table.heard is not None:
-        say(table, "reserves", (seat, space), "TM-217")
+    if table.event_buffer is not None:
+        emit(table, "reserves", (seat, space), "TM-217")
 
 
 # -- the tracks -----------------------------------------------------------------------------------------------------
@@ -211,8 +211,8 @@ def raise_oxygen(table: Table, seat: i64, steps: i64) -> None:
     cells = table.cells
     while steps > 0 and cells[OXYGEN_AT] < table.box.oxygen_goal:
         cells[OXYGEN_AT] += 1
-        if table.heard is not None:
-            say(table, "oxygen", (seat, cells[OXYGEN_AT]), "TM-220")
+        if table.event_buffer is not None:
+            emit(table, "oxygen", (seat, cells[OXYGEN_AT]), "TM-220")
         rate(table, seat, 1)
         if cells[OXYGEN_AT] == table.box.warm_step:
             raise_temperature(table, seat, 1)  # TM-229, TM-231
@@ -224,8 +224,8 @@ def raise_temperature(table: Table, seat: i64, steps: i64) -> None:
     cells = table.cells
     while steps > 0 and cells[TEMPERATURE_AT] < table.box.temperature_goal:
         cells[TEMPERATURE_AT] += 1
-        if table.heard is not None:
-            say(table, "temperature", (seat, cells[TEMPERATURE_AT]), "TM-219")
+        if table.event_buffer is not None:
+            emit(table, "temperature", (seat, cells[TEMPERATURE_AT]), "TM-219")
         rate(table, seat, 1)
         if table.box.heat_bonus >> cells[TEMPERATURE_AT] & 1:
             produce_more(table, seat, HEAT, 1)  # TM-226, TM-230

@@ -31,7 +31,7 @@ def _deal(number: i64, possible: vec[i64], free: vec[i64], dealt: vec[i64], chan
     if slots == 0:
         _make_room(possible[number], 0, possible, free, dealt)
         slots = _slots(possible[number], free)
-    slot: i64 = chance.below(slots)
+    slot: i64 = chance.randbelow(slots)
     place: i64 = 0
     while possible[number] >> place & 1 == 0 or slot >= free[place]:
         if possible[number] >> place & 1:

@@ -9,7 +9,7 @@ Where no card can lie, nothing is possible; only the set of an empty hand still 
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.state import (
     DECK,
     DECK_SIZE,
@@ -77,8 +77,8 @@ def _reshuffle(table: Table) -> None:
         clear(table, row(seat) + KNOW_DISCARD)
         table.cells[row(seat) + OWN_DISCARDS] = 0
         seat += 1
-    if table.heard is not None:
-        say(table, "reshuffle", (size,), "TM-27")
+    if table.event_buffer is not None:
+        emit(table, "reshuffle", (size,), "TM-27")
 
 
 def _top_card(table: Table) -> i64:
@@ -91,7 +91,7 @@ def _top_card(table: Table) -> i64:
     place: i64 = DECK + table.cells[DECK_SIZE]
     card: i64 = table.cells[place]
     table.cells[place] = 0
-    table.learned += 1
+    table.reveal_count += 1
     return card
 
 
@@ -134,9 +134,9 @@ def draw(table: Table, seat: i64, count: i64) -> None:
         sees(table, seat, card)
         take_in(table, seat, card)
         drawn += 1
-        if table.heard is not None:
-            say(table, "draws", (seat,), "TM-266", ~bit(seat))
-            say(table, "drew", (seat, card), "TM-266", bit(seat))
+        if table.event_buffer is not None:
+            emit(table, "draws", (seat,), "TM-266", ~bit(seat))
+            emit(table, "drew", (seat, card), "TM-266", bit(seat))
 
 
 def look(table: Table, seat: i64) -> None:

@@ -7,7 +7,7 @@ that a seat can know about a stack follows from where the stack has been.
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.deck import deal, sees
 from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
@@ -90,8 +90,8 @@ def take_picks(table: Table) -> None:
         card: i64 = next_card(table, row(seat) + CHOSEN, 0)
         clear(table, row(seat) + CHOSEN)
         move_to_pick(table, stack_of(table, seat), table.cells[PICK], card)
-        if table.heard is not None:
-            say(table, "drafts", (seat, card), "", bit(seat))
+        if table.event_buffer is not None:
+            emit(table, "drafts", (seat, card), "", bit(seat))
         seat += 1
     table.cells[PICK] += 1
 

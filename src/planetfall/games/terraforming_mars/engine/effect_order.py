@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.board import brings_ocean
 from planetfall.games.terraforming_mars.engine.box import (
     IS_DISCOUNT,
@@ -98,8 +98,8 @@ def show_card(table: Table, seat: i64, card: i64) -> None:
     """A card leaves the hand and lies open while it is paid for; what waited for the next card is used up."""
     take_out(table, seat, card)
     everybody_sees(table, card)
-    if table.heard is not None:
-        say(table, "plays", (seat, card), "TM-72")
+    if table.event_buffer is not None:
+        emit(table, "plays", (seat, card), "TM-72")
     table.cells[row(seat) + NEXT_DISCOUNT] = 0  # TM-105
     table.cells[row(seat) + NEXT_SLACK] = 0  # TM-94
     table.cells[RESOLVING] = card + 1

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, frame, second_of, third_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.board import raise_parameter
 from planetfall.games.terraforming_mars.engine.box import (
     MEGACREDITS,
@@ -188,8 +188,8 @@ def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
     if card < 0:
         return
     table.cells[REVEALED] = card + 1
-    if table.heard is not None:
-        say(table, "reveals", (seat, card), "TM-269")
+    if table.event_buffer is not None:
+        emit(table, "reveals", (seat, card), "TM-269")
     if table.box.tag_mask[card] >> table.box.what[effect] & 1:
         push_list(table, seat, source, table.box.extra[effect])
 

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
     COUNT_ADJACENT,
     COUNT_CITIES,
@@ -123,5 +123,5 @@ def _beside_tile_of(table: Table, source: i64, tile: i64) -> i64:
 def add_cubes(table: Table, card: i64, amount: i64) -> None:
     """Put cubes on a card, or take them off for a negative amount."""
     table.cells[CUBES + table.box.holder[card]] += amount
-    if table.heard is not None:
-        say(table, "adds" if amount > 0 else "takes", (card, max(amount, -amount)), "")
+    if table.event_buffer is not None:
+        emit(table, "adds" if amount > 0 else "takes", (card, max(amount, -amount)), "")

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
     HEAT,
     MEGACREDITS,
@@ -66,8 +66,8 @@ def _go_on(table: Table, kind: i64, seat: i64, left: i64, terms: i64, kept: i64)
 def _spend(table: Table, seat: i64, resource: i64, amount: i64) -> None:
     if amount > 0:
         table.cells[row(seat) + STOCK + resource] -= amount
-        if table.heard is not None:
-            say(table, "pays", (seat, resource, amount), "")
+        if table.event_buffer is not None:
+            emit(table, "pays", (seat, resource, amount), "")
 
 
 def resource_asked(kind: i64) -> i64:

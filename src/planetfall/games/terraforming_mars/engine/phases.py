@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, who_of
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.deck import cards_left, look, look_away, take_in
 from planetfall.games.terraforming_mars.engine.draft import (
     deal_stacks,
@@ -94,16 +94,16 @@ def _paid(table: Table, asked: i64, kind: i64) -> None:
         play_card(table, asked)
     elif kind == USE_PROJECT:
         project: i64 = first_of(asked)
-        if table.heard is not None:
-            say(table, "project", (seat, project), "TM-164")
+        if table.event_buffer is not None:
+            emit(table, "project", (seat, project), "TM-164")
         push_list(table, seat, 0, table.box.project_list[project])
         project_used(table, seat, table.box.project_cost[project])
     else:
         assert kind == TAKE_SEEN
         take_in(table, seat, next_card(table, row(seat) + LOOK, 0))
         look_away(table, seat)
-        if table.heard is not None:
-            say(table, "buys", (seat, 1), "TM-34")
+        if table.event_buffer is not None:
+            emit(table, "buys", (seat, 1), "TM-34")
 
 
 def _change_phase(table: Table, asked: i64, kind: i64) -> None:
@@ -133,8 +133,8 @@ def _begin_generation(table: Table) -> None:
     cells[GENERATION] += 1
     cells[FIRST] = (cells[FIRST] + 1) % table.seats  # TM-55
     cells[REVEALED] = 0
-    if table.heard is not None:
-        say(table, "generation", (cells[GENERATION], cells[FIRST]), "TM-55")
+    if table.event_buffer is not None:
+        emit(table, "generation", (cells[GENERATION], cells[FIRST]), "TM-55")
     size: i64 = min(table.box.research, cards_left(table) // table.seats)  # TM-57, TM-30
     if table.box.draft and table.seats > 1:
         _begin_draft(table, size)
@@ -157,7 +157,7 @@ def _deal_research(table: Table, size: i64) -> None:
 def _ask_research(table: Table) -> None:
     """Everybody decides in secret what to buy."""
     table.cells[PHASE] = PHASE_RESEARCH
-    table.learned += 1
+    table.reveal_count += 1
     table.pending.push(frame(CLOSE_RESEARCH))
     table.pending.push(frame(TOGETHER))
     seat: i64 = 0
@@ -177,7 +177,7 @@ def _begin_draft(table: Table, size: i64) -> None:
 
 def _ask_draft(table: Table) -> None:
     """Everybody picks a card in secret, as long as there is a choice."""
-    table.learned += 1
+    table.reveal_count += 1
     if table.cells[PICK] + 1 >= stack_size(table, 0):
         remember_stacks(table)
         gather_picks(table)
@@ -202,7 +202,7 @@ def _close_research(table: Table) -> None:
         keep_chosen(table, (table.cells[FIRST] + turn) % table.seats)
         turn += 1
     forget_stacks(table)
-    table.learned += 1
+    table.reveal_count += 1
     _begin_actions(table)
 
 
@@ -252,8 +252,8 @@ def _produce(table: Table) -> None:
         produce(table, seat)
         table.cells[row(seat) + RAISED] = 0
         seat += 1
-    if table.heard is not None:
-        say(table, "produces", (table.cells[GENERATION],), "TM-233")
+    if table.event_buffer is not None:
+        emit(table, "produces", (table.cells[GENERATION],), "TM-233")
     if is_last(table):  # TM-238, TM-262
         table.cells[PHASE] = PHASE_FINAL
         table.pending.push(frame(FINAL_TURN))
@@ -267,9 +267,9 @@ def _final_turn(table: Table, asked: i64) -> None:
     if done == table.seats:
         table.cells[PHASE] = PHASE_OVER
         table.cells[TURN] = 0
-        table.learned += 1  # all hands are shown
-        if table.heard is not None:
-            say(table, "final", (), "TM-243")
+        table.reveal_count += 1  # all hands are shown
+        if table.event_buffer is not None:
+            emit(table, "final", (), "TM-243")
         return
     seat: i64 = (table.cells[FIRST] + done) % table.seats  # TM-240
     table.cells[TURN] = seat + 1

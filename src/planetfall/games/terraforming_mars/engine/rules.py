@@ -39,7 +39,7 @@ class TerraformingMars(Table):
     def over(self) -> bool:
         return self.pending.depth() == 0
 
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         return kind_of(self.pending.top()) == TOGETHER
 
     def legal(self, seat: i64) -> list[int]:
@@ -55,11 +55,11 @@ class TerraformingMars(Table):
             clause, _, reason = REFUSALS[wrong]
             raise IllegalAction(clause, reason)
         answer(self, asked, action)
-        settle(self)
+        advance(self)
 
     def copy(self) -> "TerraformingMars":
         twin = TerraformingMars(self.seats, self.chance.copy(), self.box, self.cells[:], self.pending.copy())
-        twin.learned = self.learned
+        twin.reveal_count = self.reveal_count
         return twin
 
     def scores(self) -> list[int]:
@@ -78,7 +78,7 @@ def new(seats: i64, chance: Chance, box: Box) -> TerraformingMars:
     table.pending.push(frame(REVEAL_CORPORATIONS))
     table.pending.push(frame(TOGETHER))
     set_up(table)
-    settle(table)
+    advance(table)
     return table
 
 
@@ -92,7 +92,7 @@ def question_of(table: Table, seat: i64) -> i64:
     return top if who_of(top) == seat else 0
 
 
-def settle(table: Table) -> None:
+def advance(table: Table) -> None:
     """Do what happens by itself, and give answers that have no alternative, until somebody must choose."""
     while True:
         top: i64 = table.pending.top()

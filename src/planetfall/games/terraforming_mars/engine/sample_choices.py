@@ -59,12 +59,12 @@ def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> Non
 
 def answer_anew(world: TerraformingMars, seat: i64, chance: Chance) -> None:
     """Whatever others have answered to a secret question, or chosen of cards they look at, is chosen at random."""
-    together: bool = kind_of(world.pending.top()) == TOGETHER
+    is_simultaneous: bool = kind_of(world.pending.top()) == TOGETHER
     given: i64 = _answers_given(world, seat)
     other: i64 = 0
     while other < world.seats:
         if other != seat:
-            if not together:
+            if not is_simultaneous:
                 _choose_seen(world, other, chance)
             elif world.cells[PHASE] != PHASE_SETUP or not is_beginner(world, other):
                 _answer_for(world, other, given, chance)
@@ -120,7 +120,7 @@ def _race(given: i64, chance: Chance) -> i64:
     """How far somebody gets who is as quick as one who has given some answers and is about to give the next."""
     steps: i64 = 0
     while given >= 0:
-        if chance.below(2) == 0:
+        if chance.randbelow(2) == 0:
             given -= 1
         else:
             steps += 1
@@ -146,4 +146,4 @@ def _ask_again(world: TerraformingMars, other: i64) -> None:
 def _answer_once(world: TerraformingMars, other: i64, chance: Chance) -> None:
     asked: i64 = world.pending.top_aside(other)
     menu = answers(world, asked)
-    answer(world, asked, menu[chance.below(len(menu))])
+    answer(world, asked, menu[chance.randbelow(len(menu))])

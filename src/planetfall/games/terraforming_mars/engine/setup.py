@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import frame
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
     BEGINNER,
     CARDS,
@@ -79,7 +79,7 @@ def set_up(table: Table) -> None:
     while seat < table.seats:
         _deal_cards(table, seat)
         seat += 1
-    table.learned += 1
+    table.reveal_count += 1
 
 
 def is_beginner(table: Table, seat: i64) -> bool:
@@ -128,11 +128,11 @@ def _deal_cards(table: Table, seat: i64) -> None:
         count += 1
     table.pending.push_aside(seat, frame(ASK_START_CARDS, seat))
     table.pending.push_aside(seat, frame(ASK_CORPORATION, seat))
-    if table.heard is not None:
+    if table.event_buffer is not None:
         offered: i64 = row(seat) + OFFERED
         one: i64 = table.cells[offered] - 1
         two: i64 = table.cells[offered + 1] - 1
-        say(table, "offered", (seat, one, two), "TM-18", bit(seat))
+        emit(table, "offered", (seat, one, two), "TM-18", bit(seat))
 
 
 def start_money(table: Table, corporation: i64) -> i64:
@@ -159,15 +159,15 @@ def reveal_corporations(table: Table) -> None:
         table.cells[row(seat) + OFFERED + 1] = 0
         table.cells[row(seat) + RAISED] = 0
         seat += 1
-    table.learned += 1
+    table.reveal_count += 1
 
 
 def found(table: Table, seat: i64, corporation: i64) -> None:
     """A corporation comes into play."""
     box = table.box
     card: i64 = CARDS + corporation
-    if table.heard is not None:
-        say(table, "founds", (seat, corporation), "TM-22")
+    if table.event_buffer is not None:
+        emit(table, "founds", (seat, corporation), "TM-22")
     bring_into_play(table, seat, card)
     number: i64 = box.play[card]
     effect: i64 = box.list_from[number]
@@ -205,8 +205,8 @@ def keep_chosen(table: Table, seat: i64) -> None:
     look_away(table, seat)
     clear(table, place + CHOSEN)
     _pay_for(table, seat, bought)
-    if table.heard is not None:
-        say(table, "buys", (seat, bought), "TM-57")
+    if table.event_buffer is not None:
+        emit(table, "buys", (seat, bought), "TM-57")
 
 
 def _pay_for(table: Table, seat: i64, bought: i64) -> None:

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import say
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.board import lay
 from planetfall.games.terraforming_mars.engine.box import MARS, TILE_CITY, TILE_GREENERY
 from planetfall.games.terraforming_mars.engine.deck import reveal
@@ -22,14 +22,14 @@ def place_neutral_tiles(table: Table) -> None:
 
 def _lay_neutral(table: Table, tile: i64, space: i64) -> None:
     lay(table, -1, tile, space)
-    if table.heard is not None:
-        say(table, "neutral", (tile, space), "TM-253")
+    if table.event_buffer is not None:
+        emit(table, "neutral", (tile, space), "TM-253")
 
 
 def _reveal_cost(table: Table) -> i64:
     card: i64 = reveal(table)
-    if table.heard is not None:
-        say(table, "shows", (card,), "TM-253")
+    if table.event_buffer is not None:
+        emit(table, "shows", (card,), "TM-253")
     return max(1, table.box.cost[card])
 
 

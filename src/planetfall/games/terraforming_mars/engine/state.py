@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, say
+from planetfall.core.state import State, emit
 from planetfall.games.terraforming_mars.engine.box import ENERGY, FLOOR, MEGACREDITS, Box
 
 # Where each kind of fact begins in the vector. Sets of cards are four words of 52 bits, sets of spaces one word.
@@ -300,8 +300,8 @@ def gain(table: Table, seat: i64, resource: i64, amount: i64) -> None:
     if amount == 0:
         return
     table.cells[row(seat) + STOCK + resource] += amount
-    if table.heard is not None:
-        say(table, "gains" if amount > 0 else "loses", (seat, resource, max(amount, -amount)), "")
+    if table.event_buffer is not None:
+        emit(table, "gains" if amount > 0 else "loses", (seat, resource, max(amount, -amount)), "")
 
 
 def produce_more(table: Table, seat: i64, resource: i64, steps: i64) -> None:
@@ -309,9 +309,9 @@ def produce_more(table: Table, seat: i64, resource: i64, steps: i64) -> None:
     if steps == 0:
         return
     table.cells[row(seat) + PRODUCTION + resource] += steps
-    if table.heard is not None:
+    if table.event_buffer is not None:
         kind = "production up" if steps > 0 else "production down"
-        say(table, kind, (seat, resource, max(steps, -steps)), "")
+        emit(table, kind, (seat, resource, max(steps, -steps)), "")
 
 
 def rate(table: Table, seat: i64, steps: i64) -> None:
@@ -319,8 +319,8 @@ def rate(table: Table, seat: i64, steps: i64) -> None:
     if steps > 0:
         table.cells[row(seat) + RATING] += steps
         table.cells[row(seat) + RAISED] = 1
-        if table.heard is not None:
-            say(table, "rating", (seat, steps), "")
+        if table.event_buffer is not None:
+            emit(table, "rating", (seat, steps), "")
 
 
 def produce(table: Table, seat: i64) -> None:

@@ -42,8 +42,8 @@ def card_played(table: Table, actor: i64, card: i64) -> None:
         mask: i64 = table.cells[row(seat) + TRIGGERS]
         trigger: i64 = 0
         while mask != 0:
-            heard: bool = seat == actor or box.trigger_anyone[trigger] == 1
-            if mask & 1 and heard and box.trigger_when[trigger] == WHEN_CARD:
+            event_buffer: bool = seat == actor or box.trigger_anyone[trigger] == 1
+            if mask & 1 and event_buffer and box.trigger_when[trigger] == WHEN_CARD:
                 _react(table, seat, actor, trigger, times(table, trigger, card))
             mask >>= 1
             trigger += 1

@@ -145,7 +145,7 @@ class Face(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def scenery(found: Components) -> dict[str, Any]:
+def page_context(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, shapes of the board, drawings of cards."""
     entries: list[Card | Corporation] = [*found.cards, *found.corporations]
     bonuses = {

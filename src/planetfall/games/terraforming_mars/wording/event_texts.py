@@ -45,7 +45,7 @@ STORIES: dict[str, tuple[tuple[str, str], ...]] = {
 AMOUNTS = ("pays", "gains", "loses")  # of a resource
 
 
-def tell(names: Names, event: Event) -> str:
+def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     said = {
         name: getattr(names, method)(value)
