@@ -6,41 +6,42 @@ WORKERS ?= 2
 COVER ?=
 ARGS ?=
 
-export PIP_DISABLE_PIP_VERSION_CHECK := 1
 VENV := .venv/bin
-PIP := $(VENV)/python -m pip install -qq
-COMPILED := .build/compiled
-PACKAGE := $(shell find src/planetfall -type f -not -path '*/__pycache__/*')
-# Modules that stay Python count too: the compiler inlines their constants and trusts their types.
-ENGINE := $(filter src/planetfall/core/%.py src/planetfall/games/%.py src/planetfall/bots/%.py,$(PACKAGE))
+INSTALL := $(VENV)/python tools/install.py
 
 # PLANETFALL_PURE=1 does without the compiled copy in every target.
 ifneq ($(filter-out 0,$(PLANETFALL_PURE)),)
-  READY := .venv/pure
+  READY := .venv/run
   RUN :=
 else
-  READY := .build/fresh
-  RUN := PYTHONPATH=$(COMPILED)
+  READY := .venv/compile
+  RUN := copy=$$($(VENV)/python tools/compiled_copy.py) && PYTHONPATH=$$copy
 endif
 
-.PHONY: help play play-terminal vendor test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
+.PHONY: help play play-terminal assets lock compiled test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
 .DEFAULT_GOAL := help
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: vendor $(READY) ## play in the browser (ARGS="--host 0.0.0.0" lets friends on your network in)
+play: .venv/server assets $(if $(RUN),.venv/compile) ## play in the browser (ARGS="--host 0.0.0.0" lets friends on your network in)
 	@$(RUN) $(VENV)/planetfall serve --data .play $(ARGS)
 
 play-terminal: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,medium")
 	@$(RUN) $(VENV)/planetfall play $(GAME) $(ARGS)
 
-vendor: .venv/server # what browsers run and others wrote, from npm; pages work without it, so that no network is no failure
-	@$(VENV)/python src/planetfall/server/vendor.py || true
+assets: .venv/made # what browsers run and others wrote, from npm; pages work without it, so that no network is no failure
+	@$(VENV)/python tools/browser_assets.py --node .build/node || true
+
+compiled: .venv/compile # a compiled copy of the package; tools/compiled_copy.py prints where it is
+	@$(VENV)/python tools/compiled_copy.py --strict >/dev/null
+
+lock: .venv/made ## lock the versions of all packages anew, after a change of pyproject.toml (ARGS=--upgrade: the newest)
+	$(VENV)/python -m tools.lock $(ARGS)
 
 test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a change must pass
 
-test-long: .venv/dev chromium vendor $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
+test-long: .venv/dev chromium assets $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
 	$(RUN) $(VENV)/pytest -n $(WORKERS) --dist worksteal -m long -o faulthandler_timeout=7200 $(ARGS) || test $$? -eq 5  # 5: no test is marked long yet
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
 
@@ -71,14 +72,14 @@ imports: .venv/dev
 	$(VENV)/lint-imports --cache-dir .build/import-linter
 
 # Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
-test-pure: .venv/dev chromium vendor
+test-pure: .venv/dev chromium assets
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
 # the server and the lab do beside the engine is proved once, in the pure run; browsers drive a compiled server.
-test-compiled: .venv/dev chromium vendor .build/fresh
-	PLANETFALL_EXPECT=compiled PYTHONPATH=$(COMPILED) $(VENV)/pytest -n $(WORKERS) --dist worksteal \
+test-compiled: .venv/dev chromium assets .venv/compile
+	$(RUN) PLANETFALL_EXPECT=compiled $(VENV)/pytest -n $(WORKERS) --dist worksteal \
 	  --ignore=tests/server --ignore=tests/lab --doctest-glob=README.md tests README.md $(ARGS)
 
 # Tests in a browser drive the distribution's Chromium. Where it is missing and may not be installed they are left out,
@@ -93,35 +94,12 @@ chromium:
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "planetfall needs Python 3.11 or newer; try: make PYTHON=python3.12")'
-	$(PYTHON) -m venv .venv
-	@touch $@
-
-# The environment holds the sources as they are (editable, pure); compiled modules live apart in $(COMPILED).
-.venv/pure: .venv/made pyproject.toml
-	PLANETFALL_PURE=1 $(PIP) -e .
-	@touch $@
-
-.venv/tools: .venv/made pyproject.toml
-	PLANETFALL_PURE=1 $(PIP) -e '.[compile]'
-	@touch $@ .venv/pure
-
-.venv/server: .venv/made pyproject.toml
-	PLANETFALL_PURE=1 $(PIP) -e '.[server]'
-	@touch $@
-
-.venv/dev: .venv/made pyproject.toml
-	PLANETFALL_PURE=1 $(PIP) -e '.[dev]'
+	@if command -v uv >/dev/null; then uv venv --quiet --allow-existing --python "$(PYTHON)" .venv; else $(PYTHON) -m venv .venv; fi
 	@mkdir -p .build
-	@touch $@ .venv/pure .venv/tools .venv/server
-
-# A real wheel, unpacked: what users install is what is measured and tested.
-.build/compiled.stamp: pyproject.toml hatch_build.py $(ENGINE) | .venv/tools
-	@rm -rf $(COMPILED) .build/wheel
-	$(VENV)/python -m hatchling build -t wheel -d .build/wheel
-	@$(VENV)/python -m zipfile -e .build/wheel/*.whl $(COMPILED)
 	@touch $@
 
-# Files that are not engine need no compiler: they are laid over the copy.
-.build/fresh: .build/compiled.stamp $(PACKAGE)
-	@cp -R src/planetfall $(COMPILED)/
+# The environment holds the sources as they are (editable, pure) and packages exactly as requirements/*.txt lock them;
+# compiled copies live apart in .build/compiled.
+.venv/run .venv/server .venv/compile .venv/dev: .venv/%: .venv/made requirements/%.txt pyproject.toml
+	@$(INSTALL) $*
 	@touch $@

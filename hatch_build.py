@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shlex
 import shutil
@@ -16,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import pathspec
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NO_COMPILER = "planetfall: no C compiler found, installing the pure Python form (slower; everything works)"
@@ -71,22 +73,33 @@ def announce(line: str, terminal: Path = Path("/dev/tty")) -> None:
             terminal.write_text(f"\n{line}\n")
 
 
-def fetch_vendor(root: Path) -> None:
+def fetch_assets(root: Path) -> None:
     """Bring what browsers run into the tree, for the wheel to carry; without a network pages do without."""
-    script = root / "src" / "planetfall" / "server" / "vendor.py"
+    script = root / "tools" / "browser_assets.py"
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
     if done.returncode:
         announce(done.stderr.strip())
 
 
+def has_assets(root: Path) -> bool:
+    """Whether what browsers run is in the tree already, as in a source distribution."""
+    folder = root / "src" / "planetfall" / "server" / "static" / "vendor"
+    return folder.is_dir() and any(folder.iterdir())
+
+
 class PlanetfallBuildHook(BuildHookInterface[Any]):
-    """Hands the engine's modules to hatch-mypyc when the wheel is to be compiled."""
+    """Compiles the engine's modules when the wheel is to be compiled, and brings what browsers run."""
 
     def dependencies(self) -> list[str]:
-        """Ask for the tools that compile only if they are going to be used."""
-        if self.target_name != "wheel" or decide(os.environ, "standard", can_compile) is not Form.COMPILED:
+        """Ask for what compiles, and for the Node that fetches, only if they are going to be used."""
+        if self.target_name != "wheel":
             return []
-        return self.metadata.core.optional_dependencies["compile"]
+        wanted = []
+        if decide(os.environ, "standard", can_compile) is Form.COMPILED:
+            wanted += self.metadata.core.optional_dependencies["compile"]
+        if shutil.which("npm") is None and not has_assets(Path(self.root)):
+            wanted += self.metadata.config["dependency-groups"]["node"]
+        return wanted
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the compiled modules to the wheel, or say why there are none."""
@@ -94,38 +107,50 @@ class PlanetfallBuildHook(BuildHookInterface[Any]):
         if form is Form.NO_COMPILER:
             announce(NO_COMPILER)
         elif form is Form.COMPILED:
-            self._compile(version, build_data)
+            self._compile(build_data)
         if version == "standard":
-            fetch_vendor(Path(self.root))
+            fetch_assets(Path(self.root))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Drop the copy that was compiled."""
         self._stage.cleanup()
 
-    def _compile(self, version: str, build_data: dict[str, Any]) -> None:
-        """Run hatch-mypyc on a copy: it hides pyproject.toml and leaves its libraries beside the sources."""
-        from hatch_mypyc.plugin import MypycBuildHook
-
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        """Compile a copy: what is made beside the sources would be preferred to the files that people edit."""
         stage = Path(self._stage.name)
         self._copy_sources(stage)
-        where = (self.metadata, self.directory, self.target_name, self.app)
-        hook = MypycBuildHook(str(stage), self.config, self.build_config, *where)
-        hook_data: dict[str, Any] = {"artifacts": [], "force_include": {}}
-        with contextlib.chdir(stage):
-            hook.initialize(version, hook_data)
+        plan = {
+            "modules": self._modules(),
+            "sources": "src",
+            "mypy-args": self.config["mypy-args"],
+            "options": self.config["options"],
+        }
+        (stage / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+        script = Path(self.root, "tools", "compile_engine.py")
+        done = subprocess.run([sys.executable, str(script), "plan.json"], cwd=stage, check=False)
+        if done.returncode:
+            raise SystemExit("planetfall: the engine could not be compiled; PLANETFALL_PURE=1 does without")
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
         libraries = (path for path in (stage / "src").rglob("*") if path.suffix in (".so", ".pyd"))
         build_data["force_include"] |= {str(path): str(path.relative_to(stage)) for path in libraries}
+
+    def _modules(self) -> list[str]:
+        """The files that the patterns in pyproject.toml name, as paths with slashes."""
+        patterns = pathspec.GitIgnoreSpec.from_lines(self.config["include"])
+        return sorted(path for path in self._sources() if patterns.match_file(path))
+
+    def _sources(self) -> list[str]:
+        files = self.build_config.builder.recurse_included_files()
+        paths = (Path(file.relative_path).as_posix() for file in files)
+        return [path for path in paths if path.endswith(".py")]
 
     @cached_property
     def _stage(self) -> tempfile.TemporaryDirectory[str]:
         return tempfile.TemporaryDirectory(prefix="planetfall-")
 
     def _copy_sources(self, stage: Path) -> None:
-        (stage / "pyproject.toml").touch()
-        for file in self.build_config.builder.recurse_included_files():
-            if file.relative_path.endswith(".py"):
-                target = stage / file.relative_path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(file.path, target)
+        for path in self._sources():
+            target = stage / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(Path(self.root, path), target)

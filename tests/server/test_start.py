@@ -23,7 +23,6 @@ LATE = {
     "babel",  # the first page reads the catalogues
     "planetfall.bots.search.search",  # bots think in processes of their own
     "planetfall.lab",
-    "planetfall.server.load",
     "polyfactory",  # examples for the description of the API
     "psycopg",
     "rich",  # only terminals draw with it

@@ -8,13 +8,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from planetfall.server import vendor
+from planetfall.server import browser_assets
 from planetfall.server.app import create_app
 from planetfall.server.settings import Settings
 from tests.server.test_pages import Browser, make_table, play_on
 
 pytestmark = pytest.mark.skipif(
-    bool(vendor.missing()), reason="what browsers run has not been fetched from npm yet: make vendor"
+    bool(browser_assets.problems()), reason="what browsers run has not been fetched from npm yet: make assets"
 )
 HEAVIEST = 200_000  # bytes in all, as they travel
 ANSWERS = 90  # to get well into a game, when much is on the board

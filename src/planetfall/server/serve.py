@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from planetfall.core.errors import PlanetfallError
-from planetfall.server import vendor
+from planetfall.server import browser_assets
 from planetfall.server.app import create_app
 from planetfall.server.http.qr import qr_for_terminal
 from planetfall.server.settings import Settings
@@ -36,11 +36,10 @@ class CannotServe(PlanetfallError):
 def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] = sys.stdout.write) -> None:
     """Run a server until it is stopped."""
     _check_port(settings)
-    _bring_vendor()
     _check_database(settings)
     server = _Server(_config(settings))
     gc.freeze()  # what is here now stays: nobody need look through it while answers wait
-    say(welcome(settings))
+    say(welcome(settings) + assets_notice(browser_assets.problems()))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()
     with (
@@ -68,6 +67,19 @@ def welcome(settings: Settings) -> str:
     if shared:
         lines += [f"Friends open {shared}", "", qr_for_terminal(shared)]
     return "\n".join(lines) + "\n"
+
+
+def assets_notice(problems: list[str]) -> str:
+    """One line about files for browsers that are missing or altered; empty if all is well.
+
+    >>> assets_notice(["htmx.min.js is missing"])
+    'Pages work, but do not update by themselves: htmx.min.js is missing. In a source tree: make assets\\n'
+    """
+    if not problems:
+        return ""
+    return (
+        f"Pages work, but do not update by themselves: {', '.join(problems)}. In a source tree: make assets\n"
+    )
 
 
 def _config(settings: Settings) -> uvicorn.Config:
@@ -118,12 +130,6 @@ async def _knock(address: str) -> None:
             await connection.run_sync(version)
     finally:
         await engine.dispose()
-
-
-def _bring_vendor() -> None:
-    """Fetch what a checkout lacks; a wheel has brought it."""
-    if vendor.missing():
-        vendor.main()
 
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:

@@ -1,6 +1,8 @@
 """`planetfall bench`: how fast the engine is here, or a server."""
 
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import msgspec
 
@@ -38,15 +40,29 @@ def bench(
 
 def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain: bool) -> None:
     """Measure a server of its own under a load of tables and answers, and print the figures."""
+    root = source_tree()
+    if root is None:
+        raise NoServer(
+            "the load test is no part of the package; run it from a source tree: tools/load_test.py"
+        )
+    sys.path.insert(0, str(root))  # for the processes that the test starts, too
     try:
-        from planetfall.server.load import bench_server as measure
+        load_test = import_module("tools.load_test")
+        figures = msgspec.to_builtins(load_test.bench_server(tables, rate, seconds))
     except ModuleNotFoundError as mistake:
         raise NoServer(f"{mistake.name} is missing; install: pip install 'planetfall[server]'") from None
-    figures = msgspec.to_builtins(measure(tables, rate, seconds))
+    finally:
+        sys.path.remove(str(root))
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
     else:
         _show(SERVER, figures, plain)
+
+
+def source_tree(package: Path = Path(planetfall.__file__).parent) -> Path | None:
+    """The source tree that the package runs from, directly or as the copy that make compiles in it, if any."""
+    trees = (folder for folder in package.parents if (folder / "tools" / "load_test.py").is_file())
+    return next(trees, None)
 
 
 def _show(title: str, figures: dict[str, object], plain: bool) -> None:
