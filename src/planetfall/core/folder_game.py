@@ -176,7 +176,7 @@ class FolderGame(Game):
         twin = copy.copy(self)
         twin._weights = self._weights.changed(numbers)
         twin.__dict__.pop("_scales", None)
-        twin.__dict__.pop("_ahead", None)
+        twin.__dict__.pop("_for_search", None)
         return twin
 
     def for_search(self) -> Self:

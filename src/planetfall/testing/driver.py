@@ -51,7 +51,7 @@ PROPERTIES = (
     Property("impossible", properties.impossible, 4),
     Property("names", properties.names),
     Property("events", properties.events),
-    Property("learned", properties.reveal_count),
+    Property("reveal_count", properties.reveal_count),
     Property("frame", properties.frame),
     Property("ending", properties.ending, 6, light=True),
     Property("advice", properties.advice, 10),
