@@ -7,7 +7,7 @@ import pytest
 import planetfall
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.simulation import match_up, simulate
-from planetfall.lab.sim.workers import crew_of
+from planetfall.lab.sim.workers import start_workers
 
 GAME = planetfall.game("red-planet")
 SPACE_MISSION = planetfall.game("space-mission")
@@ -61,8 +61,8 @@ def test_a_thousand_steps_beat_what_others_have_beaten(rival, share):
 def test_hard_plays_terraforming_mars_about_as_long_and_as_well_as_people():
     """People need 14 generations and score 106 points at tables of two."""
     plan = Plan.of(TERRAFORMING_MARS, [["hard", "hard"]], 50, seed=2)
-    with crew_of(None) as crew:
-        games = list(simulate(plan, crew))
+    with start_workers(None) as workers:
+        games = list(simulate(plan, workers))
     generations = fmean(game.rounds or 0 for game in games)
     points = fmean(seat.score for game in games for seat in game.seats)
     assert 14 * 0.75 <= generations <= 14 * 1.25

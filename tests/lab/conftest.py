@@ -8,7 +8,7 @@ import planetfall
 from planetfall.lab.sim.folder import Folder
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.simulation import simulate
-from planetfall.lab.sim.workers import Alone
+from planetfall.lab.sim.workers import Serial
 from tests.cli.toy import GAME
 
 
@@ -37,7 +37,7 @@ def run(tmp_path, plan):
     def play(name="run", **wishes):
         wanted = plan(**wishes)
         folder = Folder.open(tmp_path / name, wanted)
-        assert len(list(simulate(wanted, Alone(), folder))) == wanted.games
+        assert len(list(simulate(wanted, Serial(), folder))) == wanted.games
         return folder
 
     return play

@@ -8,7 +8,7 @@ import pytest
 import planetfall
 from planetfall.lab.sim.cluster import NoCluster
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.workers import Alone, crew_of, play_all
+from planetfall.lab.sim.workers import Serial, play_all, start_workers
 from tests.lab.test_playing import untimed
 
 ray = pytest.importorskip("ray")
@@ -23,21 +23,21 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
     plan = Plan.of(planetfall.game("red-planet"), [["random"] * 3], 16, seed=3)
     found, killed = {}, None
     ending = signal.getsignal(signal.SIGTERM)
-    with crew_of(2, cluster="local") as crew:
-        for game in play_all(plan, range(16), crew):
+    with start_workers(2, cluster="local") as workers:
+        for game in play_all(plan, range(16), workers):
             if killed is None:
                 killed = a_worker()
                 os.kill(killed, signal.SIGKILL)
             assert game.number not in found
             found[game.number] = untimed(game)
         assert a_worker() != killed
-    assert found == {game.number: untimed(game) for game in play_all(plan, range(16), Alone())}
+    assert found == {game.number: untimed(game) for game in play_all(plan, range(16), Serial())}
     assert signal.getsignal(signal.SIGTERM) is ending
 
 
 def test_an_address_without_a_cluster_is_named():
     with (
         pytest.raises(NoCluster, match="there is no Ray cluster at 'nowhere:1'"),
-        crew_of(cluster="nowhere:1"),
+        start_workers(cluster="nowhere:1"),
     ):
         pass

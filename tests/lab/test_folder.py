@@ -12,7 +12,7 @@ from planetfall.lab.sim import tables
 from planetfall.lab.sim.folder import BadFolder, Folder
 from planetfall.lab.sim.simulation import simulate
 from planetfall.lab.sim.standings import standings
-from planetfall.lab.sim.workers import Alone
+from planetfall.lab.sim.workers import Serial
 from tests.cli.toy import GAME, PACK
 
 
@@ -23,7 +23,7 @@ def timeless(folder):
 def begin(path, plan, games):
     """Play some games of a plan and stop as if somebody had pulled the plug."""
     folder = Folder.open(path, plan)
-    played = simulate(plan, Alone(), folder)
+    played = simulate(plan, Serial(), folder)
     for _ in range(games):
         next(played)
     played.close()
@@ -36,28 +36,28 @@ def test_a_run_that_was_cut_off_goes_on_and_ends_the_same(tmp_path, plan, run):
     journal = folder.path / "journal.jsonl"
     journal.write_bytes(journal.read_bytes()[:-7])  # in the middle of the last line
     assert not folder.finished()
-    games = list(simulate(plan(), Alone(), Folder.open(folder.path, plan())))
+    games = list(simulate(plan(), Serial(), Folder.open(folder.path, plan())))
     assert sorted(game.number for game in games) == list(range(12))
     for one, other in zip(timeless(whole), timeless(folder), strict=True):
         assert one.equals(other)
 
 
-class Counting(Alone):
+class Counting(Serial):
     """Remembers which games it was sent."""
 
     def __init__(self):
         self.sent = []
 
-    def send(self, plan, numbers):
+    def submit(self, plan, numbers):
         self.sent += numbers
-        return super().send(plan, numbers)
+        return super().submit(plan, numbers)
 
 
 def test_what_was_played_is_not_played_again(tmp_path, plan):
     begin(tmp_path / "cut", plan(), games=5)
-    crew = Counting()
-    list(simulate(plan(), crew, Folder.open(tmp_path / "cut", plan())))
-    assert sorted(crew.sent) == list(range(5, 12))
+    workers = Counting()
+    list(simulate(plan(), workers, Folder.open(tmp_path / "cut", plan())))
+    assert sorted(workers.sent) == list(range(5, 12))
 
 
 def test_a_finished_run_is_told_again_without_playing(run, plan):
@@ -68,10 +68,10 @@ def test_a_finished_run_is_told_again_without_playing(run, plan):
         "records.zip",
         "seats.parquet",
     ]
-    crew = Counting()
-    again = list(simulate(folder.plan, crew, Folder.open(folder.path, plan())))
-    assert crew.sent == []
-    assert standings(folder.plan, again) == standings(folder.plan, simulate(folder.plan, Alone()))
+    workers = Counting()
+    again = list(simulate(folder.plan, workers, Folder.open(folder.path, plan())))
+    assert workers.sent == []
+    assert standings(folder.plan, again) == standings(folder.plan, simulate(folder.plan, Serial()))
 
 
 def test_the_tables_hold_a_row_for_each_game_and_each_seat(run):
@@ -144,9 +144,9 @@ def test_a_damaged_line_is_named(tmp_path, plan, line):
     first, *rest = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join([first, line, *rest]))
     with pytest.raises(BadFolder, match=r"line 2 of .*journal.jsonl is damaged .* the game is played again"):
-        list(simulate(plan(), Alone(), folder))
+        list(simulate(plan(), Serial(), folder))
     journal.write_bytes(b"".join([first, *rest]))
-    assert len(list(simulate(plan(), Alone(), folder))) == 12
+    assert len(list(simulate(plan(), Serial(), folder))) == 12
 
 
 def test_games_of_another_plan_do_not_creep_in(tmp_path, plan):
@@ -169,13 +169,13 @@ def test_a_disk_that_is_full_is_named(tmp_path, plan):
         journal.add(next(folder.games()))
     (folder.path / "records.zip.part").symlink_to(FULL)
     with pytest.raises(BadFolder, match=r"records.zip cannot be written .* goes on once it can"):
-        list(simulate(plan(), Alone(), folder))
+        list(simulate(plan(), Serial(), folder))
     (folder.path / "records.zip.part").unlink()
     (folder.path / "games.part").symlink_to(FULL)
     with pytest.raises(BadFolder, match=r"games.parquet cannot be written .* goes on once it can"):
-        list(simulate(plan(), Alone(), folder))
+        list(simulate(plan(), Serial(), folder))
     (folder.path / "games.part").unlink()
-    assert len(list(simulate(plan(), Alone(), folder))) == 12
+    assert len(list(simulate(plan(), Serial(), folder))) == 12
     assert folder.finished()
 
 

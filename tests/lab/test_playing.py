@@ -9,12 +9,12 @@ import planetfall
 from planetfall.core.match import Match
 from planetfall.core.record import loads
 from planetfall.lab.sim import play_game
-from planetfall.lab.sim.plan import Plan, Unlike
-from planetfall.lab.sim.play_game import Lead, Played, clock_of, play
+from planetfall.lab.sim.plan import Plan, PlanMismatch
+from planetfall.lab.sim.play_game import GameResult, Lead, clock_of, play
 from tests.cli.toy import GAME
 
 
-def untimed(game: Played) -> Played:
+def untimed(game: GameResult) -> GameResult:
     """A game without the one thing that depends on the clock."""
     seats = [msgspec.structs.replace(seat, seconds=0.0, longest=0.0) for seat in game.seats]
     return msgspec.structs.replace(game, seconds=0.0, seats=seats)
@@ -90,7 +90,7 @@ def test_a_busy_machine_makes_no_slow_thinker():
 
 def test_a_machine_with_other_rules_plays_nothing(plan):
     with pytest.raises(
-        Unlike, match=r"with rules 1 and components .* but the games are to be played with rules 9"
+        PlanMismatch, match=r"with rules 1 and components .* but the games are to be played with rules 9"
     ):
         play(msgspec.structs.replace(plan(), rules=9), 0)
 

@@ -14,7 +14,7 @@ from planetfall.lab.report.report import report
 from planetfall.lab.sim.folder import BadFolder, Folder
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.simulation import simulate
-from planetfall.lab.sim.workers import Alone
+from planetfall.lab.sim.workers import Serial
 from planetfall.lab.statistics import LEAST, Run, Share
 from tests.cli.toy import GAME, PACK
 
@@ -120,7 +120,7 @@ def played(path, game, *bots):
     """A run of one game of a real one."""
     plan = Plan.of(planetfall.game(game), [bots], 1)
     folder = Folder.open(path, plan)
-    list(simulate(plan, Alone(), folder))
+    list(simulate(plan, Serial(), folder))
     return folder
 
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.bots.parallel import cores
+from planetfall.bots.parallel import parallel_map
 from planetfall.cli.main import main
 from planetfall.core.weights import read_weights
 from planetfall.lab.tuning.duel import Duel, Meeting, meet
@@ -31,9 +31,9 @@ def wish(games=600, proof=200, seed=1, players=2):
 
 
 def tuned(run, jobs=1):
-    with cores(jobs) as spread:
+    with parallel_map(jobs) as pmap:
         while not run.is_over():
-            run = go_on(run, GAME.weights(), spread)
+            run = go_on(run, GAME.weights(), pmap)
     return run
 
 
@@ -80,9 +80,9 @@ def test_the_same_seed_gives_the_same_weights_whatever_the_number_of_jobs():
 def test_a_run_goes_on_where_it_was_stopped():
     whole = tuned(Run.begin(wish(80, 20)))
     stopped = Run.begin(wish(80, 20))
-    with cores(1) as spread:
+    with parallel_map(1) as pmap:
         for _ in range(11):  # in the middle of the proof
-            stopped = go_on(stopped, GAME.weights(), spread)
+            stopped = go_on(stopped, GAME.weights(), pmap)
     assert stopped.proof
     assert not stopped.is_over()
     assert tuned(Run.loads(stopped.dumps(), stopped.wish)) == whole
@@ -117,9 +117,9 @@ def test_a_run_that_cannot_have_come_so_far_is_refused(damage):
 
 def test_weights_stay_within_their_limits():
     run = msgspec.structs.replace(Run.begin(wish(80)), numbers={"ore": 2.0, "rare.ice": 0.001})
-    with cores(1) as spread:
+    with parallel_map(1) as pmap:
         for _ in range(8):
-            run = go_on(run, GAME.weights(), spread)
+            run = go_on(run, GAME.weights(), pmap)
             assert 0.5 <= run.numbers["ore"] <= 2.0
             assert run.numbers["rare.ice"] >= 0.001
 

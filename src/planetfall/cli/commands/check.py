@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 import planetfall
-from planetfall.bots.parallel import cores
+from planetfall.bots.parallel import parallel_map
 from planetfall.cli.files import free_name, write_text
 from planetfall.cli.progress import bar
 from planetfall.cli.settings import seed_from
@@ -68,8 +68,8 @@ def _light(name: str, seeds: range, step: Step) -> Checked:
     """The light properties, on all cores."""
     blocks = [seeds[start : start + BLOCK] for start in range(0, len(seeds), BLOCK)]
     games = answers = 0
-    with cores() as spread:
-        for block in spread(partial(_light_block, name), blocks):
+    with parallel_map() as pmap:
+        for block in pmap(partial(_light_block, name), blocks):
             games, answers = games + block.games, answers + block.answers
             step(games)
             if block.broken:

@@ -20,10 +20,10 @@ from planetfall.cli.progress import bar
 from planetfall.core.errors import PlanetfallError
 from planetfall.lab.sim.folder import Folder
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.play_game import GameResult
 from planetfall.lab.sim.simulation import simulate
 from planetfall.lab.sim.standings import Standing, standings
-from planetfall.lab.sim.workers import Alone, crew_of
+from planetfall.lab.sim.workers import Serial, start_workers
 
 
 class NoLab(PlanetfallError):
@@ -66,13 +66,13 @@ def sim(
             sys.stdout.write(f"Everything is in {out}. Look at it: planetfall lab report {out}\n")
 
 
-def play(series: Series) -> Iterator[Played]:
+def play(series: Series) -> Iterator[GameResult]:
     """The games of a series, with a bar for whoever watches; what was played before comes first."""
     folder = _folder(series)
     idle = folder is not None and folder.finished()
     try:
-        with nullcontext(Alone()) if idle else crew_of(series.jobs, series.cluster) as crew:
-            yield from _watched(simulate(series.plan, crew, folder), series)
+        with nullcontext(Serial()) if idle else start_workers(series.jobs, series.cluster) as workers:
+            yield from _watched(simulate(series.plan, workers, folder), series)
     except KeyboardInterrupt:
         if folder:
             complain(f"stopped; what was played is in {folder.path}, and the same command goes on")
@@ -98,7 +98,7 @@ def need_lab() -> None:
         raise NoLab(f"{mistake.name} is missing; install: pip install 'planetfall[lab]'") from None
 
 
-def _watched(games: Iterable[Played], series: Series) -> Iterator[Played]:
+def _watched(games: Iterable[GameResult], series: Series) -> Iterator[GameResult]:
     wins: Counter[str] = Counter()
     seats: Counter[str] = Counter()
     with bar(series.plan.games, "games", series.quiet) as step:

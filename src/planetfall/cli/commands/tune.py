@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 import planetfall
-from planetfall.bots.parallel import cores
+from planetfall.bots.parallel import parallel_map
 from planetfall.cli import files, settings, show
 from planetfall.cli.commands.sim import NoLab
 from planetfall.cli.print_error import complain
@@ -99,10 +99,10 @@ def _play(game: Game, run: Run, place: Place, jobs: int | None, quiet: bool) -> 
     """Go on to the end of a run; whatever ends it before, a file has what was played."""
     table = game.weights()
     kept = time.monotonic()
-    with bar(run.all_games(), "games", quiet) as step, cores(jobs) as spread:
+    with bar(run.all_games(), "games", quiet) as step, parallel_map(jobs) as pmap:
         try:
             while not run.is_over():
-                run = go_on(run, table, spread)
+                run = go_on(run, table, pmap)
                 step(run.games(), "learning" if run.is_learning() else "proof")
                 if time.monotonic() > kept + KEEP:
                     _keep(run, place)

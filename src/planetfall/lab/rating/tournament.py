@@ -9,7 +9,7 @@ from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
 from planetfall.lab.rating.skill import YARDSTICK, Ranked, Skill, places, skills
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.play_game import GameResult
 
 USUAL_SEATS = 4
 
@@ -40,7 +40,7 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     return [table for table in combinations_with_replacement(bots, seats) if set(table) == set(bots)]
 
 
-def rate(game: Game, plan: Plan, games: Iterable[Played], date: str) -> Ratings:
+def rate(game: Game, plan: Plan, games: Iterable[GameResult], date: str) -> Ratings:
     """What a tournament says about its bots."""
     ranked: list[Ranked] = []
     seconds: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def rate(game: Game, plan: Plan, games: Iterable[Played], date: str) -> Ratings:
     return Ratings(date, plan.games, seats, int(plan.seed), game.rules_version, plan.hash, plan.options, bots)
 
 
-def _ranked(game: Played) -> Ranked:
+def _ranked(game: GameResult) -> Ranked:
     scores = [seat.score for seat in game.seats]
     return tuple(seat.bot for seat in game.seats), places(scores, game.winners)
 

@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from planetfall.bots.parallel import WorkerLost
 from planetfall.core.errors import PlanetfallError
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
-from planetfall.lab.sim.workers import Lost, play_batch
+from planetfall.lab.sim.play_game import GameResult
+from planetfall.lab.sim.workers import play_batch
 
 LOCAL = "local"
-PATIENCE = 5.0  # seconds
+CONNECT_TIMEOUT = 5.0  # seconds
 
-# Ray tells nobody that it is used here, and leaves warnings about its own future to its authors.
+# No usage statistics for Ray's authors, and no warnings about its future versions.
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
 
@@ -26,55 +27,57 @@ class NoCluster(PlanetfallError):
     """There is no cluster at this address, or no Ray here."""
 
 
-class RayCrew:
+class RayWorkers:
     """The workers of a cluster, one for each of its cores."""
 
-    def __init__(self, ray: Any, workers: int) -> None:
-        self.workers = workers
+    def __init__(self, ray: Any, count: int) -> None:
+        self.count = count
         self._ray = ray
-        # A worker may die any number of times; a mistake in a game is the same everywhere and ends the run.
+        # A worker may die any number of times; an error in a game is the same everywhere and ends the run.
         self._play = ray.remote(num_cpus=1, max_retries=-1)(play_batch)
         self._plans: dict[int, Any] = {}
 
-    def send(self, plan: Plan, numbers: Sequence[int]) -> Any:
+    def submit(self, plan: Plan, numbers: Sequence[int]) -> Any:
         kept = self._plans.get(id(plan)) or self._plans.setdefault(id(plan), self._ray.put(plan))
         return self._play.remote(kept, list(numbers))
 
-    def first(self, under_way: Sequence[Any]) -> tuple[Any, list[Played]]:
-        (done,), _ = self._ray.wait(list(under_way), num_returns=1)
+    def next_result(self, pending: Sequence[Any]) -> tuple[Any, list[GameResult]]:
+        (done,), _ = self._ray.wait(list(pending), num_returns=1)
         return done, self._result(done)
 
-    def _result(self, done: Any) -> list[Played]:
+    def _result(self, done: Any) -> list[GameResult]:
         errors = self._ray.exceptions
         try:
-            games: list[Played] = self._ray.get(done)
-        except errors.RayTaskError as mistake:
-            raise mistake.cause from None
-        except errors.RayError as mistake:
-            raise Lost(f"the cluster is gone ({type(mistake).__name__}); the same command goes on") from None
+            games: list[GameResult] = self._ray.get(done)
+        except errors.RayTaskError as error:
+            raise error.cause from None
+        except errors.RayError as error:
+            raise WorkerLost(
+                f"the cluster is gone ({type(error).__name__}); the same command goes on"
+            ) from None
         return games
 
 
 @contextmanager
-def on_ray(address: str, jobs: int | None = None) -> Iterator[RayCrew]:
-    """A crew on the cluster at an address, or on one that lives in this machine as long as it is needed."""
+def ray_workers(address: str, jobs: int | None = None) -> Iterator[RayWorkers]:
+    """Workers on the cluster at an address, or on a temporary one inside this machine."""
     ray = _ray()
-    with _own_ending():
+    with _restore_sigterm():
         try:
-            _knock(address)
-            _join(ray, address, jobs)
-        except (OSError, RuntimeError, ValueError) as mistake:
-            reason = str(mistake).split("\n")[0].rstrip(".")
+            _check_address(address)
+            _connect(ray, address, jobs)
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = str(error).split("\n")[0].rstrip(".")
             raise NoCluster(f"there is no Ray cluster at {address!r}: {reason}") from None
         try:
-            yield RayCrew(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
+            yield RayWorkers(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
         finally:
             ray.shutdown()
 
 
 @contextmanager
-def _own_ending() -> Iterator[None]:
-    """Ray decides how the process ends when it is told to, and leaves that behind: afterwards all is as it was."""
+def _restore_sigterm() -> Iterator[None]:
+    """Put the handler of SIGTERM back afterwards: Ray sets its own and leaves it behind."""
     before = signal.getsignal(signal.SIGTERM)
     try:
         yield
@@ -83,14 +86,14 @@ def _own_ending() -> Iterator[None]:
             signal.signal(signal.SIGTERM, before)
 
 
-def _knock(address: str) -> None:
+def _check_address(address: str) -> None:
     """OSError if nobody listens there; Ray itself would wait for minutes."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if colon and port.isdigit():
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), CONNECT_TIMEOUT).close()
 
 
-def _join(ray: Any, address: str, jobs: int | None) -> None:
+def _connect(ray: Any, address: str, jobs: int | None) -> None:
     logging.getLogger("ray").setLevel(logging.ERROR)
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     if address == LOCAL:

@@ -16,7 +16,7 @@ import msgspec
 
 from planetfall.core.errors import PlanetfallError
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.play_game import GameResult
 
 if sys.platform != "win32":  # there it is for people to avoid two commands at once
     import fcntl
@@ -75,7 +75,7 @@ class Folder:
         """Whether all games are played and told."""
         return (self.path / GAMES).exists()
 
-    def games(self) -> Iterator[Played]:
+    def games(self) -> Iterator[GameResult]:
         """The games in the journal, in the order in which they ended, or BadFolder."""
         with suppress(FileNotFoundError), (self.path / JOURNAL).open("rb") as lines:
             for number, line in enumerate(_whole_lines(lines), start=1):
@@ -87,13 +87,13 @@ class Folder:
                         "remove that line, and the game is played again"
                     ) from None
 
-    def _game(self, line: bytes) -> Played:
-        game = msgspec.json.decode(line, type=Played)
+    def _game(self, line: bytes) -> GameResult:
+        game = msgspec.json.decode(line, type=GameResult)
         if not 0 <= game.number < self.plan.games or game.seed != f"{self.plan.seed_of(game.number):x}":
             raise Foreign("it is no game of the plan")
         return game
 
-    def in_order(self) -> Iterator[Played]:
+    def in_order(self) -> Iterator[GameResult]:
         """The games in the journal by their numbers; only one is held at a time."""
         places: dict[int, int] = {}
         with (self.path / JOURNAL).open("rb") as lines:
@@ -103,7 +103,7 @@ class Folder:
                 place += len(line)
             for number in sorted(places):
                 lines.seek(places[number])
-                yield msgspec.json.decode(lines.readline(), type=Played)
+                yield msgspec.json.decode(lines.readline(), type=GameResult)
 
     def journal(self) -> "Journal":
         """The journal, to go on with."""
@@ -129,7 +129,7 @@ class Journal:
             raise BadFolder(f"another command is playing in {path.parent} just now") from None
         self._file.truncate(_whole(path))
 
-    def add(self, game: Played) -> None:
+    def add(self, game: GameResult) -> None:
         """Keep a game; once this returns, the end of this process does not lose it."""
         line = msgspec.json.encode(game) + b"\n"
         with writing(self._path):

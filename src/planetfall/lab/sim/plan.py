@@ -15,7 +15,7 @@ from planetfall.core.pack import Pack
 Tables = Sequence[Sequence[str]]
 
 
-class Unlike(PlanetfallError):
+class PlanMismatch(PlanetfallError):
     """Another machine, or another day, has other rules than the plan was made for."""
 
 
@@ -80,11 +80,11 @@ class Plan(msgspec.Struct, frozen=True):
         return seed_of("lab", self.seed, number)
 
     def equipment(self) -> tuple[Game, Pack]:
-        """The game and the components, or Unlike when they are not what the plan was made for."""
+        """The game and the components, or PlanMismatch when they are not what the plan was made for."""
         game = planetfall.game(self.game)
         pack = _read(self.game, self.pack) if self.pack else game.pack()
         if (game.rules_version, pack.hash) != (self.rules, self.hash):
-            raise Unlike(
+            raise PlanMismatch(
                 f"this is {self.game} with rules {game.rules_version} and components {pack.hash}, but the games "
                 f"are to be played with rules {self.rules} and components {self.hash}"
             )

@@ -41,7 +41,7 @@ class Seat(msgspec.Struct, frozen=True):
     answers: list[int]
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """What a game came to."""
 
     number: int
@@ -60,7 +60,7 @@ class Played(msgspec.Struct, frozen=True):
         return sum(len(seat.answers) for seat in self.seats)
 
 
-def play(plan: Plan, number: int) -> Played:
+def play(plan: Plan, number: int) -> GameResult:
     """Play a game of a plan; nothing but the seconds depends on where and when."""
     game, pack = plan.equipment()
     entrants = plan.line_up(number)
@@ -70,23 +70,23 @@ def play(plan: Plan, number: int) -> Played:
     header = Header(
         game.id, game.rules_version, len(names), f"{seed:x}", pack.hash, plan.options, tuple(names)
     )
-    witness = Witness(game, state)
+    recorder = GameRecorder(game, state)
     began = time.perf_counter()
-    _play_out(game, state, names, witness, luck("lab bots", plan.seed, number))
-    return witness.testify(number, header, entrants, time.perf_counter() - began)
+    _play_out(game, state, names, recorder, luck("lab bots", plan.seed, number))
+    return recorder.result(number, header, entrants, time.perf_counter() - began)
 
 
-def _play_out(game: Game, state: State, names: list[str], witness: "Witness", chance: Chance) -> None:
+def _play_out(game: Game, state: State, names: list[str], recorder: "GameRecorder", chance: Chance) -> None:
     players = [bot(name) for name in names]
     clocks = [clock_of(name) for name in names]
-    while (actors := state.actors()) and len(witness.rows) < MOST_ANSWERS:
+    while (actors := state.actors()) and len(recorder.rows) < MOST_ANSWERS:
         thoughts = []
         for seat in actors if state.is_simultaneous() else actors[:1]:  # in secret nobody waits for anybody
             began = clocks[seat]()
             thoughts.append((seat, think(players[seat], game, state, seat, chance)))
-            witness.watch(seat, clocks[seat]() - began)
+            recorder.watch(seat, clocks[seat]() - began)
         for seat, answers in thoughts:
-            follow(state, seat, answers, witness.note)
+            follow(state, seat, answers, recorder.note)
 
 
 def clock_of(name: str) -> Callable[[], float]:
@@ -94,7 +94,7 @@ def clock_of(name: str) -> Callable[[], float]:
     return time.perf_counter if is_program(name) else time.thread_time
 
 
-class Witness:
+class GameRecorder:
     """Watches a game and remembers what a designer will ask."""
 
     def __init__(self, game: Game, state: State) -> None:
@@ -138,7 +138,7 @@ class Witness:
         self.secret.add(secret)
         return begins
 
-    def testify(self, number: int, header: Header, entrants: list[int], seconds: float) -> Played:
+    def result(self, number: int, header: Header, entrants: list[int], seconds: float) -> GameResult:
         """What the game came to."""
         finished = self.state.over()
         scores, winners = self.state.scores(), self.state.winners() if finished else []
@@ -148,7 +148,7 @@ class Witness:
             self._seat(seat, entrant, header.players[seat], scores[seat], winners, sources[seat])
             for seat, entrant in enumerate(entrants)
         ]
-        return Played(
+        return GameResult(
             number,
             header.seed,
             list(winners),

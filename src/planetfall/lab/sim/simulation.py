@@ -7,15 +7,15 @@ from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.lab.sim.folder import Folder
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.play_game import GameResult
 from planetfall.lab.sim.standings import Standing, standings
-from planetfall.lab.sim.workers import Crew, crew_of, play_all
+from planetfall.lab.sim.workers import Workers, play_all, start_workers
 
 
-def simulate(plan: Plan, crew: Crew, folder: Folder | None = None) -> Generator[Played, None, None]:
+def simulate(plan: Plan, workers: Workers, folder: Folder | None = None) -> Generator[GameResult, None, None]:
     """All games of a plan, those first that were played before; with a folder everything is kept there."""
     if folder is None:
-        yield from play_all(plan, range(plan.games), crew)
+        yield from play_all(plan, range(plan.games), workers)
         return
     from planetfall.lab.sim import tables  # only who keeps results needs polars
 
@@ -27,7 +27,7 @@ def simulate(plan: Plan, crew: Crew, folder: Folder | None = None) -> Generator[
         for game in folder.games():
             played.add(game.number)
             yield game
-        for game in play_all(plan, [n for n in range(plan.games) if n not in played], crew):
+        for game in play_all(plan, [n for n in range(plan.games) if n not in played], workers):
             journal.add(game)
             yield game
         tables.finish(folder)
@@ -44,5 +44,5 @@ def match_up(
 ) -> list[Standing]:
     """Let bots play many games, each in every seat in turn."""
     plan = Plan.of(game, [bots], games, seed, options, pack)
-    with crew_of(processes) as crew:
-        return standings(plan, simulate(plan, crew))
+    with start_workers(processes) as workers:
+        return standings(plan, simulate(plan, workers))

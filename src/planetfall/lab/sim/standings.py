@@ -6,7 +6,7 @@ import msgspec
 
 from planetfall.lab.intervals import wilson
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.play_game import GameResult
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Tally:
         self.wins = [0.0] * len(self.bots)
         self.points = [0] * len(self.bots)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: GameResult) -> None:
         """Count a game."""
         self.games += 1
         for seat in game.seats:
@@ -56,7 +56,7 @@ class Tally:
         ]
 
 
-def standings(plan: Plan, games: Iterable[Played]) -> list[Standing]:
+def standings(plan: Plan, games: Iterable[GameResult]) -> list[Standing]:
     """The standings after these games."""
     tally = Tally(plan)
     for game in games:

@@ -15,7 +15,7 @@ import polars as pl
 
 from planetfall.lab.sim.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder, writing
 from planetfall.lab.sim.plan import Plan
-from planetfall.lab.sim.play_game import Played
+from planetfall.lab.sim.play_game import GameResult
 
 SEATS = "seats.parquet"
 RECORDS = "records.zip"
@@ -124,13 +124,13 @@ def _fit(games: pl.DataFrame, seats: pl.DataFrame) -> bool:
     return seats.select("number", "seat").rows() == wanted
 
 
-def told_again(folder: Folder) -> Iterator[Played]:
+def told_again(folder: Folder) -> Iterator[GameResult]:
     """The games of a finished simulation, without their records."""
     games, seats = read(folder)
     rows = seats.partition_by("number", maintain_order=True)
     for game, sat in zip(games.iter_rows(named=True), rows, strict=True):
         facts = {**game, "seats": [_seat_again(row) for row in sat.iter_rows(named=True)], "record": ""}
-        yield msgspec.convert(facts, Played)
+        yield msgspec.convert(facts, GameResult)
 
 
 def _seat_again(row: dict[str, Any]) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _demand_all(folder: Folder) -> None:
         )
 
 
-def _slices(games: Iterable[Played]) -> Iterator[list[Played]]:
+def _slices(games: Iterable[GameResult]) -> Iterator[list[GameResult]]:
     rest = iter(games)
     while some := list(islice(rest, SLICE)):
         yield some
@@ -161,7 +161,7 @@ def _write(table: pl.DataFrame, path: Path) -> None:
         draft.replace(path)
 
 
-def _game(plan: Plan, game: Played) -> dict[str, Any]:
+def _game(plan: Plan, game: GameResult) -> dict[str, Any]:
     return {
         "number": game.number,
         "game": plan.game,
@@ -183,7 +183,7 @@ def _game(plan: Plan, game: Played) -> dict[str, Any]:
     }
 
 
-def _seat(game: Played, seat: Any) -> dict[str, Any]:
+def _seat(game: GameResult, seat: Any) -> dict[str, Any]:
     row = {name: getattr(seat, name) for name in SEAT_COLUMNS if hasattr(seat, name)}
     points = [{"source": source, "points": points} for source, points in seat.sources.items()]
     return {**row, "number": game.number, "sources": points}

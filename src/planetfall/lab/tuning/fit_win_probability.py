@@ -10,7 +10,7 @@ from statistics import pstdev
 import msgspec
 
 import planetfall
-from planetfall.bots.parallel import cores
+from planetfall.bots.parallel import parallel_map
 from planetfall.bots.seeding import luck
 from planetfall.bots.win_probability import PARTS, Odds, Widths, chances, mean, outcome, values
 from planetfall.core.game import Game
@@ -60,8 +60,8 @@ def measure(
     for seats in range(game.least_seats, game.most_seats + 1):
         plan = Plan.of(game, [[BOT] * seats], games, seed)
         seen: list[Seen] = []
-        with cores(jobs) as spread:
-            for one in spread(partial(watch, plan), range(games)):
+        with parallel_map(jobs) as pmap:
+            for one in pmap(partial(watch, plan), range(games)):
                 seen.append(one)
                 done += 1
                 if progress:

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from planetfall.bots.parallel import Spread
+from planetfall.bots.parallel import ParallelMap
 from planetfall.bots.seeding import luck
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.game import Game
@@ -160,15 +160,15 @@ class Run(msgspec.Struct, frozen=True):
         return {name: float(f"{number:.{DIGITS}g}") for name, number in means.items()}
 
 
-def go_on(run: Run, table: WeightTable, spread: Spread) -> Run:
+def go_on(run: Run, table: WeightTable, pmap: ParallelMap) -> Run:
     """The run after one more step, or some more games of its proof."""
-    return _step(run, table, spread) if run.is_learning() else _prove(run, spread)
+    return _step(run, table, pmap) if run.is_learning() else _prove(run, pmap)
 
 
 # -- learning -------------------------------------------------------------------------------------------------------
 
 
-def _step(run: Run, table: WeightTable, spread: Spread) -> Run:
+def _step(run: Run, table: WeightTable, pmap: ParallelMap) -> Run:
     wish, number = run.wish, run.steps
     coin = luck("tune", wish.seed, number)
     signs = {name: 1.0 if coin.randbelow(2) else -1.0 for name in wish.start if wish.moves(name)}
@@ -177,7 +177,7 @@ def _step(run: Run, table: WeightTable, spread: Spread) -> Run:
     other = _shifted(run, table, signs, -move)
     duel = Duel(wish.game, wish.players, wish.options, f"{wish.seed}/learn", one, other, LEARNING_WORLDS)
     deals = range(number * DEALS, (number + 1) * DEALS)
-    ahead = middle(list(spread(partial(meet, duel), deals))).ahead
+    ahead = middle(list(pmap(partial(meet, duel), deals))).ahead
     numbers = _shifted(run, table, signs, _follow(wish, number) * (2 * ahead - 1))
     late = number >= wish.steps() // 2
     sums = {name: run.sums.get(name, 0.0) + now for name, now in numbers.items()} if late else {}
@@ -208,12 +208,12 @@ def _within(number: float, limits: Limits) -> float:
 # -- the proof ------------------------------------------------------------------------------------------------------
 
 
-def _prove(run: Run, spread: Spread) -> Run:
+def _prove(run: Run, pmap: ParallelMap) -> Run:
     wish, played = run.wish, len(run.proof)
     seed = f"{wish.seed}/proof"
     duel = Duel(wish.game, wish.players, wish.options, seed, run.proposal(), wish.start, PROOF_WORLDS)
     deals = range(played, min(played + DEALS, wish.proof_deals()))
-    return msgspec.structs.replace(run, proof=(*run.proof, *spread(partial(meet, duel), deals)))
+    return msgspec.structs.replace(run, proof=(*run.proof, *pmap(partial(meet, duel), deals)))
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -2,21 +2,15 @@
 
 import asyncio
 import logging
-import os
 import secrets
-import signal
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from threading import Thread
 from typing import TypeVar
 
 import planetfall
 from planetfall.bots import ask, bot, bots, plan
 from planetfall.bots.external.protocol import STAND_IN
+from planetfall.bots.parallel import ProcessPool
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
@@ -87,54 +81,38 @@ class Desk:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
-        self._lifeline: Connection | None = None  # while it is open, processes live
+        self._pool: ProcessPool | None = None
         self._closed = False
 
     async def give(self, job: Callable[..., Thought], *arguments: object) -> Thought:
         """Give a job to a process; one that was killed is replaced, so that nobody waits for it for ever."""
         pool = self._some_pool()
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(pool, job, *arguments)
+            return await asyncio.wrap_future(pool.submit(job, *arguments))
         except BrokenProcessPool:
             if pool is self._pool:
-                self._let_go()
-            return await loop.run_in_executor(self._some_pool(), job, *arguments)
+                self._close_pool()
+            return await asyncio.wrap_future(self._some_pool().submit(job, *arguments))
 
-    def _some_pool(self) -> ProcessPoolExecutor:
+    def _some_pool(self) -> ProcessPool:
         if self._closed:
             raise asyncio.CancelledError
         if self._pool is None:
-            context = get_context("spawn")
-            end, self._lifeline = context.Pipe(duplex=False)
-            self._pool = ProcessPoolExecutor(self._processes, context, _follow_server, (end,))
+            self._pool = ProcessPool(
+                self._processes, "spawn"
+            )  # a fork would copy the server's open connections
         return self._pool
 
     def close(self) -> None:
-        """Stop thinking, whatever somebody is thinking about, and leave nothing behind."""
+        """Stop all work at once, and leave nothing behind."""
         self._closed = True
-        self._let_go()
+        self._close_pool()
 
-    def _let_go(self) -> None:
+    def _close_pool(self) -> None:
         """End the processes and wait for them: only then the system gets back the semaphores they shared."""
-        if self._pool is None or self._lifeline is None:
-            return
-        self._lifeline.close()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        self._pool = self._lifeline = None
-
-
-def _follow_server(lifeline: Connection) -> None:
-    """End when the server ends, also if it is killed; what stops the server is not for us (runs in a process)."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-
-
-def _end_with(lifeline: Connection) -> None:
-    with suppress(EOFError, OSError):
-        lifeline.recv_bytes()  # nothing is ever sent: it ends when the other end is gone
-    os._exit(0)  # nobody else would end a process that thinks, or waits for its next job
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None
 
 
 def think(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:

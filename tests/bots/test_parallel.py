@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 
-from planetfall.bots.parallel import cores
+from planetfall.bots.parallel import parallel_map
 from tests.bots.test_pipe import running, wait_for
 
 
@@ -18,8 +18,8 @@ def test_processes_end_although_their_parent_would_not():
     """A server handles the signal to end; a process that it starts must not inherit that."""
     before = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
-        with cores(2) as spread:
-            assert next(spread(tardy, [0.0, 0.5, 600.0])) == 0.0
+        with parallel_map(2) as pmap:
+            assert next(pmap(tardy, [0.0, 0.5, 600.0])) == 0.0
             time.sleep(1.0)  # both have begun
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -28,8 +28,8 @@ def test_processes_end_although_their_parent_would_not():
 def test_processes_end_when_their_parent_is_gone(tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(
-        "from time import sleep\nfrom planetfall.bots.parallel import cores\n"
-        "with cores(2) as spread:\n    list(spread(sleep, [600, 600]))\n"
+        "from time import sleep\nfrom planetfall.bots.parallel import parallel_map\n"
+        "with parallel_map(2) as pmap:\n    list(pmap(sleep, [600, 600]))\n"
     )
     for end in (signal.SIGTERM, signal.SIGKILL):
         with subprocess.Popen([sys.executable, script]) as parent:
