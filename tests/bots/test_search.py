@@ -8,9 +8,10 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, follow, plan
-from planetfall.bots.levels import Expert
-from planetfall.bots.search.horizon import Settings
-from planetfall.bots.search.search import LONGEST, Search
+from planetfall.bots.levels import Expert, Hard, parse_changes
+from planetfall.bots.search.horizon import SearchSettings
+from planetfall.bots.search.search import MAX_ANSWERS, Search
+from planetfall.bots.search_config import BadSearchConfig
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
@@ -21,7 +22,7 @@ TERRAFORMING_MARS = planetfall.game("terraforming-mars")
 
 
 def search(state, seat=0, game=GAME, seed=1, **settings):
-    return Search(Perspective(game, state, seat), Settings(**settings), Chance.from_seed(seed))
+    return Search(Perspective(game, state, seat), SearchSettings(**settings), Chance.from_seed(seed))
 
 
 def crater_rush(seats, options=None) -> Any:
@@ -57,7 +58,7 @@ def test_it_answers_rather_for_the_end_of_the_game_than_for_points_at_once(monke
 
 def test_somebody_must_say_when_to_stop():
     with pytest.raises(ValueError, match="iterations, steps or seconds"):
-        Settings(turns=1)
+        SearchSettings(turns=1)
 
 
 @pytest.mark.parametrize("budget", [{"iterations": 40}, {"steps": 200}])
@@ -94,10 +95,10 @@ def test_near_its_end_a_game_is_played_to_the_end(monkeypatch):
         return thinking.steps / thinking.iterations
 
     usual = answers_in_a_world()
-    assert answers_in_a_world(finale=1) == usual  # nobody knows how long it lasts
+    assert answers_in_a_world(endgame_rounds=1) == usual  # nobody knows how long it lasts
     monkeypatch.setattr(type(GAME), "rounds_left", lambda self, state: 1)
-    assert answers_in_a_world(finale=1) == usual
-    assert answers_in_a_world(finale=2) > 1.5 * usual
+    assert answers_in_a_world(endgame_rounds=1) == usual
+    assert answers_in_a_world(endgame_rounds=2) > 1.5 * usual
 
 
 def test_a_turn_may_be_where_it_stops_to_look():
@@ -119,7 +120,7 @@ def test_rounds_of_secret_questions_count_instead_of_turns():
 def test_it_stops_when_its_steps_are_spent():
     thinking = search(ROCKET_RESCUE.new(3, 1), game=ROCKET_RESCUE, steps=300, rounds=1)
     thinking.best()
-    assert 300 <= thinking.steps <= 300 + 12 * LONGEST  # a world is finished
+    assert 300 <= thinking.steps <= 300 + 12 * MAX_ANSWERS  # a world is finished
 
 
 def test_of_two_limits_the_one_that_is_reached_first_counts():
@@ -194,16 +195,16 @@ def test_others_choose_in_secret_without_knowing_what_the_seat_has_chosen():
     state = GAME.new(3, 1)
     thinking = search(state, iterations=30, rounds=1)
     thinking.best()
-    asked_first = [node for node in thinking.tree.values() if node.visited == thinking.iterations]
+    asked_first = [node for node in thinking.tree.values() if node.visit_count == thinking.iterations]
     assert len(asked_first) == 2
-    assert all(set(node.places) == {0, 1, 2} for node in asked_first)
+    assert all(set(node.indices) == {0, 1, 2} for node in asked_first)
 
 
 def test_answers_share_what_is_learned_in_all_worlds_that_offer_them():
     state = setting_down(seats=3)
     thinking = search(state, state.actors()[0], iterations=40, turns=1)
     thinking.best()
-    assert all(sum(node.visits) == node.visited for node in thinking.tree.values())
+    assert all(sum(node.visits) == node.visit_count for node in thinking.tree.values())
     assert all(
         tried <= offered
         for node in thinking.tree.values()
@@ -219,7 +220,7 @@ def test_it_plays_alone():
 
 
 def test_a_search_may_be_told_how_to_think():
-    settings = Expert("steps=1000+spread=2.5").settings("red-planet")
+    settings = Expert("steps=1000+spread=2.5").settings(planetfall.game("red-planet"))
     assert (settings.iterations, settings.steps, settings.spread) == (0, 1000, 2.5)
 
 
@@ -247,8 +248,69 @@ def test_a_search_cannot_be_told_nonsense(changes, why):
 
 
 def test_a_search_may_be_told_to_leave_something_out():
-    settings = Expert("turns=0+rounds=0+exploration=0").settings("space-mission")
+    settings = Expert("turns=0+rounds=0+exploration=0").settings(planetfall.game("space-mission"))
     assert (settings.turns, settings.rounds, settings.exploration) == (0, 0, 0.0)
+
+
+def test_the_former_name_of_a_setting_is_understood():
+    assert parse_changes("finale=2") == parse_changes("endgame_rounds=2") == {"endgame_rounds": 2}
+
+
+# -- search.toml ------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_says_in_its_folder_how_to_search():
+    game = planetfall.game("red-planet")
+    hard, expert = Hard().settings(game), Expert().settings(game)
+    assert (hard.rounds, hard.endgame_rounds, hard.temperature) == (1, 2, 0.5)
+    assert (hard.iterations, hard.steps, expert.iterations, expert.steps) == (1200, 40_000, 4000, 120_000)
+
+
+def test_a_game_of_another_package_brings_its_own_settings(monkeypatch, tmp_path):
+    (tmp_path / "ai").mkdir()
+    (tmp_path / "ai" / "search.toml").write_text("[search]\nrounds = 2\n[budget.hard]\nsteps = 70\n")
+    monkeypatch.setattr(type(GAME), "folder", lambda self: tmp_path)
+    hard, expert = Hard().settings(GAME), Expert().settings(GAME)
+    assert (hard.rounds, hard.steps, hard.iterations) == (2, 70, 0)
+    assert (expert.rounds, expert.steps, expert.iterations) == (2, 0, 600)
+
+
+def test_a_game_without_settings_is_searched_with_the_defaults():
+    hard = Hard().settings(GAME)
+    assert (hard.iterations, hard.turns, hard.rounds, hard.spread) == (200, 1, 0, 6.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[search", "this is not TOML"),
+        ("[serch]\nturns = 1", "the file has an unknown name 'serch'; did you mean search?"),
+        ("search = 3", r"\[search\] is 3, but must be a table"),
+        ("[search]\nturn = 1", r"\[search\] has an unknown name 'turn'; did you mean turns?"),
+        ("[search]\ndepth = 9", r"\[search\] has an unknown name 'depth'; there are turns, rounds"),
+        (
+            "[search]\nturns = 1.5",
+            r"turns in \[search\] is 1.5, but must be a whole number, 0 or more and less",
+        ),
+        ("[search]\nturns = true", r"turns in \[search\] is true"),
+        ("[search]\nspread = 0", r"spread in \[search\] is 0, but must be a number, more than 0"),
+        ("[search]\nspread = nan", r"spread in \[search\] is nan"),
+        ("budget = 3", "`budget` is no table"),
+        ("[budget.medium]\nsteps = 3", r"\[budget\] has an unknown name 'medium'; there are hard, expert"),
+        ("[budget.hard]", r"\[budget.hard\] sets no limit; there are iterations, steps, seconds"),
+        (
+            "[budget.hard]\nsteps = 0",
+            r"steps in \[budget.hard\] is 0, but must be a whole number, more than 0",
+        ),
+    ],
+)
+def test_mistakes_in_search_settings_are_one_clear_line(monkeypatch, tmp_path, text, why):
+    (tmp_path / "ai").mkdir()
+    (tmp_path / "ai" / "search.toml").write_text(text)
+    monkeypatch.setattr(type(GAME), "folder", lambda self: tmp_path)
+    with pytest.raises(BadSearchConfig, match=why) as refused:
+        Hard().settings(GAME)
+    assert str(refused.value).startswith(str(tmp_path))
 
 
 def test_who_does_not_search_is_not_told_how():

@@ -37,10 +37,11 @@ def test_changed_weights_leave_the_others_and_the_first_table_alone():
 
 
 def test_some_weights_may_be_others_where_a_search_stops():
-    table = read_weights(TEXT + "[ahead.card]\npilot = 0.5\n")
+    table = read_weights(TEXT + "[search.card]\npilot = 0.5\n")
     assert table.numbers["card.pilot"] == -0.5
-    assert table.ahead == {"card.pilot": 0.5}
-    assert table.changed({"hope": 2.0}).ahead == {"card.pilot": 0.5}
+    assert table.search == {"card.pilot": 0.5}
+    assert table.changed({"hope": 2.0}).search == {"card.pilot": 0.5}
+    assert read_weights(TEXT + "[ahead.card]\npilot = 0.5\n").search == table.search  # the name it had before
 
 
 @pytest.mark.parametrize(
@@ -68,9 +69,9 @@ def test_bad_weights_are_one_clear_line(numbers, complaint):
         ("hope = ", "no TOML text"),
         ("", "need a table `weights`"),
         ("weights = 3", "need a table `weights`"),
-        ("ahead = 3\n[weights]", "need `ahead` as a table"),
-        ("[weights]\nhope = 1\n[ahead]\nhop = 1", "there is no weight hop; did you mean hope?"),
-        ("[weights]\nhope = 1\n[ahead]\nhope = -1", "the weight hope is -1.0"),
+        ("search = 3\n[weights]", "need `search` as a table"),
+        ("[weights]\nhope = 1\n[search]\nhop = 1", "there is no weight hop; did you mean hope?"),
+        ("[weights]\nhope = 1\n[search]\nhope = -1", "the weight hope is -1.0"),
         ("[weights]\nhope = -1", "hope is -1.0"),
         ("[weights]\nhope = [1]", "hope is a list of 1"),
         ("runs = 3\n[weights]", "need `runs` as tables"),
@@ -139,13 +140,13 @@ def test_a_game_that_weighs_differently_judges_differently_and_changes_no_other(
 def test_a_game_thinks_ahead_with_the_weights_that_are_meant_for_it():
     game = planetfall.game("red-planet")
     table = game.weights()
-    assert table.ahead
+    assert table.search
     assert (
-        values(game, game.for_search()) == values(game, game.with_weights(table.ahead)) != values(game, game)
+        values(game, game.for_search()) == values(game, game.with_weights(table.search)) != values(game, game)
     )
     assert game.for_search() is game.for_search()
     assert values(game, game.with_weights({"hope": 0.5}).for_search()) == values(
-        game, game.with_weights({"hope": 0.5, **table.ahead})
+        game, game.with_weights({"hope": 0.5, **table.search})
     )
 
 

@@ -193,7 +193,7 @@ class FolderGame(Game):
 
     @cached_property
     def _for_search(self) -> Self:
-        return self.with_weights(self._weights.ahead) if self._weights.ahead else self
+        return self.with_weights(self._weights.search) if self._weights.search else self
 
     def piece_counts(self, state: State) -> dict[str, int]:
         return dict(self.part("debug.piece_counts").piece_counts(state))

@@ -11,6 +11,7 @@ from planetfall.core.errors import BadWeights
 from planetfall.core.validation import nearest, shown
 
 Limits = tuple[float, float]
+FORMER_SEARCH = "ahead"  # what the table `search` is called in files of earlier versions
 COMMON: Limits = (0.001, 1000.0)  # where a file states no other limits: nothing is divided by 0
 
 
@@ -21,7 +22,7 @@ class WeightTable(msgspec.Struct, frozen=True):
     numbers: dict[str, float] = {}
     bounds: dict[str, Limits] = {}  # of weights or whole tables
     runs: tuple[dict[str, Any], ...] = ()  # what made them, the first run first
-    ahead: dict[str, float] = {}  # those that are others for whoever thinks ahead
+    search: dict[str, float] = {}  # those that are different where a search values positions
 
     def limits(self, name: str) -> Limits:
         """The least and the most that a weight may be."""
@@ -53,15 +54,16 @@ def read_weights(text: str) -> WeightTable:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as mistake:
         raise BadWeights(f"the weights are no TOML text: {mistake}") from None
-    runs, limits, ahead = data.get("runs", []), data.get("limits", {}), data.get("ahead", {})
+    runs, limits = data.get("runs", []), data.get("limits", {})
+    search = data.get("search", data.get(FORMER_SEARCH, {}))
     if not isinstance(runs, list) or not isinstance(limits, dict):
         raise BadWeights("the weights need `runs` as tables and `limits` as a table")
-    if not isinstance(ahead, dict):
-        raise BadWeights("the weights need `ahead` as a table, if they have one")
+    if not isinstance(search, dict):
+        raise BadWeights("the weights need `search` as a table, if they have one")
     numbers = dict(_flat(data.get("weights"), ""))
     bounds = {name: _limits(name, given) for name, given in limits.items()}
-    table = WeightTable(text, numbers, bounds, tuple(runs), dict(_flat(ahead, "")))
-    return table.checked(numbers).checked(table.ahead)
+    table = WeightTable(text, numbers, bounds, tuple(runs), dict(_flat(search, "")))
+    return table.checked(numbers).checked(table.search)
 
 
 def _flat(table: object, where: str) -> Iterator[tuple[str, Any]]:

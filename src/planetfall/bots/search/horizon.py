@@ -1,4 +1,4 @@
-"""How long and how far to think ahead."""
+"""Settings of a search, and where a simulation stops."""
 
 from mypy_extensions import i64
 
@@ -6,8 +6,8 @@ from planetfall.core.game import Game
 from planetfall.core.state import State
 
 
-class Settings:
-    """How long to think, and how. A budget of 0 is no limit, but one of the three must be set."""
+class SearchSettings:
+    """The budget and the parameters of a search. A budget of 0 is no limit; at least one of the three must be set."""
 
     def __init__(
         self,
@@ -16,7 +16,7 @@ class Settings:
         seconds: float = 0.0,
         turns: int = 1,
         rounds: int = 0,
-        finale: int = 0,
+        endgame_rounds: int = 0,
         width: int = 12,
         temperature: float = 1.0,
         exploration: float = 0.3,
@@ -25,51 +25,53 @@ class Settings:
         if iterations <= 0 and steps <= 0 and seconds <= 0.0:
             raise ValueError("a search needs a limit of iterations, steps or seconds")
         self.iterations = iterations
-        self.steps = steps  # answers played in worlds
+        self.steps = steps  # answers played in simulations
         self.seconds = seconds
         self.turns = turns  # later turns of the seat until a position is valued; 0: at the end of this one
-        self.rounds = rounds  # later rounds of secret questions that are counted instead, if there are any
-        self.finale = finale  # last rounds of the game that are always played to the end
-        self.width = width  # answers that are thought about at the first question
-        self.temperature = temperature  # points by which a guess must be better to count e times as much
-        self.exploration = exploration
-        self.spread = spread  # points ahead that make winning e times as likely
+        self.rounds = rounds  # simultaneous questions to pass until then; if set, turns do not count
+        self.endgame_rounds = endgame_rounds  # last rounds of the game, which are simulated to the end
+        self.width = width  # answers that are compared at the root
+        self.temperature = temperature  # of the softmax that makes priors of guesses, in points
+        self.exploration = exploration  # weight of the prior in PUCT
+        self.spread = spread  # points that move the utility of a position by one logit
 
 
 class Horizon:
-    """How far to look: to the end of a turn or a later one, which is the same point of the game for all answers."""
+    """Where one simulation stops: at the end of a turn or a later one, the same point of the game for all answers."""
 
-    def __init__(self, game: Game, settings: Settings, world: State, secret: bool) -> None:
+    def __init__(self, game: Game, settings: SearchSettings, world: State, secret: bool) -> None:
         self.game = game
-        self.finale: i64 = settings.finale
+        self.endgame_rounds: i64 = settings.endgame_rounds
         self.turns: i64 = settings.turns if settings.rounds == 0 else -1
         self.rounds: i64 = settings.rounds if settings.rounds > 0 else -1
         self.alone: bool = world.seats == 1
         self.reveal_count: i64 = world.reveal_count
-        self.frame: i64 = world.reveal_count if secret else -1  # known when secret questions were last asked
-        self.others: bool = False
+        self.last_secret: i64 = (
+            world.reveal_count if secret else -1
+        )  # reveal count of the last secret question
+        self.others_answered: bool = False
 
     def reached(self, world: State, own: bool) -> bool:
-        """Whether to stop at the question that the world has come to, the seat's own or somebody else's."""
+        """Whether to stop at the question that the world has come to; `own`: the searching seat is asked."""
         if not own:
-            self.others = True
-            return self.turns == 0 and not self._in_finale(world)
-        if world.is_simultaneous() and world.reveal_count != self.frame:
-            self.frame = world.reveal_count
+            self.others_answered = True
+            return self.turns == 0 and not self._in_endgame(world)
+        if world.is_simultaneous() and world.reveal_count != self.last_secret:
+            self.last_secret = world.reveal_count
             self.rounds -= 1
-        later: bool = self.others or (self.alone and world.reveal_count != self.reveal_count)
-        if later and self.turns > 0:
+        new_turn: bool = self.others_answered or (self.alone and world.reveal_count != self.reveal_count)
+        if new_turn and self.turns > 0:
             self.turns -= 1
-        self.others = False
+        self.others_answered = False
         self.reveal_count = world.reveal_count
-        return ((later and self.turns == 0) or self.rounds == 0) and not self._in_finale(world)
+        return ((new_turn and self.turns == 0) or self.rounds == 0) and not self._in_endgame(world)
 
-    def _in_finale(self, world: State) -> bool:
-        """Whether the end of the game is so near that it is played to the end."""
-        if self.finale == 0:
+    def _in_endgame(self, world: State) -> bool:
+        """Whether so few rounds are left that the simulation goes on to the end of the game."""
+        if self.endgame_rounds == 0:
             return False
         left: i64 = self.game.rounds_left(world)
-        if left < 0 or left >= self.finale:
+        if left < 0 or left >= self.endgame_rounds:
             return False
         self.turns = -1
         self.rounds = -1
