@@ -287,7 +287,7 @@ def test_a_game_without_settings_is_searched_with_the_defaults():
         ("[serch]\nturns = 1", "the file has an unknown name 'serch'; did you mean search?"),
         ("search = 3", r"\[search\] is 3, but must be a table"),
         ("[search]\nturn = 1", r"\[search\] has an unknown name 'turn'; did you mean turns?"),
-        ("[search]\ndepth = 9", r"\[search\] has an unknown name 'depth'; there are turns, rounds"),
+        ("[search]\nleaf = 9", r"\[search\] has an unknown name 'leaf'; there are turns, rounds"),
         (
             "[search]\nturns = 1.5",
             r"turns in \[search\] is 1.5, but must be a whole number, 0 or more and less",
