@@ -22,7 +22,7 @@ from planetfall.games.red_planet.content import components
 from planetfall.games.red_planet.terminal.draw import draw
 from planetfall.games.red_planet.terminal.mars import LETTERS, OUTSIDE, Plan, contacts, plan_of, plans
 from planetfall.games.red_planet.terminal.symbols import HUES, SHAPES, TOKENS, code
-from planetfall.games.red_planet.view.build import Card, View
+from planetfall.games.red_planet.view.types import Card, View
 
 GOLDEN = Path(__file__).with_name("golden")
 WIDTHS = (60, 80, 100, 120, 160)

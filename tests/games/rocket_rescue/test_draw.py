@@ -18,7 +18,7 @@ from planetfall.core.playout import playout, step
 from planetfall.core.state import State
 from planetfall.games.rocket_rescue.terminal.draw import draw
 from planetfall.games.rocket_rescue.terminal.symbols import HUES, MEANINGS, SHAPES, code
-from planetfall.games.rocket_rescue.view.build import View
+from planetfall.games.rocket_rescue.view.types import View
 from tests.games.rocket_rescue.helpers import GAME, plan, play, rocket, settle_on, standing
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -10,7 +10,7 @@ from planetfall.core.translation import words
 from planetfall.games.rocket_rescue import GAME
 from planetfall.games.rocket_rescue.content import components
 from planetfall.games.rocket_rescue.engine import questions
-from planetfall.games.rocket_rescue.view.build import Plan
+from planetfall.games.rocket_rescue.view.types import Plan
 from planetfall.games.rocket_rescue.web import page
 from tests.games.pages import SOURCE, Markup, Page
 from tests.games.rocket_rescue.helpers import at, plan, planned, rocket, settle_on, standing

@@ -20,7 +20,7 @@ from planetfall.core.state import State
 from planetfall.games.space_mission.terminal.draw import draw
 from planetfall.games.space_mission.terminal.planets import GATE, ROWS
 from planetfall.games.space_mission.terminal.symbols import HUES, LETTERS, SHAPES, SIGNS, TILE_HUES
-from planetfall.games.space_mission.view.build import View
+from planetfall.games.space_mission.view.types import View
 from tests.games.space_mission.helpers import GAME, card, play, table
 
 GOLDEN = Path(__file__).with_name("golden")

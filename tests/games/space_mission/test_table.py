@@ -13,7 +13,7 @@ from planetfall.games.space_mission import GAME
 from planetfall.games.space_mission.content import components
 from planetfall.games.space_mission.engine import questions
 from planetfall.games.space_mission.engine.actions import KIND_IDS, PLANET_IDS
-from planetfall.games.space_mission.view.build import Coordinate, Tile
+from planetfall.games.space_mission.view.types import Coordinate, Tile
 from planetfall.games.space_mission.web import page
 from tests.games.pages import SOURCE, Markup, Page
 

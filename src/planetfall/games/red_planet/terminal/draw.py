@@ -8,7 +8,7 @@ from planetfall.games.red_planet.terminal.seats import seat_cards, seat_rows
 from planetfall.games.red_planet.terminal.secrets import discoveries, everything, secrets
 from planetfall.games.red_planet.terminal.surroundings import docks, heading, in_flight, supply
 from planetfall.games.red_planet.terminal.zones import moon, zone_list
-from planetfall.games.red_planet.view.build import View
+from planetfall.games.red_planet.view.types import View
 
 ROOMY = 4  # so many colours are set apart by empty lines
 SIDE = 35  # columns of what stands beside Mars

@@ -9,7 +9,7 @@ from rich.text import Text
 from planetfall.core.terminal_layout import PAPER, Block, fitted, quiet, wrapped
 from planetfall.games.red_planet.terminal.symbols import RIM, Ground
 from planetfall.games.red_planet.terminal.zones import zone_lines
-from planetfall.games.red_planet.view.build import View
+from planetfall.games.red_planet.view.types import View
 
 LETTERS = {
     "V": "vastitas-borealis",

@@ -4,7 +4,7 @@ from rich.text import Text
 
 from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block, fitted, justified
 from planetfall.games.red_planet.terminal.symbols import ASKED, CHOSEN, FIRST, GONE, TOKEN_HUES, TOKENS, badge
-from planetfall.games.red_planet.view.build import Colour, View
+from planetfall.games.red_planet.view.types import Colour, View
 
 
 def seat_cards(view: View, width: int, gap: int = 0) -> Block:

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from planetfall.core.terminal_layout import PAPER, QUIET, Block, listed, quiet
 from planetfall.games.red_planet.terminal.symbols import FACEDOWN, TURNED_UP, badge
-from planetfall.games.red_planet.view.build import Card, View
+from planetfall.games.red_planet.view.types import Card, View
 
 Rows = list[tuple[Text, Text]]
 

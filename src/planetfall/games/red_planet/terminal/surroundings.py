@@ -26,7 +26,7 @@ from planetfall.games.red_planet.terminal.symbols import (
     hue,
     marker,
 )
-from planetfall.games.red_planet.view.build import Ship, Stop, View
+from planetfall.games.red_planet.view.types import Ship, Stop, View
 
 TITLES = ("R E D   P L A N E T", "RED PLANET")
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from planetfall.core.terminal_layout import QUIET
-from planetfall.games.red_planet.view.build import View, Zone
+from planetfall.games.red_planet.view.types import View, Zone
 
 RIM = "#eb9a55"
 

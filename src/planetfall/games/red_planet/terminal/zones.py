@@ -14,7 +14,7 @@ from planetfall.games.red_planet.terminal.symbols import (
     marker,
     tokens,
 )
-from planetfall.games.red_planet.view.build import View, Zone
+from planetfall.games.red_planet.view.types import View, Zone
 
 
 def zone_lines(view: View, zone: Zone, width: int) -> Block:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, who_of
+from planetfall.core.view import ViewBuilder, members
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import EVENT_MISSION, PHOBOS, RESOURCES, SHIPS, ZONES
@@ -55,146 +54,37 @@ from planetfall.games.red_planet.engine.state import (
     owner,
     tokens_left,
 )
+from planetfall.games.red_planet.view.types import (
+    Card,
+    Colour,
+    Discovery,
+    Seat,
+    Ship,
+    Stop,
+    View,
+    Zone,
+)
 
 STATUSES = ("open", "docked", "launched")
 STOP_KINDS = ("round", "production", "reveal", "final")
-
-
-class Card(msgspec.Struct, frozen=True):
-    """An event card that the seat may see; `points` is what a mission would give now."""
-
-    event: int
-    id: str
-    kind: str  # "mission", "discovery" or "action"
-    name: str
-    text: str
-    points: int | None = None
-
-
-class Discovery(msgspec.Struct, frozen=True):
-    """A discovery at a zone; the card only for those who have seen it."""
-
-    turned_up: bool
-    seen_by: tuple[int, ...]
-    card: Card | None
-
-
-class Zone(msgspec.Struct, frozen=True):
-    """A zone: who stands there, what is found and what lies there."""
-
-    id: str
-    name: str
-    kind: str  # "outer", "inner" or "moon"
-    neighbours: tuple[str, ...]
-    astronauts: tuple[int, ...]  # by colour
-    marker: str | None  # None while it lies facedown
-    pile: tuple[int, ...]  # point tokens by resource
-    discovery: Discovery | None
-
-
-class Ship(msgspec.Struct, frozen=True):
-    """A dock and the ship at it."""
-
-    dock: int
-    status: str  # "open", "docked" or "launched"
-    ship: str | None
-    capacity: int
-    printed: str | None  # zone on the card, None if unknown
-    bound: str | None  # zone it flies to
-    tokens: dict[str, int]  # destination tokens on it, by zone
-    crew: tuple[int, ...]  # by colour
-
-
-class Colour(msgspec.Struct, frozen=True):
-    """A colour's open information, and its specialist where the viewer may know it."""
-
-    colour: str
-    seat: int
-    neutral: bool
-    first: bool
-    supply: int
-    memorial: int
-    points: tuple[int, ...]  # tokens by resource
-    worth: int  # of the tokens
-    hand: tuple[int, ...]  # specialists not yet played, the chosen one among them; empty for neutral colours
-    played: tuple[int, ...]
-    has_chosen: bool
-    chosen: int | None
-    deck: int | None  # cards left in a neutral deck
-    deck_renewed: bool  # a neutral deck without its Recruiter
-    deck_top: tuple[int, ...]  # what the viewer knows of it, top first
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """A seat: its colours, how many event cards it keeps, and whether it owes an answer."""
-
-    seat: int
-    colours: tuple[str, ...]
-    event_cards: int
-    owes: bool
-
-
-class Stop(msgspec.Struct, frozen=True):
-    """A stop of the round tracker."""
-
-    kind: str
-    number: int
-
-
-class View(msgspec.Struct, frozen=True):
-    """The whole table as one seat sees it; `seat` is None for a spectator."""
-
-    game: str
-    edition: str
-    board: str
-    pack: str
-    seat: int | None
-    over: bool
-    tracker: tuple[Stop, ...]
-    at: int
-    called: int  # number of the countdown; 10 before it
-    zones: tuple[Zone, ...]
-    docks: tuple[Ship, ...]
-    colours: tuple[Colour, ...]
-    seats: tuple[Seat, ...]
-    resources: tuple[str, ...]
-    left_over: str | None  # the eleventh marker, once it is known
-    ship_deck: int
-    ship_discard: tuple[str, ...]
-    event_deck: int
-    event_discard: tuple[Card, ...]
-    destination_tokens: tuple[int, ...]  # in the supply, by zone
-    dealt: tuple[Card, ...]  # the two missions to choose from
-    missions: tuple[Card, ...]  # own
-    rejected: Card | None  # own
-    actions: tuple[Card, ...]  # own
-    boxed: tuple[Card, ...]  # own, two-player game
-    drawn: Card | None  # a discovery waiting to be assigned by this seat
-    all_missions: tuple[tuple[Card, ...], ...]  # by seat, at the end or with all hands open
-    all_actions: tuple[tuple[Card, ...], ...]  # by seat, at the end or with all hands open
 
 
 def view(
     components: Components, table: RedPlanet, seat: int | None, language: str = "en", all_open: bool = False
 ) -> View:
     """The table through the eyes of a seat or of a spectator; or with all hands open, for a game told afterwards."""
-    return _Viewer(components, table, seat, language, all_open).view()
+    return _Builder(components, table, seat, language, all_open).view()
 
 
-class _Viewer:
-    """Builds a view; everything that depends on who looks asks `self.seat`."""
+class _Builder(ViewBuilder[Components, RedPlanet]):
+    """Builds a view of one table for one viewer."""
 
     def __init__(
         self, components: Components, table: RedPlanet, seat: int | None, language: str, all_open: bool
     ) -> None:
-        self.components = components
-        self.table = table
+        super().__init__(components, table, seat, language, all_open)
         self.cells = table.cells
-        self.seat = seat
-        self.all_open = all_open
         self.edition = table.box.edition
-        self.over = table.over()
-        self.language = language
         self.zone_names = components.zone_names(self.edition, language)
         self.resource_names = components.resource_names(self.edition, language)
 
@@ -203,23 +93,20 @@ class _Viewer:
         box = self.table.box
         open_left_over = cells[FACEUP] >> LEFT_OVER & 1
         return View(
-            game="red-planet",
+            **self.head("red-planet", box.hash),
             edition=box.edition,
             board=box.board,
-            pack=box.hash,
-            seat=self.seat,
-            over=self.over,
             tracker=tuple(Stop(STOP_KINDS[stop & 0xFF], stop >> 8) for stop in box.tracker),
             at=cells[STOP],
             called=cells[CALLED],
             zones=tuple(self._zone(zone) for zone in range(ZONES)),
             docks=tuple(self._dock(dock) for dock in range(self.table.colours)),
             colours=tuple(self._colour(colour) for colour in range(self.table.colours)),
-            seats=tuple(self._seat(seat) for seat in range(self.table.seats)),
+            seats=tuple(self._seat(seat) for seat in self.seats),
             resources=self.resource_names,
             left_over=self._resource(LEFT_OVER) if open_left_over else None,
             ship_deck=cells[SHIP_SIZE],
-            ship_discard=tuple(self._ship_id(ship) for ship in _members(cells[SHIP_DISCARD], SHIPS)),
+            ship_discard=tuple(self._ship_id(ship) for ship in members(cells[SHIP_DISCARD], SHIPS)),
             event_deck=cells[EVENT_SIZE],
             event_discard=self._cards(cells[EVENT_DISCARD]),
             destination_tokens=tuple(tokens_left(self.table, zone) for zone in range(ZONES)),
@@ -258,7 +145,7 @@ class _Viewer:
         if event < 0:
             return None
         turned_up = self.cells[TURNED] >> zone & 1 == 1
-        seen = _members(self.cells[SEEN + zone], self.table.seats)
+        seen = members(self.cells[SEEN + zone], self.table.seats)
         known = turned_up or self.all_open or self.seat in seen
         return Discovery(turned_up, tuple(seen), self._card(event) if known else None)
 
@@ -299,17 +186,14 @@ class _Viewer:
             memorial=cells[MEMORIAL + colour],
             points=tuple(cells[POINTS + colour * RESOURCES + resource] for resource in range(RESOURCES)),
             worth=sum(token_points(table, colour, resource) for resource in range(RESOURCES)),
-            hand=tuple(_members(cells[HAND + colour], SPECIALISTS + 1)[::-1]),
-            played=tuple(_members(cells[PLAYED + colour], SPECIALISTS + 1)[::-1]),
+            hand=tuple(members(cells[HAND + colour], SPECIALISTS + 1)[::-1]),
+            played=tuple(members(cells[PLAYED + colour], SPECIALISTS + 1)[::-1]),
             has_chosen=chosen != 0,
-            chosen=chosen if chosen and self._sees(seat) else None,
+            chosen=chosen if chosen and self.sees(seat) else None,
             deck=cells[NEUTRAL_SIZE + seat] if neutral else None,
             deck_renewed=neutral and cells[NEUTRAL_FRESH + seat] == 0,
-            deck_top=self._deck_top(seat) if neutral and self._sees(seat) else (),
+            deck_top=self._deck_top(seat) if neutral and self.sees(seat) else (),
         )
-
-    def _sees(self, seat: int) -> bool:
-        return self.all_open or seat == self.seat
 
     def _deck_top(self, seat: int) -> tuple[int, ...]:
         start = NEUTRAL_DECK + seat * NEUTRAL_CARDS
@@ -322,7 +206,7 @@ class _Viewer:
         main = main_colour(table, seat)
         colours.sort(key=lambda colour: colour != main)
         kept = 1 + count_bits(self.cells[KEPT + seat])
-        return Seat(seat, tuple(COLOURS[colour] for colour in colours), int(kept), seat in table.actors())
+        return Seat(seat, tuple(COLOURS[colour] for colour in colours), int(kept), seat in self.actors)
 
     # -- event cards ----------------------------------------------------------------------------------------------
 
@@ -334,8 +218,8 @@ class _Viewer:
         text = components.event_text(edition, event, self.language)
         return Card(event, components.events(edition)[event].id, kind, name, text, points)
 
-    def _cards(self, members: int) -> tuple[Card, ...]:
-        return tuple(self._card(event) for event in _members(members, self.table.box.events()))
+    def _cards(self, events: int) -> tuple[Card, ...]:
+        return tuple(self._card(event) for event in members(events, self.table.box.events()))
 
     def _missions(self, seat: int) -> tuple[Card, ...]:
         if self._choosing_mission(seat):
@@ -349,7 +233,7 @@ class _Viewer:
 
     def _kept(self, seat: int, missions: bool) -> list[int]:
         box = self.table.box
-        kept = _members(self.cells[KEPT + seat], box.events())
+        kept = members(self.cells[KEPT + seat], box.events())
         return [event for event in kept if (box.kind(event) == EVENT_MISSION) == missions]
 
     def _choosing_mission(self, seat: int) -> bool:
@@ -378,12 +262,8 @@ class _Viewer:
         return self._card(first_of(top))
 
     def _everybody(self, cards: Callable[[int], tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
-        return tuple(cards(seat) for seat in range(self.table.seats))
+        return tuple(cards(seat) for seat in self.seats)
 
 
 def _zone_id(zone: int) -> str | None:
     return ZONE_IDS[zone] if zone >= 0 else None
-
-
-def _members(members: int, size: int) -> list[int]:
-    return [number for number in range(size) if members >> number & 1]

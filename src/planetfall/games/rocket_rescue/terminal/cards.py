@@ -18,7 +18,7 @@ from planetfall.games.rocket_rescue.terminal.symbols import (
     groups,
     title,
 )
-from planetfall.games.rocket_rescue.view.build import Planet, View
+from planetfall.games.rocket_rescue.view.types import Planet, View
 
 Rows = list[tuple[Text, Text]]
 

@@ -8,7 +8,7 @@ from planetfall.games.rocket_rescue.terminal.cards import hands, market, modules
 from planetfall.games.rocket_rescue.terminal.rockets import companies, company
 from planetfall.games.rocket_rescue.terminal.seats import seat_cards
 from planetfall.games.rocket_rescue.terminal.symbols import badge, legend
-from planetfall.games.rocket_rescue.view.build import View
+from planetfall.games.rocket_rescue.view.types import View
 
 TITLES = ("R O C K E T   R E S C U E", "ROCKET RESCUE")
 PHASES = ("planning", "research", "shopping", "boarding", "building")

@@ -14,7 +14,7 @@ from planetfall.games.rocket_rescue.terminal.symbols import (
     crowd,
     equipment,
 )
-from planetfall.games.rocket_rescue.view.build import Hangar, Standing, View
+from planetfall.games.rocket_rescue.view.types import Hangar, Standing, View
 
 SLOT_SIGNS = (TYPES["engine"], " ", " ", " ", " ", TYPES["cockpit"])  # from the bottom
 GAP = 2  # columns between two hangars

@@ -4,7 +4,7 @@ from rich.text import Text
 
 from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block, justified, quiet
 from planetfall.games.rocket_rescue.terminal.symbols import ASKED, FIRST, READY, badge, cubes, energy
-from planetfall.games.rocket_rescue.view.build import Plan, Seat, View
+from planetfall.games.rocket_rescue.view.types import Plan, Seat, View
 
 PHASE_LETTERS = ("R", "S", "B", "L")  # research, shopping, boarding, build and launch
 QUESTIONS = 5  # of a plan: four phases and the bid

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block
-from planetfall.games.rocket_rescue.view.build import Cost, Module, View
+from planetfall.games.rocket_rescue.view.types import Cost, Module, View
 
 SHAPES = {"purple": "⬢", "white": "★", "orange": "▲", "green": "◆", "red": "●"}
 HUES = {

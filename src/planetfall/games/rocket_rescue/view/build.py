@@ -1,11 +1,11 @@
 """What a seat may see: plain data, made from nothing that is hidden from it (RR-15, RR-16)."""
 
-import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
+from planetfall.core.view import ViewBuilder
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import questions as ask
 from planetfall.games.rocket_rescue.engine import state as at
@@ -41,180 +41,22 @@ from planetfall.games.rocket_rescue.engine.payment import plan_balance
 from planetfall.games.rocket_rescue.engine.phases import NEXT_DIE, next_turn, turn_die, turn_place
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.scoring import score
+from planetfall.games.rocket_rescue.view.types import (
+    Back,
+    Cost,
+    Hangar,
+    Module,
+    Plan,
+    Planet,
+    Seat,
+    Settled,
+    Stack,
+    Standing,
+    Turn,
+    View,
+)
 
 PHASE_NAMES = ("planning", *PHASE_IDS, "end")
-
-
-class Cost(msgspec.Struct, frozen=True):
-    """Cubes by kind."""
-
-    carbon: int
-    aluminium: int
-    titanium: int
-
-
-class Module(msgspec.Struct, frozen=True):
-    """What a module card shows."""
-
-    design: int  # number in the answers "take", "build" and "keep"
-    id: str
-    name: str
-    type: str  # "cockpit", "tank", "engine" or "crew-module"
-    standard: bool
-    energy: int
-    stability: int
-    capacity: int
-    equipment: tuple[str, ...]  # "rover", "satellite"
-    heat_shield: bool
-    gas_shield: bool
-    cost: Cost
-
-
-class Back(msgspec.Struct, frozen=True):
-    """What the back of the deck's top card shows."""
-
-    type: str
-    cost: Cost
-
-
-class Stack(msgspec.Struct, frozen=True):
-    """A stack of standard modules."""
-
-    module: Module
-    count: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A module that stands in a hangar."""
-
-    place: int  # hangar · slot, as in the answers "board" and "module from"
-    slot: int  # 1 at the bottom to 6 on top
-    module: Module
-    owner: int
-    crew: tuple[int, ...]  # by seat
-    free: int  # seats
-
-
-class Hangar(msgspec.Struct, frozen=True):
-    """A hangar and the rocket in it."""
-
-    number: int  # 1 to 6
-    company: str
-    company_name: str
-    resource: str  # what the company adds
-    blocked: bool
-    rocket: tuple[Standing | None, ...]  # by slot, from the bottom
-    complete: bool  # engine and cockpit
-    tanks: int
-    equipment: tuple[str, ...]
-    modules: tuple[int, ...]  # how many belong to each seat
-    crew: tuple[int, ...]  # by seat
-
-
-class Planet(msgspec.Struct, frozen=True):
-    """What a planet card shows."""
-
-    planet: int  # number in the answer "fly to"
-    id: str
-    name: str
-    colour: str  # "blue" or "red"
-    fuel: int
-    equipment: tuple[str, ...]
-    heat: bool
-    gas: bool
-    energy: int
-    launch_reward: int
-    build_reward: int
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """A planet card that somebody has taken, with the crew on it."""
-
-    planet: Planet
-    crew: tuple[int, ...]  # by seat
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """Dice and bid of a seat; what is not placed yet is None."""
-
-    dice: tuple[tuple[int, ...] | None, ...]  # by phase: no, one or two dice, the higher one first
-    bid: int | None
-    dice_left: int
-    balance: int  # energy that the dice placed bring; less than 0: cost
-    payable: bool  # with the bid, from the energy in stock
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """A player: everything but the plan is open."""
-
-    seat: int
-    colour: str
-    place: int  # on the influence track, 1 is first
-    energy: int
-    cubes: Cost
-    points: int  # markers
-    score: int  # as if the game ended here
-    reserve: int  # crew on Earth that neither sits nor waits
-    seated: int
-    waiting: bool  # in the terminal
-    rescued: int
-    chips: int  # left
-    hand: tuple[Module, ...]
-    planets: tuple[Settled, ...]
-    first: bool  # was first to rescue all crew
-    answered: int  # questions of the open plan that this seat has answered
-    owes: bool
-    plan: Plan | None  # None while it is secret
-    keeps: int | None  # design that this seat has chosen to keep, while others still choose
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """Whose die is being used, and what is left of it."""
-
-    seat: int
-    die: int  # 0 where no die is behind the question
-    builds: int
-    launches: int
-    module_moves: int
-    boards: int
-    crew_moves: int
-
-
-class View(msgspec.Struct, frozen=True):
-    """The whole table as one seat sees it; `seat` is None for a spectator."""
-
-    game: str
-    pack: str
-    seat: int | None
-    over: bool
-    length: str  # "short", "medium" or "long"
-    crew_size: int  # of each player
-    round: int
-    rounds: int
-    phase: str  # "planning", "research", "shopping", "boarding", "building" or "end"
-    boarding_active: bool
-    last_round: bool  # somebody has rescued all crew, or it is the last one
-    turn: Turn | None
-    order: tuple[
-        tuple[int, int], ...
-    ]  # seat and die that are still to come in this phase, after the current one
-    track: tuple[int, ...]  # seats in order of influence
-    seats: tuple[Seat, ...]
-    hangars: tuple[Hangar, ...]
-    planets: tuple[Planet | None, ...]  # three blue, two red
-    blue_deck: int
-    red_deck: int
-    display: tuple[Module, ...]
-    stacks: tuple[Stack, ...]
-    deck: int
-    deck_top: Back | None
-    discard: tuple[Module, ...]
-    market: Cost
-    market_most: int
-    market_least: int
-    supply: Cost
-    terminal: tuple[int, ...]  # seats from the left
-    balance: tuple[int, ...]  # energy of the dice 1 to 6
 
 
 def view(
@@ -225,33 +67,24 @@ def view(
     all_open: bool = False,
 ) -> View:
     """The table through the eyes of a seat or of a spectator; or with all plans open, for a game told afterwards."""
-    return _Viewer(components, table, seat, language, all_open).view()
+    return _Builder(components, table, seat, language, all_open).view()
 
 
-class _Viewer:
-    """Builds a view; everything that depends on who looks asks `self.seat`."""
+class _Builder(ViewBuilder[Components, RocketRescue]):
+    """Builds a view of one table for one viewer."""
 
     def __init__(
         self, components: Components, table: RocketRescue, seat: int | None, language: str, all_open: bool
     ) -> None:
-        self.components = components
-        self.table = table
+        super().__init__(components, table, seat, language, all_open)
         self.box = table.box
         self.cells = table.cells
-        self.seats = range(table.seats)
-        self.seat = seat
-        self.all_open = all_open
-        self.language = language
-        self.owing = table.actors()
         self.track = tuple(self.cells[at.TRACK + place] for place in self.seats)
 
     def view(self) -> View:
         cells, box, table = self.cells, self.box, self.table
         return View(
-            game="rocket-rescue",
-            pack=box.hash,
-            seat=self.seat,
-            over=table.over(),
+            **self.head("rocket-rescue", box.hash),
             length=LENGTHS[list(box.crew).index(cells[at.CREW_SIZE])],
             crew_size=cells[at.CREW_SIZE],
             round=cells[at.ROUND],
@@ -342,7 +175,7 @@ class _Viewer:
             ),
             first=cells[at.FIRST] >> seat & 1 == 1,
             answered=self._answered(seat),
-            owes=seat in self.owing,
+            owes=seat in self.actors,
             plan=self._plan(seat) if self._sees_plan(seat) else None,
             keeps=self._keeps(seat),
         )

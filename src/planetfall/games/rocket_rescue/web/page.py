@@ -15,7 +15,7 @@ from planetfall.games.rocket_rescue.engine import questions
 from planetfall.games.rocket_rescue.engine.actions import COLOURS, PHASE_IDS, RESOURCE_IDS, TYPE_IDS
 from planetfall.games.rocket_rescue.engine.box import FACES, HIGHER, LOWER, SLOTS, WAYS
 from planetfall.games.rocket_rescue.engine.limits import given_of, taken_of
-from planetfall.games.rocket_rescue.view.build import Cost, Plan
+from planetfall.games.rocket_rescue.view.types import Cost, Plan
 
 DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = (

@@ -18,7 +18,7 @@ from planetfall.core.terminal_layout import (
 from planetfall.games.space_mission.terminal.planets import gate, planet_list, ring
 from planetfall.games.space_mission.terminal.seats import memories, piles, seat_cards, seat_rows, secrets
 from planetfall.games.space_mission.terminal.symbols import CLOSED_SPACE, OPEN_SPACE, card, legend
-from planetfall.games.space_mission.view.build import View
+from planetfall.games.space_mission.view.types import View
 
 TITLES = ("S P A C E   M I S S I O N", "SPACE MISSION")
 ROOMY = 4  # so many seats are set apart by empty lines

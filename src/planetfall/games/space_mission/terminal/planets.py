@@ -24,7 +24,7 @@ from planetfall.games.space_mission.terminal.symbols import (
     badges,
     coordinates,
 )
-from planetfall.games.space_mission.view.build import Planet, View
+from planetfall.games.space_mission.view.types import Planet, View
 
 GATE = "gate"
 # The places of the ring run clockwise around the gate.

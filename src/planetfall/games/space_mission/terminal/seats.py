@@ -14,7 +14,7 @@ from planetfall.core.terminal_layout import (
     quiet,
 )
 from planetfall.games.space_mission.terminal.symbols import ASKED, START, badge, card, tiles
-from planetfall.games.space_mission.view.build import Planet, Seat, View
+from planetfall.games.space_mission.view.types import Planet, Seat, View
 
 Rows = list[tuple[Text, Text]]
 COLUMNS = (("probes", 7), ("stations", 9), ("cards", 6), ("tiles", 6), ("reserved", 9), ("points", 7))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from planetfall.core.terminal_layout import QUIET
-from planetfall.games.space_mission.view.build import Card, Coordinate, Planet, Tile, View
+from planetfall.games.space_mission.view.types import Card, Coordinate, Planet, Tile, View
 
 SHAPES = {"red": "●", "blue": "■", "yellow": "▲", "green": "◆", "black": "★"}
 LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "black": "K"}

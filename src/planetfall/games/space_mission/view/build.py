@@ -1,10 +1,10 @@
 """What a seat may see: plain data, made from nothing that is hidden from it (SM-68 to SM-71)."""
 
-import msgspec
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
+from planetfall.core.view import ViewBuilder
 from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.content.schema import COLOURS as COORDINATES
 from planetfall.games.space_mission.content.schema import JOKER
@@ -44,118 +44,20 @@ from planetfall.games.space_mission.engine.state import (
     tiles_of,
     under_probe,
 )
+from planetfall.games.space_mission.view.types import (
+    Card,
+    Coordinate,
+    Doing,
+    Memory,
+    Planet,
+    Reservation,
+    Seat,
+    Tile,
+    View,
+)
 
 PURPOSES = ("jump", "scan", "develop", "develop", "discover")
 STEPS = {ask.ASK_ACTION: "action", ask.ASK_DISCARD: "discard", ask.ASK_PAY: "pay", ask.ASK_TAKE: "take"}
-
-
-class Coordinate(msgspec.Struct, frozen=True):
-    """A coordinate on a card: 1 to 4, or a joker."""
-
-    colour: str  # "blue", "green" or "orange"
-    number: int  # 0: joker
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A card that may be seen."""
-
-    card: int
-    id: str
-    coordinates: tuple[Coordinate, ...]
-
-
-class Tile(msgspec.Struct, frozen=True):
-    """Tiles of one kind."""
-
-    kind: str  # its id: "red-mineral", …, "space"
-    name: str
-    count: int
-
-
-class Reservation(msgspec.Struct, frozen=True):
-    """Tiles that a seat has reserved at a planet, under its probes."""
-
-    seat: int
-    probes: int
-    tiles: tuple[Tile, ...]  # what the viewer has seen of them: its own; everybody's at the end
-
-
-class Memory(msgspec.Struct, frozen=True):
-    """What the viewer saw when it last looked through a pile, and what others have taken since."""
-
-    tiles: tuple[Tile, ...]
-    taken_since: int
-
-
-class Planet(msgspec.Struct, frozen=True):
-    """A planet of the ring with its pile."""
-
-    place: int  # in the ring, 0 to 7; neighbours are one further and one back
-    planet: int
-    id: str
-    name: str
-    jump: int
-    scan: int
-    landing: tuple[int, ...]
-    ships: tuple[int, ...]  # seats whose spaceship is here
-    station: int | None  # seat
-    scanned: tuple[int, ...]  # seats that have scanned it
-    reserved: tuple[Reservation, ...]
-    pile: int  # tiles left
-    laid_open: bool
-    open_space: int  # Space tiles that lie open
-    searched: bool  # somebody has looked through the pile
-    fan: tuple[Tile, ...]  # the pile, while the viewer looks through it; everybody's at the end
-    memory: Memory | None
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """A seat's open information, and its secrets where the viewer may know them."""
-
-    seat: int
-    colour: str
-    start: bool
-    owes: bool
-    place: int | None  # where its spaceship is; None on the jump gate
-    probes: int  # on the jump gate
-    stations: int
-    reserved: int
-    tiles: int  # collected
-    cards: int  # in hand
-    open_points: int  # jump gate and stations
-    collected: tuple[Tile, ...]  # what they are: own, or everybody's at the end
-    tile_points: int | None
-    hand: tuple[Card, ...]
-
-
-class Doing(msgspec.Struct, frozen=True):
-    """What the seat whose turn it is has begun."""
-
-    seat: int
-    action: str  # "choose", "top-up", "jump", "scan", "develop" or "discover"
-    step: str  # "action", "discard", "pay" or "take"
-    planet: str | None
-    actions_left: int  # this one included
-
-
-class View(msgspec.Struct, frozen=True):
-    """The whole table as one seat sees it; `seat` is None for a spectator."""
-
-    game: str
-    pack: str
-    seat: int | None
-    over: bool
-    memory_aid: bool  # whether pages show `memory`
-    round: int
-    last_round: bool
-    doing: Doing | None
-    planets: tuple[Planet, ...]
-    unused: tuple[str, ...]  # planets that are not in play
-    seats: tuple[Seat, ...]
-    draw_pile: int
-    discard: tuple[Card, ...]
-    open_space: int
-    end_at: int  # open Space tiles that bring the end
 
 
 def view(
@@ -166,20 +68,17 @@ def view(
     all_open: bool = False,
 ) -> View:
     """The table through the eyes of a seat or of a spectator; or with everything open, for a game told afterwards."""
-    return _Viewer(components, table, seat, language, all_open or table.over()).view()
+    return _Builder(components, table, seat, language, all_open or table.over()).view()
 
 
-class _Viewer:
-    """Builds a view; everything that depends on who looks asks `self.seat`."""
+class _Builder(ViewBuilder[Components, SpaceMission]):
+    """Builds a view of one table for one viewer."""
 
     def __init__(
         self, components: Components, table: SpaceMission, seat: int | None, language: str, all_open: bool
     ) -> None:
-        self.components = components
-        self.table = table
+        super().__init__(components, table, seat, language, all_open)
         self.cells = table.cells
-        self.seat = seat
-        self.all_open = all_open
         self.planet_names = components.planet_names(language)
         self.kind_names = components.kind_names(language)
         self.taken = [int(table.cells[TAKEN + number]) for number in range(table.cells[TAKEN_SIZE])]
@@ -188,25 +87,19 @@ class _Viewer:
         cells = self.cells
         in_play = {int(cells[RING_AT + place]) for place in range(RING)}
         return View(
-            game="space-mission",
-            pack=self.table.box.hash,
-            seat=self.seat,
-            over=self.table.over(),
+            **self.head("space-mission", self.table.box.hash),
             memory_aid=cells[MEMORY_AID] == 1,
             round=cells[ROUND],
             last_round=cells[LAST_ROUND] == 1,
             doing=self._doing(),
             planets=tuple(self._planet(place) for place in range(RING)),
             unused=tuple(PLANET_IDS[planet] for planet in range(PLANETS) if planet not in in_play),
-            seats=tuple(self._seat(seat) for seat in range(self.table.seats)),
+            seats=tuple(self._seat(seat) for seat in self.seats),
             draw_pile=cells[DECK_SIZE],
             discard=self._cards(cells[DISCARDED]),
             open_space=cells[OPEN_SPACE],
             end_at=self.table.box.open_space[self.table.seats],
         )
-
-    def _sees(self, seat: int) -> bool:
-        return self.all_open or seat == self.seat
 
     # -- the turn ---------------------------------------------------------------------------------------------------
 
@@ -248,9 +141,9 @@ class _Viewer:
             jump=box.jump[planet],
             scan=box.scan[planet],
             landing=(box.landing[planet * 2], box.landing[planet * 2 + 1]),
-            ships=tuple(seat for seat in range(table.seats) if cells[SHIP + seat] == place),
+            ships=tuple(seat for seat in self.seats if cells[SHIP + seat] == place),
             station=station - 1 if station else None,
-            scanned=tuple(seat for seat in range(table.seats) if cells[SCANNED + place] >> seat & 1),
+            scanned=tuple(seat for seat in self.seats if cells[SCANNED + place] >> seat & 1),
             reserved=self._reservations(place),
             pile=pile_size(table, place),
             laid_open=laid_open,
@@ -266,10 +159,10 @@ class _Viewer:
 
     def _reservations(self, place: int) -> tuple[Reservation, ...]:
         found = []
-        for seat in range(self.table.seats):
+        for seat in self.seats:
             own = [noted for noted in self.taken if under_probe(noted) and _by(noted, place, seat)]
             if own:
-                seen = self._tiles(_row(own)) if self._sees(seat) else ()
+                seen = self._tiles(_row(own)) if self.sees(seat) else ()
                 found.append(Reservation(seat, len(own), seen))
         return tuple(found)
 
@@ -291,12 +184,12 @@ class _Viewer:
         table, cells = self.table, self.cells
         place = int(cells[SHIP + seat])
         collected = cells[COLLECTED + seat]
-        sees = self._sees(seat)
+        sees = self.sees(seat)
         return Seat(
             seat=seat,
             colour=COLOURS[seat],
             start=cells[START] == seat,
-            owes=seat in table.actors(),
+            owes=seat in self.actors,
             place=None if place == GATE_PLACE else place,
             probes=cells[PROBES + seat],
             stations=int(stations(table, seat)),

@@ -16,7 +16,7 @@ from planetfall.games.space_mission.engine import questions, rules, scoring
 from planetfall.games.space_mission.engine.actions import COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import RING, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.state import one_tile
-from planetfall.games.space_mission.view.build import Coordinate, Doing, Planet, Tile
+from planetfall.games.space_mission.view.types import Coordinate, Doing, Planet, Tile
 
 LANGUAGES = ("en", "de", "fr", "it", "nl")
 DOUBTFUL = ("recalled", "reconstructed")

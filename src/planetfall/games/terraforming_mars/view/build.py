@@ -6,6 +6,7 @@ from planetfall.core.bits import count_bits
 from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.translation import words
+from planetfall.core.view import ViewBuilder
 from planetfall.games.terraforming_mars.content.components import Components, called
 from planetfall.games.terraforming_mars.engine import frames, playability, turn_menu
 from planetfall.games.terraforming_mars.engine import state as at
@@ -92,44 +93,31 @@ def view(
     all_open: bool = False,
 ) -> View:
     """The table through the eyes of a seat or of a spectator; or with all hands open, for a game told afterwards."""
-    return _Viewer(components, table, seat, language, all_open).view()
+    return _Builder(components, table, seat, language, all_open).view()
 
 
-class _Viewer:
-    """Builds a view."""
+class _Builder(ViewBuilder[Components, TerraformingMars]):
+    """Builds a view of one table for one viewer."""
 
     def __init__(
-        self,
-        components: Components,
-        table: TerraformingMars,
-        seat: int | None,
-        language: str,
-        all_open: bool,
+        self, components: Components, table: TerraformingMars, seat: int | None, language: str, all_open: bool
     ) -> None:
-        self.components = components
-        self.table = table
+        super().__init__(components, table, seat, language, all_open)
         self.cells = table.cells
         self.box = table.box
-        self.seat = seat
-        self.over = table.over()
         self.all_open = all_open or self.over
-        self.language = language
         self.names = Names(components, table, words(language))
         self.faces = faces(components, table, language)
         self.asked = question_of(table, seat) if seat is not None else 0
-        self.owing = table.actors()
 
     def view(self) -> View:
         cells, table = self.cells, self.table
-        seats = range(table.seats)
+        seats = self.seats
         return View(
-            game="terraforming-mars",
-            pack=self.box.hash,
+            **self.head("terraforming-mars", self.box.hash),
             cards=self.box.cards_option,
             draft=bool(self.box.draft),
             solo=table.seats == 1,
-            seat=self.seat,
-            over=self.over,
             phase=PHASES[cells[at.PHASE]],
             generation=cells[at.GENERATION],
             last_generation=is_last(table),
@@ -178,7 +166,7 @@ class _Viewer:
 
     def _spaces(self) -> tuple[Space, ...]:
         """Printed spaces, and what lies there; most are empty for most of the game."""
-        cells, seats = self.cells, range(self.table.seats)
+        cells, seats = self.cells, self.seats
         claimed = sum(cells[row(seat) + at.CLAIMS] for seat in seats)
         taken = tiles(self.table) | claimed
         return tuple(
@@ -206,7 +194,7 @@ class _Viewer:
         return next(special, TILE_CITY if cells[at.CITY_TILES] >> space & 1 else None)
 
     def _holder_of(self, part: int, space: int) -> int | None:
-        for seat in range(self.table.seats):
+        for seat in self.seats:
             if self.cells[row(seat) + part] >> space & 1:
                 return seat
         return None
@@ -256,7 +244,7 @@ class _Viewer:
             first=cells[at.FIRST] == seat,
             passed=bool(cells[at.PASSED] >> seat & 1),
             acting=cells[at.TURN] == seat + 1,
-            owes=seat in self.owing,
+            owes=seat in self.actors,
             points=int(score(table, seat)),
             effects=self._waiting(place),
         )
@@ -344,7 +332,7 @@ class _Viewer:
     # -- honours and projects -------------------------------------------------------------------------------------
 
     def _milestones(self) -> tuple[Milestone, ...]:
-        table, seats = self.table, range(self.table.seats)
+        table, seats = self.table, self.seats
         return tuple(
             Milestone(
                 id=MILESTONE_IDS[number],
@@ -361,7 +349,7 @@ class _Viewer:
         )
 
     def _awards(self) -> tuple[Award, ...]:
-        table, seats = self.table, range(self.table.seats)
+        table, seats = self.table, self.seats
         funded, costs = turn_menu.funded(table), self.box.award_cost
         return tuple(
             Award(
@@ -440,7 +428,7 @@ class _Viewer:
         if self.seat is None or self.cells[at.PICKS] < 0:
             return ()
         found: set[int] = set()
-        for stack in range(self.table.seats):
+        for stack in self.seats:
             sight = first_sight(self.table, self.seat, stack)
             if sight <= self.cells[at.PICK]:
                 start = at.PICKS + stack * at.STACK
