@@ -283,10 +283,25 @@ class CraterRush(Game):
     def breakdown(self, state) -> list[Account]:
         return [
             Account(
-                COLOURS[seat], seat, tuple(Line(*line) for line in state.lines(seat)), state.scores()[seat]
+                COLOURS[seat],
+                seat,
+                tuple(Line(source, source, points) for source, points in state.lines(seat)),
+                state.scores()[seat],
             )
             for seat in range(state.seats)
         ]
+
+    def sources(self, state) -> dict[str, str]:
+        return {source: source for source, _ in state.lines(0)}
+
+    def round(self, state) -> int:
+        return self._completed(state) + (state.rounds > 0)
+
+    def total_rounds(self, state) -> int:
+        return self._completed(state) + state.rounds
+
+    def _completed(self, state) -> int:
+        return 3 - len(state.hands[0]) - bool(state.queue)
 
     def value(self, state, seat) -> float:
         scores = state.scores()

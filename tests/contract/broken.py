@@ -310,7 +310,7 @@ class NeverEnds(ToyState):
 class AccountsDoNotAddUp(Toy):
     def breakdown(self, state: State) -> list[Account]:
         return [
-            Account(account.name, account.seat, (*account.lines, Line("luck", 1)), account.total)
+            Account(account.name, account.seat, (*account.lines, Line("cubes", "luck", 1)), account.total)
             for account in super().breakdown(state)
         ]
 
@@ -328,13 +328,53 @@ class PartsDoNotAddUp(Toy):
 class TiesTellOfAnotherWinner(Toy):
     def breakdown(self, state: State) -> list[Account]:
         return [
-            Account(account.name, account.seat, account.lines, account.total, (Line("luck", place),))
+            Account(account.name, account.seat, account.lines, account.total, (Line("luck", "luck", place),))
             for place, account in enumerate(super().breakdown(state))
         ]
 
 
 def _with_luck(line: Line) -> Line:
-    return Line(line.source, line.points, (Line("work", line.points), Line("luck", 1)))
+    parts = (Line("work", "work", line.points), Line("luck", "luck", 1))
+    return Line(line.id, line.source, line.points, parts)
+
+
+@breaks("ending")
+class SourceIsUnknown(Toy):
+    def sources(self, state: State) -> dict[str, str]:
+        return {"glory": "Glory"}
+
+
+@breaks("sources")
+class SourcesAreTranslated(Toy):
+    def sources(self, state: State) -> dict[str, str]:
+        return {"cubes": "Cubes"} if self.language == "en" else {"cubes": "Würfel", "wuerfel": "Würfel"}
+
+
+@breaks("sources")
+class AccountsAreTranslated(Toy):
+    def sources(self, state: State) -> dict[str, str]:
+        return {"cubes": "Cubes", "wuerfel": "Würfel"}
+
+    def breakdown(self, state: State) -> list[Account]:
+        found = super().breakdown(state)
+        if self.language == "en":
+            return found
+        return [
+            Account(account.name, account.seat, (Line("wuerfel", "Würfel", account.total),), account.total)
+            for account in found
+        ]
+
+
+@breaks("rounds")
+class RoundsFall(Toy):
+    def round(self, state: State) -> int:
+        return len(cells_of(state).pile)
+
+
+@breaks("rounds")
+class RoundsPassTheTotal(Toy):
+    def total_rounds(self, state: State) -> int:
+        return 1
 
 
 @breaks("ending")

@@ -384,7 +384,17 @@ class Toy(Game):
 
     def breakdown(self, state: State) -> list[Account]:
         named = enumerate(zip(self.seat_names(state.seats), cells_of(state).cubes, strict=True))
-        return [Account(name, seat, (Line("cubes", cubes),), cubes) for seat, (name, cubes) in named]
+        return [Account(name, seat, (Line("cubes", "Cubes", cubes),), cubes) for seat, (name, cubes) in named]
+
+    def sources(self, state: State) -> dict[str, str]:
+        return {"cubes": "Cubes"}
+
+    def round(self, state: State) -> int:
+        cells = cells_of(state)
+        return len(cells.flipped) + (cells.phase == "bid")
+
+    def total_rounds(self, state: State) -> int:
+        return len(COMETS)
 
     def value(self, state: State, seat: int) -> float:
         cubes = cells_of(state).cubes

@@ -222,9 +222,10 @@ def test_a_game_that_nobody_can_judge_ends_without_chances(
 def equals(ties: Sequence[Sequence[int]]) -> list[Account]:
     """Accounts of as many points, with what decides among them."""
     lines = [
-        [Line(name, points) for name, points in zip(("crew", "energy"), row, strict=True)] for row in ties
+        [Line(name, name, points) for name, points in zip(("crew", "energy"), row, strict=True)]
+        for row in ties
     ]
-    return [Account("", seat, (Line("all", 9),), 9, tuple(own)) for seat, own in enumerate(lines)]
+    return [Account("", seat, (Line("all", "all", 9),), 9, tuple(own)) for seat, own in enumerate(lines)]
 
 
 @pytest.mark.usefixtures("asked")

@@ -163,6 +163,9 @@ class FolderGame(Game):
     def breakdown(self, state: State) -> list[Account]:
         return [self.account(state, seat) for seat in range(int(state.seats))]
 
+    def rounds_name(self) -> str:
+        return words(self.language)(f"{self.id}.rounds")
+
     def value(self, state: State, seat: int) -> float:
         return float(self.part("ai.heuristics").value(state, seat, self._scales))
 

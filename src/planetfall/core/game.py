@@ -34,8 +34,13 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a final account: where the points come from, and one by one what they are made of."""
+    """One line of a final account: where the points come from, and one by one what they are made of.
 
+    `id` names the source in the same way in every language, at every table and in every version; `source` is the
+    text to show, in the language of the game and with details such as a number or a place.
+    """
+
+    id: str
     source: str
     points: int
     parts: tuple["Line", ...] = ()
@@ -166,6 +171,36 @@ class Game:
     def breakdown(self, state: State) -> list[Account]:
         """The score, party by party and source by source, as if the game ended here."""
         raise NotImplementedError
+
+    # -- what statistics need ---------------------------------------------------------------------------------------
+
+    def sources(self, state: State) -> dict[str, str]:
+        """All sources of points at such a table: the ids that lines of `breakdown` have, and what each is called."""
+        raise NotImplementedError
+
+    def topic_name(self, state: State, action: int) -> str:
+        """What an answer of one of the `topics` chooses, as the game calls it: "CrediCor" for `found credicor`.
+
+        Where a game has no better name, the words of the answer after its verb.
+        """
+        del state
+        verb = next(verb for verb, numbers in self.actions.blocks().items() if action in numbers)
+        words = self.actions.name(action).removeprefix(verb).strip().replace("-", " ")
+        return words[:1].upper() + words[1:]
+
+    def round(self, state: State) -> int:
+        """The number of the present round, from 1; after the end that of the last; 0 where a game has no rounds."""
+        del state
+        return 0
+
+    def total_rounds(self, state: State) -> int | None:
+        """How many rounds the game has at most, or None where nobody can know."""
+        del state
+        return None
+
+    def rounds_name(self) -> str:
+        """What rounds are called, in the plural: "rounds", "generations"."""
+        return "rounds"
 
     # -- what a bot needs -------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import polars as pl
 
 import planetfall
 from planetfall.core.game import Game
+from planetfall.core.state import State
 from planetfall.lab.intervals import Z, by_luck, wilson
 from planetfall.lab.sim import tables
 from planetfall.lab.sim.folder import Folder, told
@@ -38,7 +39,8 @@ class Share(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One thing that seats could choose: how often they did, and how they fared."""
 
-    name: str
+    id: str  # as in the names of answers
+    name: str  # as the game calls it
     offered: int  # seats
     taken: float  # part of the seats that were offered it
     often: float  # times, by a seat that was offered it
@@ -68,6 +70,7 @@ class Run:
         self.plan: Plan = folder.plan
         self.game: Game = planetfall.game(self.plan.game)
         self.games, seats = tables.read(folder)
+        self._example = _example(self.game, self.plan)
         usual = seats.group_by("bot").agg(pl.col("won").mean().alias("expected"))
         self.seats = seats.join(usual, on="bot", how="left", maintain_order="left")
 
@@ -124,8 +127,15 @@ class Run:
         both = offered.join(times, on=["number", "seat", "what"], how="left").with_columns(
             pl.col("times").fill_null(0)
         )
-        found = [_choice(str(what), rows) for (what,), rows in both.group_by("what")]
+        found = [
+            _choice(str(what), self._choice_name(f"{verb} {what}"), rows)
+            for (what,), rows in both.group_by("what")
+        ]
         return sorted(found, key=lambda choice: (-choice.taken, -choice.often, choice.name))
+
+    def _choice_name(self, answer: str) -> str:
+        """What an answer of a topic chooses, as the game calls it."""
+        return self.game.topic_name(self._example, self.game.actions.parse(answer))
 
     def topics(self) -> list[tuple[str, str]]:
         """The verbs that designers ask about in this game, and what they choose; those that nobody met are left out."""
@@ -171,7 +181,10 @@ class Run:
         sums: dict[str, dict[bool, float]] = {}
         for source, won, total in points.sort("source").iter_rows():
             sums.setdefault(source, {})[won] = total / max(1, whole[won])
-        found = [(source, by.get(True, 0.0), by.get(False, 0.0)) for source, by in sums.items()]
+        names = self.game.sources(self._example)  # folders of earlier versions have names where ids are now
+        found = [
+            (names.get(source, source), by.get(True, 0.0), by.get(False, 0.0)) for source, by in sums.items()
+        ]
         return sorted(found, key=lambda row: -max(row[1:]))
 
 
@@ -181,6 +194,12 @@ _SUMS = (
     pl.col("expected").mean(),
     pl.col("score").mean(),
 )
+
+
+def _example(game: Game, plan: Plan) -> State:
+    """A table as the plan has them, which names depend on."""
+    pack = game.read_pack(plan.pack, "pack") if plan.pack else None
+    return game.new(len(plan.tables[0]), 0, plan.options, pack)
 
 
 def difference(before: Share, after: Share) -> tuple[float, float]:
@@ -214,12 +233,13 @@ def _exploded(seats: pl.DataFrame, column: str, verb: str) -> pl.DataFrame:
     )
 
 
-def _choice(name: str, rows: pl.DataFrame) -> Choice:
+def _choice(what: str, name: str, rows: pl.DataFrame) -> Choice:
     took = rows.filter(pl.col("times") > 0)
     left = rows.filter(pl.col("times") == 0)
     won, lost = (rows.filter(part)["times"] for part in (pl.col("won") > 0, pl.col("won") == 0))
     often = _mean(name, rows["times"])
     return Choice(
+        what,
         name,
         offered=len(rows),
         taken=len(took) / len(rows),

@@ -54,6 +54,8 @@ PROPERTIES = (
     Property("reveal_count", properties.reveal_count),
     Property("frame", properties.frame),
     Property("ending", properties.ending, 6, light=True),
+    Property("sources", properties.sources),
+    Property("rounds", properties.rounds),
     Property("advice", properties.advice, 10),
     Property("sight", sight.sight, 4),
     Property("consequences", sight.consequences, 5),

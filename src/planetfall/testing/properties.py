@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import IllegalAction
+from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.playout import playout
 from planetfall.core.record import Answer, Record, loads
+from planetfall.core.state import State
+from planetfall.core.translation import LANGUAGES
 from planetfall.testing.moment import Broken, Frame, Moment, future, raised, require
 
 AHEAD = 12  # answers that copies and loaded states are followed for
@@ -240,6 +243,7 @@ def ending(moment: Moment) -> None:
     require(len(scores) == seats, f"there are {len(scores)} scores for {seats} seats")
     accounts = {account.seat: account for account in moment.game.breakdown(state) if account.seat is not None}
     require(sorted(accounts) == list(moment.seats), f"there are accounts for the seats {sorted(accounts)}")
+    known = moment.game.sources(state)
     for seat, account in accounts.items():
         lines = sum(line.points for line in account.lines)
         fits = scores[seat] == account.total == lines
@@ -247,6 +251,7 @@ def ending(moment: Moment) -> None:
         for line in account.lines:
             parts = sum(part.points for part in line.parts)
             require(not line.parts or parts == line.points, f"the parts of {line.source!r} make {parts}")
+            require(line.id in known, f"the points of {line.source!r} have the unknown source {line.id!r}")
     winners = state.winners()
     require(sorted(set(winners) & set(moment.seats)) == sorted(winners), f"the winners are {winners}")
     for seat in winners:
@@ -255,6 +260,38 @@ def ending(moment: Moment) -> None:
         wins = [own.seat for own in equal if [line.points for line in own.ties] == best]
         fits = wins == [own.seat for own in equal if own.seat in winners]
         require(fits, f"of equal totals {wins} win by the accounts, but the winners are {winners}")
+
+
+def sources(moment: Moment) -> None:
+    """Sources of points have a name each and the same ids in every language."""
+    if moment.step and not moment.state.over():
+        return  # the language of a game does not depend on the state
+    expected = _source_ids(moment.game, moment.state)
+    for language in LANGUAGES:
+        game = moment.game.with_language(language)
+        names = game.sources(moment.state)
+        require(names.keys() == moment.game.sources(moment.state).keys(), f"other sources in {language!r}")
+        require(all(name.strip() for name in names.values()), f"a source has no name in {language!r}")
+        require(_source_ids(game, moment.state) == expected, f"accounts have other ids in {language!r}")
+
+
+def _source_ids(game: Game, state: State) -> list[list[str]]:
+    """The ids of all lines, their parts and what breaks ties, account by account."""
+    found = []
+    for account in game.breakdown(state):
+        lines = (*account.lines, *account.ties)
+        found.append([part.id for line in lines for part in (line, *line.parts)])
+    return found
+
+
+def rounds(moment: Moment) -> None:
+    """The number of the round never falls and never exceeds the total, if there is one."""
+    now, total = moment.game.round(moment.state), moment.game.total_rounds(moment.state)
+    require(total is None or now <= total, f"it is round {now} of {total}")
+    require(bool(moment.game.rounds_name().strip()), "rounds have no name")
+    if moment.before is not None:
+        was = moment.game.round(moment.before)
+        require(now >= was, f"the round falls from {was} to {now}")
 
 
 def advice(moment: Moment) -> None:

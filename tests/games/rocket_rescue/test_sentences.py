@@ -152,7 +152,7 @@ def test_no_sentence_is_written_in_vain():
     found.points(1), found.points(2), found.seats(1), found.people(1), found.people(2), found.cost((0, 0, 0))
     found.colours(range(5))
     refusals = {f"{GAME.id}.why.{key}" for _, key, _ in REFUSALS.values()} | {f"{GAME.id}.why.not-your-turn"}
-    accounts = ("score.crew", "score.points", "score.first", "tie.crew", "tie.energy")
+    accounts = ("score.crew", "score.points", "score.first", "tie.crew", "tie.energy", "rounds")
     told = {f"{GAME.id}.{key}" for key in accounts}  # at the end, which is tested elsewhere
     assert set(catalogue("en")) - Heard.said - refusals - told == set()
 

@@ -133,7 +133,12 @@ def test_cards_score_what_is_printed_on_them_and_the_account_says_so() -> None:
     ]
     account = GAME.breakdown(mars)[0]
     assert account.total == mars.scores()[0] == 21
-    cards = (Line("Birds", 2), Line("Farming", 2), Line("Hackers", -1), Line("Bribed Committee", -2))
+    cards = (
+        Line("birds", "Birds", 2),
+        Line("farming", "Farming", 2),
+        Line("hackers", "Hackers", -1),
+        Line("bribed-committee", "Bribed Committee", -2),
+    )
     assert account.lines[-1].points == 1
     assert sorted(account.lines[-1].parts, key=str) == sorted(cards, key=str)
 
@@ -156,8 +161,8 @@ def test_every_account_has_the_same_few_lines() -> None:
         list(zip(sources, points, strict=True))
         for points in ((30, 5, 0, 0, 1, 2), (20, 2, 5, 1, 0, 0), (25, 2, 0, 0, 0, 0))
     ]
-    assert GAME.breakdown(mars)[0].lines[1].parts == (Line("Thermalist", 5),)
-    assert GAME.breakdown(mars)[1].lines[2].parts == (Line("Mayor", 5),)
+    assert GAME.breakdown(mars)[0].lines[1].parts == (Line("thermalist", "Thermalist", 5),)
+    assert GAME.breakdown(mars)[1].lines[2].parts == (Line("mayor", "Mayor", 5),)
 
 
 @pytest.mark.rule("TM-252")

@@ -11,8 +11,8 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
 from planetfall.games.red_planet.content import components
-from planetfall.games.red_planet.engine import actions, rules, scoring
-from planetfall.games.red_planet.engine.box import RESOURCES, ZONES, Box
+from planetfall.games.red_planet.engine import actions, questions, rules, scoring
+from planetfall.games.red_planet.engine.box import RESOURCES, STOP_ROUND, ZONES, Box
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
     ASIDE,
@@ -20,11 +20,13 @@ from planetfall.games.red_planet.engine.state import (
     DISCOVERY,
     KEPT,
     MISSION,
+    STOP,
     is_neutral,
     main_colour,
     owner,
     point_tokens,
 )
+from planetfall.games.red_planet.wording.names import ICE_MONOPOLY
 
 BOARDS = ("A", "B", "C", "D")
 
@@ -100,6 +102,21 @@ class RedPlanetGame(FolderGame):
         assert isinstance(state, RedPlanet)
         return [self.account(state, colour) for colour in range(state.colours)]
 
+    def sources(self, state: State) -> dict[str, str]:
+        found: dict[str, str] = self.names(state).sources()
+        return found
+
+    def topic_name(self, state: State, action: int) -> str:
+        return str(self.names(state).specialist(1 + action - questions.CHOOSE))
+
+    def round(self, state: State) -> int:
+        assert isinstance(state, RedPlanet)
+        return _rounds(state, state.cells[STOP] + 1)
+
+    def total_rounds(self, state: State) -> int:
+        assert isinstance(state, RedPlanet)
+        return _rounds(state, len(state.box.tracker))
+
     def page_context(self, state: State) -> dict[str, Any]:
         assert isinstance(state, RedPlanet)
         box = state.box
@@ -111,23 +128,33 @@ class RedPlanetGame(FolderGame):
     def account(self, table: RedPlanet, colour: int) -> Account:
         names = self.names(table)
         lines = [
-            Line(names.say("score.tokens", resource=name), scoring.token_points(table, colour, resource))
-            for resource, name in enumerate(names.resources[:RESOURCES])
+            Line(
+                names.token_source(resource),
+                names.tokens(resource),
+                scoring.token_points(table, colour, resource),
+            )
+            for resource in range(RESOURCES)
         ]
-        lines.append(Line(names.ice_monopoly(), scoring.ice_monopoly(table, colour)))
+        lines.append(Line(ICE_MONOPOLY, names.ice_monopoly(), scoring.ice_monopoly(table, colour)))
         if not is_neutral(table, colour):
             lines += [
-                Line(names.event(event), scoring.mission_points(table, event, colour))
+                Line(names.event_id(event), names.event(event), scoring.mission_points(table, event, colour))
                 for event in _missions(table, owner(table, colour))
             ]
         for zone in range(ZONES):
             if points := scoring.discovery_points_at(table, zone, colour):
-                card = names.event(table.cells[DISCOVERY + zone] - 1)
-                lines.append(Line(names.say("score.discovery", card=card, zone=names.zones[zone]), points))
+                event = table.cells[DISCOVERY + zone] - 1
+                text = names.say("score.discovery", card=names.event(event), zone=names.zones[zone])
+                lines.append(Line(names.event_id(event), text, points))
         seat = None if is_neutral(table, colour) else int(owner(table, colour))
         total = int(scoring.score(table, colour))
-        ties = (Line(names.say("tie.tokens"), int(point_tokens(table, colour))),)  # RP-150
+        ties = (Line("tokens", names.say("tie.tokens"), int(point_tokens(table, colour))),)  # RP-150
         return Account(names.plain_colour(colour), seat, tuple(lines), total, ties)
+
+
+def _rounds(table: RedPlanet, stops: int) -> int:
+    """How many of the first stops of the tracker are rounds; the others are productions and reveals."""
+    return sum(table.box.tracker[stop] & 0xFF == STOP_ROUND for stop in range(stops))
 
 
 def _open_score(table: RedPlanet, colour: int) -> int:

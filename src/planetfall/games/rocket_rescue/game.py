@@ -10,11 +10,11 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
 from planetfall.games.rocket_rescue.content import components
-from planetfall.games.rocket_rescue.engine import actions, rules, scoring
+from planetfall.games.rocket_rescue.engine import actions, questions, rules, scoring
 from planetfall.games.rocket_rescue.engine.actions import LENGTHS
 from planetfall.games.rocket_rescue.engine.box import Box
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
-from planetfall.games.rocket_rescue.engine.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED
+from planetfall.games.rocket_rescue.engine.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED, ROUND
 
 
 class RocketRescueGame(FolderGame):
@@ -58,18 +58,35 @@ class RocketRescueGame(FolderGame):
     def open_scores(self, state: State) -> list[int]:
         return state.scores()  # RR-15: all points are open
 
+    def sources(self, state: State) -> dict[str, str]:
+        say = self.names(state).say
+        return {source: say(f"score.{source}") for source in ("crew", "points", "first")}
+
+    def topic_name(self, state: State, action: int) -> str:
+        names = self.names(state)
+        if action in self.actions.blocks()["fly to"]:
+            return str(names.planet(action - questions.FLY))
+        first = questions.BUILD if action in self.actions.blocks()["build"] else questions.TAKE
+        return str(names.module(action - first))
+
+    def round(self, state: State) -> int:
+        assert isinstance(state, RocketRescue)
+        return state.cells[ROUND]
+
+    def total_rounds(self, state: State) -> int:
+        assert isinstance(state, RocketRescue)
+        return int(state.box.rounds)
+
     def account(self, table: RocketRescue, seat: int) -> Account:
         names = self.names(table)
+        crew = f"{names.say('score.crew')} ({table.cells[RESCUED + seat]})"
         lines = (
-            Line(
-                names.say("score.crew", count=table.cells[RESCUED + seat]),
-                int(scoring.crew_points(table, seat)),
-            ),
-            Line(names.say("score.points"), table.cells[POINTS + seat]),
-            Line(names.say("score.first"), int(scoring.first_points(table, seat))),
+            Line("crew", crew, int(scoring.crew_points(table, seat))),
+            Line("points", names.say("score.points"), table.cells[POINTS + seat]),
+            Line("first", names.say("score.first"), int(scoring.first_points(table, seat))),
         )
         ties = (
-            Line(names.say("tie.crew"), int(scoring.crew_on_cards(table, seat))),
-            Line(names.say("tie.energy"), table.cells[ENERGY + seat]),
+            Line("crew-on-cards", names.say("tie.crew"), int(scoring.crew_on_cards(table, seat))),
+            Line("energy", names.say("tie.energy"), table.cells[ENERGY + seat]),
         )  # RR-122
         return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)), ties)

@@ -10,10 +10,12 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
 from planetfall.games.space_mission.content import components
-from planetfall.games.space_mission.engine import actions, rules, scoring
-from planetfall.games.space_mission.engine.box import Box
+from planetfall.games.space_mission.engine import actions, questions, rules, scoring
+from planetfall.games.space_mission.engine.box import TILES_AT_PLANET, Box
 from planetfall.games.space_mission.engine.rules import SpaceMission
-from planetfall.games.space_mission.engine.state import COLLECTED, DEEP, stations
+from planetfall.games.space_mission.engine.state import COLLECTED, DEEP, ROUND, stations
+
+SOURCES = ("gate", "stations", "minerals", "aliens", "matter", "water", "medals")  # of points
 
 
 class SpaceMissionGame(FolderGame):
@@ -64,18 +66,39 @@ class SpaceMissionGame(FolderGame):
             return state.scores()
         return [int(scoring.open_points(state, seat)) for seat in range(state.seats)]
 
+    def sources(self, state: State) -> dict[str, str]:
+        say = self.names(state).say
+        return {source: say(f"score.{source}") for source in SOURCES}
+
+    def topic_name(self, state: State, action: int) -> str:
+        names, blocks = self.names(state), self.actions.blocks()
+        if action in blocks["play"]:
+            return str(names.card(action - questions.PAY))
+        if action in blocks["take"]:
+            kind, copy = divmod(action - questions.TAKE, TILES_AT_PLANET)
+            return f"{names.kind(kind)} {copy + 1}" if copy else str(names.kind(kind))
+        first = questions.JUMP if action in blocks["jump to"] else questions.FLY
+        return str(names.planet(action - first))
+
+    def round(self, state: State) -> int:
+        assert isinstance(state, SpaceMission)
+        return state.cells[ROUND]
+
     def account(self, table: SpaceMission, seat: int) -> Account:
         names = self.names(table)
         row = table.cells[COLLECTED + seat]
-        sources = (
-            ("gate", scoring.gate_points(table, seat)),
-            ("stations", scoring.station_points(table, seat)),
-            ("minerals", scoring.mineral_points(row)),
-            ("aliens", scoring.alien_points(row)),
-            ("matter", scoring.matter_points(table, row)),
-            ("water", scoring.water_points(table, row)),
-            ("medals", scoring.medal_points(table, row)),
+        points = (
+            scoring.gate_points(table, seat),
+            scoring.station_points(table, seat),
+            scoring.mineral_points(row),
+            scoring.alien_points(row),
+            scoring.matter_points(table, row),
+            scoring.water_points(table, row),
+            scoring.medal_points(table, row),
         )
-        lines = tuple(Line(names.say(f"score.{source}"), int(points)) for source, points in sources)
-        ties = (Line(names.say("tie.stations"), int(stations(table, seat))),)  # SM-87
+        lines = tuple(
+            Line(source, names.say(f"score.{source}"), int(number))
+            for source, number in zip(SOURCES, points, strict=True)
+        )
+        ties = (Line("stations", names.say("tie.stations"), int(stations(table, seat))),)  # SM-87
         return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)), ties)

@@ -11,11 +11,11 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
 from planetfall.games.terraforming_mars.content import components
-from planetfall.games.terraforming_mars.engine import actions, rules
+from planetfall.games.terraforming_mars.engine import action_ids, actions, rules
 from planetfall.games.terraforming_mars.engine.box import Box
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
-from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP
-from planetfall.games.terraforming_mars.wording.breakdown import account
+from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP, GENERATION
+from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
 
 
 class TerraformingMarsGame(FolderGame):
@@ -85,6 +85,31 @@ class TerraformingMarsGame(FolderGame):
 
     def open_scores(self, state: State) -> list[int]:
         return state.scores()  # TM-264: everything that scores is open
+
+    def sources(self, state: State) -> dict[str, str]:
+        say = self.names(state).say
+        return {source: say(f"score.{source}") for source in SOURCES}
+
+    def topic_name(self, state: State, action: int) -> str:
+        names = self.names(state)
+        topics = (
+            (action_ids.FOUND, "found", names.corporation),
+            (action_ids.PLAY, "play", names.card),
+            (action_ids.PROJECT, "project", names.project),
+            (action_ids.CLAIM, "claim", names.milestone),
+            (action_ids.FUND, "fund", names.award),
+        )
+        found = [(first, name) for first, verb, name in topics if action in self.actions.blocks()[verb]]
+        first, name = found[0]
+        return str(name(action - first))
+
+    def round(self, state: State) -> int:
+        assert isinstance(state, TerraformingMars)
+        return state.cells[GENERATION]
+
+    def total_rounds(self, state: State) -> int | None:
+        assert isinstance(state, TerraformingMars)
+        return int(state.box.solo_generations) if state.seats == 1 else None  # TM-262
 
     def account(self, table: TerraformingMars, seat: int) -> Account:
         return account(self.names(table), seat)

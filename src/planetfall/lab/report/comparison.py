@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planetfall.lab.intervals import around
-from planetfall.lab.report.formatting import SURE, Table, percent, plainly
+from planetfall.lab.report.formatting import SURE, Table, percent
 from planetfall.lab.statistics import LEAST, Choice, Mean, Run, chance_of_chance, difference
 
 
@@ -37,7 +37,7 @@ def change_sentences(before: Run, after: Run) -> list[str]:
     told = [_told(change.name, change, "in the mean") for change in sure(mean_changes(before, after))]
     for verb, what in before.topics():
         taken = sure(_changes_of(before.choices(verb), after.choices(verb)))[:3]
-        told += [_told(f"{what} {plainly(change.name)}", change, "times for each seat") for change in taken]
+        told += [_told(f"{what} {change.name}", change, "times for each seat") for change in taken]
     nothing = "Nothing has changed so clearly that luck does not explain it. More games show smaller changes."
     return told or [nothing]
 
@@ -62,10 +62,10 @@ def changes(before: Run, after: Run) -> tuple[list[str], list[tuple[str, str]], 
 
 def changes_of_choices(before: Sequence[Choice], after: Sequence[Choice], what: str) -> Table:
     """How often each thing is chosen, and how often it wins, before and after."""
-    new = {choice.name: choice for choice in after}
+    new = {choice.id: choice for choice in after}
     marked = {change.name for change in sure(_changes_of(before, after))}
     head = [what, "times a seat", "then", "change", "wins with it", "then", "change", "95 % interval"]
-    rows = [_row(old, new[old.name], old.name in marked) for old in before if old.name in new]
+    rows = [_row(old, new[old.id], old.name in marked) for old in before if old.id in new]
     return [head, *rows], "Change"
 
 
@@ -91,8 +91,8 @@ def _mean_change(before: Mean, after: Mean) -> Change:
 
 def _changes_of(before: Sequence[Choice], after: Sequence[Choice]) -> list[Change]:
     """How much more often each thing is chosen."""
-    new = {choice.name: choice for choice in after}
-    return [_choice_change(old, new[old.name]) for old in before if old.name in new]
+    new = {choice.id: choice for choice in after}
+    return [_choice_change(old, new[old.id]) for old in before if old.id in new]
 
 
 def _choice_change(before: Choice, after: Choice) -> Change:
@@ -107,7 +107,7 @@ def _told(name: str, change: Change, how: str) -> str:
 
 def _row(old: Choice, new: Choice, marked: bool) -> list[str]:
     star = "*" if marked else ""
-    often = [plainly(old.name), f"{old.often:.2f}", f"{new.often:.2f}", f"{new.often - old.often:+.2f}{star}"]
+    often = [old.name, f"{old.often:.2f}", f"{new.often:.2f}", f"{new.often - old.often:+.2f}{star}"]
     if old.with_it is None or new.with_it is None:
         return [*often, "–", "–", "–", "–"]
     by, margin = difference(old.with_it, new.with_it)

@@ -22,13 +22,3 @@ def percent(part: float) -> str:
 def interval(row: Share) -> str:
     """An interval, to be read."""
     return f"{percent(row.low).removesuffix(' %')} to {percent(row.high)}"
-
-
-def plainly(name: str) -> str:
-    """A name of an answer as words.
-
-    >>> plainly("travel-agent")
-    'Travel agent'
-    """
-    words = name.replace("-", " ")
-    return words[:1].upper() + words[1:]

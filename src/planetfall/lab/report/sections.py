@@ -7,7 +7,7 @@ import msgspec
 from planetfall.lab.intervals import around
 from planetfall.lab.report import charts
 from planetfall.lab.report.comparison import changes, changes_of_choices
-from planetfall.lab.report.formatting import Table, interval, percent, plainly, starred
+from planetfall.lab.report.formatting import Table, interval, percent, starred
 from planetfall.lab.statistics import LEAST, Choice, Mean, Run, Share
 
 MOST_IN_CHART = 16
@@ -116,8 +116,7 @@ def _telling(choices: Sequence[Choice], first: Sequence[Choice]) -> list[Share]:
     known = [choice.with_it for choice in first if choice.with_it and choice.with_it.seats >= LEAST]
     names = [row.name for row in sorted(known, key=lambda row: row.luck())[:MOST_IN_CHART]]
     own = {choice.name: choice.with_it for choice in choices}
-    shown = [row for name in names if (row := own.get(name))]
-    return [msgspec.structs.replace(row, name=plainly(row.name)) for row in shown]
+    return [row for name in names if (row := own.get(name))]
 
 
 def _openings(runs: Sequence[Run]) -> Part:
@@ -170,7 +169,7 @@ def _choice_table(choices: Sequence[Choice], what: str) -> list[list[str]]:
     ]
     return [head] + [
         [
-            plainly(choice.name),
+            choice.name,
             f"{choice.offered:,}",
             percent(choice.taken),
             f"{choice.by_winners:.2f} and {choice.by_others:.2f}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from planetfall.lab.report.formatting import interval, percent, plainly, starred
+from planetfall.lab.report.formatting import interval, percent, starred
 from planetfall.lab.statistics import LEAST, Mean, Run
 
 NEVER = 0.02  # a thing that is taken less often is as good as never taken
@@ -64,12 +64,12 @@ def _about_choices(run: Run) -> list[str]:
         for row in sorted(taken, key=lambda row: row.luck())[:2]:
             how = "more" if row.share > row.expected else "less"
             told.append(
-                f"Who chooses the {what} {plainly(row.name)} wins {how} often than to be expected: "
+                f"Who chooses the {what} {row.name} wins {how} often than to be expected: "
                 f"{percent(row.share)} instead of {percent(row.expected)}."
             )
         never = [choice for choice in choices if choice.offered >= 5 * LEAST and choice.taken < NEVER]
         if never:
-            names = ", ".join(plainly(choice.name) for choice in never[:4])
+            names = ", ".join(choice.name for choice in never[:4])
             more = f" and {len(never) - 4} more" if len(never) > 4 else ""
             told.append(f"Hardly ever chosen as {what} though offered often: {names}{more}.")
     return told

@@ -1,6 +1,5 @@
 """One game of bots: the lab's only loop of play, and what it writes down."""
 
-import re
 import time
 from collections.abc import Callable
 
@@ -18,8 +17,6 @@ from planetfall.lab.sim.plan import Plan
 
 MOST_ANSWERS = 50_000  # nobody plays so long; bots that stall must not stop a simulation
 OPENING = 3  # answers
-DETAIL = re.compile(r" \([^)]*\)$")  # "Crew rescued (9)", "Lichens (Hellas)"
-ROUND_FIELDS = ("round", "generation")  # what views call it
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -153,7 +150,7 @@ class GameRecorder:
             header.seed,
             list(winners),
             finished,
-            _rounds(self.game, self.state),
+            self.game.round(self.state) or None,
             self.lead.changes,
             self.choices / max(1, sum(self.decisions)),
             seconds,
@@ -207,12 +204,6 @@ def _asked(game: Game) -> frozenset[int]:
     return frozenset(number for verb, _ in game.topics for number in blocks[verb])
 
 
-def _rounds(game: Game, state: State) -> int | None:
-    view = game.view(state, None)
-    found = [getattr(view, field) for field in ROUND_FIELDS if hasattr(view, field)]
-    return found[0] if found else None
-
-
 def _sources(game: Game, state: State) -> list[dict[str, int]]:
     """By seat, the points by their source; lines of the same source add up."""
     sources: list[dict[str, int]] = [{} for _ in range(int(state.seats))]
@@ -220,6 +211,5 @@ def _sources(game: Game, state: State) -> list[dict[str, int]]:
         if account.seat is not None:
             for line in account.lines:
                 own = sources[account.seat]
-                source = DETAIL.sub("", line.source)
-                own[source] = own.get(source, 0) + line.points
+                own[line.id] = own.get(line.id, 0) + line.points
     return sources

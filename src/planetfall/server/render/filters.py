@@ -61,10 +61,10 @@ def ranked(accounts: Iterable[Account], winners: Sequence[int]) -> list[Account]
 def tied(accounts: Iterable[Account], winners: Sequence[int]) -> dict[int, tuple[Line, ...]]:
     """What decided among those with as many points as the winner: by seat, the lines up to the first that differs.
 
-    >>> breaks = [(Line("crew", 3), Line("energy", seat), Line("luck", 0)) for seat in (0, 1)]
+    >>> breaks = [(Line("c", "crew", 3), Line("e", "energy", seat), Line("l", "luck", 0)) for seat in (0, 1)]
     >>> one, two = (Account("", seat, (), 9, ties) for seat, ties in enumerate(breaks))
     >>> tied([one, two], [1])[0]
-    (Line(source='crew', points=3, parts=()), Line(source='energy', points=0, parts=()))
+    (Line(id='c', source='crew', points=3, parts=()), Line(id='e', source='energy', points=0, parts=()))
     >>> tied([one], [0])
     {}
     """

@@ -3,9 +3,11 @@
 from planetfall.core.translation import Speaker, Words
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine.actions import COLOURS
-from planetfall.games.red_planet.engine.box import MOST_DOCKS, PHOBOS
+from planetfall.games.red_planet.engine.box import MOST_DOCKS, PHOBOS, RESOURCES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import SHIP, STATUS, aboard, destination, is_neutral
+
+ICE_MONOPOLY = "ice-monopoly"  # the mission that everybody has, as a source of points
 
 
 class Names(Speaker):
@@ -49,6 +51,25 @@ class Names(Speaker):
     def ice_monopoly(self) -> str:
         """What the mission is called that everybody has."""
         return self.components.ice_monopoly_name(self.edition, self.words.language)
+
+    def tokens(self, resource: int) -> str:
+        """What the point tokens of a resource are called as a source of points."""
+        return self.say("score.tokens", resource=self.resources[resource])
+
+    def token_source(self, resource: int) -> str:
+        """The id of the point tokens of a resource as a source of points."""
+        return f"{self.components.contents.resources[resource].id}-tokens"
+
+    def event_id(self, event: int) -> str:
+        """The id of an event card, as a source of points too."""
+        return self.components.events(self.edition)[event].id
+
+    def sources(self) -> dict[str, str]:
+        """All sources of points: tokens, Ice Monopoly, missions and discoveries."""
+        tokens = {self.token_source(resource): self.tokens(resource) for resource in range(RESOURCES)}
+        cards = len(self.components.missions(self.edition)) + len(self.components.discoveries(self.edition))
+        events = {self.event_id(event): self.event(event) for event in range(cards)}
+        return {**tokens, ICE_MONOPOLY: self.ice_monopoly(), **events}
 
     def dock(self, dock: int) -> str:
         """A dock with the ship at it: "dock 2 (Hellas, 1/4)"."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from planetfall.core.game import Account, Line
 from planetfall.games.terraforming_mars.engine import scoring
 from planetfall.games.terraforming_mars.engine.box import AWARDS, MEGACREDITS, MILESTONES
+from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS, IN_PLAY_IDS, MILESTONE_IDS
 from planetfall.games.terraforming_mars.engine.state import (
     AWARD,
     EVENT_PILE,
@@ -17,46 +18,61 @@ from planetfall.games.terraforming_mars.engine.state import (
 from planetfall.games.terraforming_mars.wording.labels import members
 from planetfall.games.terraforming_mars.wording.names import Names
 
+SOURCES = (
+    "rating",
+    "awards",
+    "milestones",
+    "greeneries",
+    "cities",
+    "cards",
+)  # of points, in the rulebook's order
+
 
 def account(names: Names, seat: int) -> Account:
     """TM-243 to TM-247: the same lines for everybody at a table."""
     table = names.table
     lines = [
-        Line(names.say("score.rating"), table.cells[row(seat) + RATING]),
+        Line("rating", names.say("score.rating"), table.cells[row(seat) + RATING]),
         *(_honours(names, seat) if table.seats > 1 else ()),  # TM-252
-        Line(names.say("score.greeneries"), int(scoring.own_greeneries(table, seat))),
-        Line(names.say("score.cities"), int(scoring.city_points(table, seat))),
-        _sum(names.say("score.cards"), _cards(names, seat)),
+        Line("greeneries", names.say("score.greeneries"), int(scoring.own_greeneries(table, seat))),
+        Line("cities", names.say("score.cities"), int(scoring.city_points(table, seat))),
+        _sum("cards", names, _cards(names, seat)),
     ]
-    ties = (Line(names.say("tie.megacredits"), table.cells[row(seat) + STOCK + MEGACREDITS]),)  # TM-249
+    money = table.cells[row(seat) + STOCK + MEGACREDITS]
+    ties = (Line("megacredits", names.say("tie.megacredits"), money),)  # TM-249
     return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)), ties)
 
 
-def _sum(source: str, parts: Iterator[Line]) -> Line:
+def _sum(source: str, names: Names, parts: Iterator[Line]) -> Line:
     scoring_parts = tuple(part for part in parts if part.points)
-    return Line(source, sum(part.points for part in scoring_parts), scoring_parts)
+    return Line(
+        source, names.say(f"score.{source}"), sum(part.points for part in scoring_parts), scoring_parts
+    )
 
 
 def _honours(names: Names, seat: int) -> tuple[Line, Line]:
     return (
-        _sum(names.say("score.awards"), _awards(names, seat)),
-        _sum(names.say("score.milestones"), _milestones(names, seat)),
+        _sum("awards", names, _awards(names, seat)),
+        _sum("milestones", names, _milestones(names, seat)),
     )
 
 
 def _awards(names: Names, seat: int) -> Iterator[Line]:
     for award in range(AWARDS):
         if names.table.cells[AWARD + award]:
-            yield Line(names.award(award), int(scoring.award_points(names.table, seat, award)))
+            points = int(scoring.award_points(names.table, seat, award))
+            yield Line(AWARD_IDS[award], names.award(award), points)
 
 
 def _milestones(names: Names, seat: int) -> Iterator[Line]:
     for milestone in range(MILESTONES):
         if names.table.cells[MILESTONE + milestone] == seat + 1:
-            yield Line(names.milestone(milestone), names.table.box.milestone_points)
+            points = names.table.box.milestone_points
+            yield Line(MILESTONE_IDS[milestone], names.milestone(milestone), points)
 
 
 def _cards(names: Names, seat: int) -> Iterator[Line]:
     for pile in (IN_PLAY, EVENT_PILE):
         for card in members(names.table, row(seat) + pile):
-            yield Line(names.card(card), int(scoring.card_points(names.table, seat, card)))
+            points = int(scoring.card_points(names.table, seat, card))
+            yield Line(IN_PLAY_IDS[card], names.card(card), points)
