@@ -260,6 +260,36 @@ class EventsCiteNothing(ToyState):
         super()._tell(kind, *values, to=to, clause="CC-55")
 
 
+@breaks("events")
+class EventsOfUnknownKinds(ToyState):
+    def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "CC-5") -> None:
+        super()._tell(f"{kind} again", *values, to=to, clause=clause)
+
+
+@breaks("events")
+class EventsWithMoreNumbersThanNamed(ToyState):
+    def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "CC-5") -> None:
+        super()._tell(kind, *values, 0, 0, 0, to=to, clause=clause)
+
+
+@breaks("events")
+class EventsWithAnotherClauseThanSaid(ToyState):
+    def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "CC-5") -> None:
+        super()._tell(kind, *values, to=to, clause="CC-1")
+
+
+@breaks("events")
+class SecretEventsThatEverybodySees(ToyState):
+    def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "CC-5") -> None:
+        super()._tell(kind, *values, clause=clause)
+
+
+@breaks("events")
+class EventsOfSeatsThatAreNotThere(ToyState):
+    def _tell(self, kind: str, *values: int, to: int = -1, clause: str = "CC-5") -> None:
+        super()._tell(kind, *(value + 9 for value in values), to=to, clause=clause)
+
+
 # ---------------------------------------------------------------------------------------------- time and the end
 
 

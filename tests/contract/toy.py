@@ -13,6 +13,7 @@ import msgspec
 from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState, IllegalAction
+from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
 from planetfall.core.game import Account, Game, Line, Question, Refusal
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
@@ -261,6 +262,28 @@ class ToyView(msgspec.Struct):
     bold: int = NONE
 
 
+SEAT = EventValue("seat", "Who did it.", ("ann", "bob", "cleo"))
+CARD = EventValue("card", "The card.")
+EVENTS = {
+    "bid": EventKind("The card that a seat bids.", (CARD,), ("CC-3",), ONE_SEAT),
+    "ready": EventKind("A seat has bid.", (SEAT,), ("CC-4",)),
+    "reveal": EventKind(
+        "All bids are revealed.",
+        (
+            EventValue("worth", "What the comet is worth."),
+            *(EventValue(f"choice {n}", "Bids by seat, then by seat who was bold.") for n in range(1, 7)),
+        ),
+        ("CC-5",),
+        fewest=5,
+    ),
+    "drew": EventKind("The card that a seat drew.", (CARD,), ("CC-6",), ONE_SEAT),
+    "draw": EventKind("A card was drawn.", (SEAT,), ("CC-6",)),
+    "look": EventKind("The next comet was looked at.", (SEAT,), ("CC-7",)),
+    "trade": EventKind("A card was traded.", (SEAT,), ("CC-9",)),
+    "end": EventKind("The game is over.", (), ("CC-10",)),
+}
+
+
 class Toy(Game):
     """The game as the rest of the house knows it."""
 
@@ -375,6 +398,9 @@ class Toy(Game):
         if cells.phase == "bid" and not cells.asked[seat]:
             return [BID + card for card in range(CARDS) if card not in cells.hands[seat]]
         return [TRADE] if cells.phase == "look" and TRADED not in cells.hands[seat] else []
+
+    def event_kinds(self) -> EventKinds:
+        return EVENTS
 
     def event_text(self, state: State, event: Event) -> str:
         return f"{event.kind} {' '.join(map(str, event.values))}"

@@ -11,19 +11,22 @@ class ActionTable:
     >>> table = ActionTable()
     >>> table.block("done")
     0
-    >>> table.block("board dock", ["1", "2", "3"])
+    >>> table.block("board dock", ["1", "2", "3"], "Board the ship at a dock.")
     1
     >>> table.name(2), table.parse("board dock 2"), len(table)
     ('board dock 2', 2, 4)
+    >>> table.meaning("board dock")
+    'Board the ship at a dock.'
     """
 
     def __init__(self) -> None:
         self._names: list[str] = []
         self._numbers: dict[str, int] = {}
         self._blocks: dict[str, range] = {}
+        self._meanings: dict[str, str] = {}
 
-    def block(self, verb: str, labels: Sequence[str] = ("",)) -> int:
-        """Add a block of answers at the end and return its first number."""
+    def block(self, verb: str, labels: Sequence[str] = ("",), meaning: str = "") -> int:
+        """Add a block of answers at the end, with a sentence on what they do, and return its first number."""
         if verb in self._blocks:
             raise ValueError(f"two blocks are called {verb!r}")
         first = len(self._names)
@@ -32,6 +35,7 @@ class ActionTable:
             self._enter(name, len(self._names))
             self._names.append(name)
         self._blocks[verb] = range(first, len(self._names))
+        self._meanings[verb] = meaning
         return first
 
     def alias(self, name: str, number: int) -> None:
@@ -48,6 +52,10 @@ class ActionTable:
     def blocks(self) -> dict[str, range]:
         """The numbers of each verb, in table order."""
         return dict(self._blocks)
+
+    def meaning(self, verb: str) -> str:
+        """What the answers of a block do, as a sentence; "" where nobody has said it."""
+        return self._meanings[verb]
 
     def __len__(self) -> int:
         return len(self._names)

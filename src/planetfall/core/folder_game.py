@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, BadState, UnknownName
+from planetfall.core.events import EventKinds
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
 from planetfall.core.pack import Pack
@@ -148,6 +149,10 @@ class FolderGame(Game):
 
     def event_text(self, state: State, event: Event) -> str:
         return str(self.part("wording.event_texts").event_text(self.names(state), event))
+
+    def event_kinds(self) -> EventKinds:
+        kinds: EventKinds = self.part("engine.events").EVENTS
+        return kinds
 
     def seat_names(self, seats: int) -> list[str]:
         say, known = words(self.language), self.part("engine.actions").COLOURS

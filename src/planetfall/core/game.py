@@ -10,7 +10,8 @@ import msgspec
 
 from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadOption
+from planetfall.core.errors import BadOption, UnknownName
+from planetfall.core.events import EventKinds
 from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
 from planetfall.core.rulebook import Rulebook
@@ -155,6 +156,19 @@ class Game:
     def event_text(self, state: State, event: Event) -> str:
         """An event as a sentence."""
         raise NotImplementedError
+
+    def event_kinds(self) -> EventKinds:
+        """What each kind of event tells and what its numbers mean; empty where a game does not say."""
+        return {}
+
+    def event_values(self, event: Event) -> dict[str, int]:
+        """The numbers of an event by their names, for whoever counts rather than reads."""
+        kinds = self.event_kinds()
+        if event.kind not in kinds:
+            raise UnknownName(
+                f"{self.id} has no events {event.kind!r}; there are {', '.join(kinds) or 'none'}"
+            )
+        return kinds[event.kind].named(event.values)
 
     def seat_names(self, seats: int) -> list[str]:
         """What the seats are called when nobody has given them a name."""

@@ -197,7 +197,8 @@ def names(moment: Moment) -> None:
 
 
 def events(moment: Moment) -> None:
-    """Every event has a sentence, a clause that exists (or none) and an audience at this table."""
+    """Every event has a sentence, a clause that exists (or none), an audience at this table, and is of its kind."""
+    kinds = moment.game.event_kinds()
     for event in moment.events:
         known = not event.clause or event.clause in moment.game.rulebook().clauses
         require(known, f"the event {event.kind!r} cites {event.clause!r}")
@@ -205,6 +206,10 @@ def events(moment: Moment) -> None:
         require(-everybody <= event.audience < everybody, f"{event} is for nobody at this table")
         told = moment.game.event_text(moment.state, event).strip()
         require(bool(told), f"the event {event.kind!r} has no sentence")
+        if kinds:
+            require(event.kind in kinds, f"the game does not say what the event {event.kind!r} means")
+            fault = kinds[event.kind].fault(event)
+            require(not fault, f"the event {event.kind!r} {fault}")
 
 
 # ---------------------------------------------------------------------------------------------- time and the end

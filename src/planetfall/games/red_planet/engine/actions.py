@@ -36,27 +36,62 @@ def build() -> ActionTable:
     """The table; each block begins where `questions` says."""
     table = ActionTable()
     blocks = (
-        (questions.DONE, "done", ("",)),
-        (questions.KEEP, "keep mission", ("1", "2")),
-        (questions.CHOOSE, "choose", SPECIALIST_IDS),
-        (questions.ORDER, "stack", SPECIALIST_IDS),
-        (questions.BOARD, "board", DOCKS),
-        (questions.LAUNCH, "launch", DOCKS),
-        (questions.DESTROY, "destroy", DOCKS),
-        (questions.REDIRECT, "redirect", DOCKS),
-        (questions.SEND, "send to", ZONE_IDS),
-        (questions.MOVE, "move", tuple(f"{start} to {end}" for start in MARS_IDS for end in MARS_IDS)),
-        (questions.DRAW, "draw event", ("",)),
-        (questions.LOOK, "look at", ZONE_IDS),
-        (questions.ASSIGN, "assign to", ZONE_IDS),
-        (questions.REPLACE, "replace", tuple(f"{colour} {place}" for place in PLACES for colour in COLOURS)),
-        (questions.KILL, "kill", tuple(f"{colour} in {zone}" for zone in ZONE_IDS for colour in COLOURS)),
-        (questions.DROP, "drop to", MARS_IDS),
-        (questions.RESCUE, "rescue to", MARS_IDS),
-        (questions.AMOUNT, "amount", tuple(str(number) for number in range(questions.AMOUNTS))),
+        (questions.DONE, "done", ("",), "Stop, or do without, where that is allowed."),
+        (
+            questions.KEEP,
+            "keep mission",
+            ("1", "2"),
+            "Keep one of the two missions dealt, the first or the second.",
+        ),
+        (questions.CHOOSE, "choose", SPECIALIST_IDS, "Choose a specialist secretly for this round."),
+        (questions.ORDER, "stack", SPECIALIST_IDS, "Lay a specialist next on top of one's neutral deck."),
+        (questions.BOARD, "board", DOCKS, "Put astronauts on the ship at a dock."),
+        (questions.LAUNCH, "launch", DOCKS, "Launch the ship at a dock."),
+        (questions.DESTROY, "destroy", DOCKS, "Destroy the ship at a dock."),
+        (questions.REDIRECT, "redirect", DOCKS, "Choose the ship at a dock to lay a destination token on."),
+        (questions.SEND, "send to", ZONE_IDS, "Lay the destination token of a zone on the ship."),
+        (
+            questions.MOVE,
+            "move",
+            tuple(f"{start} to {end}" for start in MARS_IDS for end in MARS_IDS),
+            "Move an astronaut from one zone of Mars to another.",
+        ),
+        (questions.DRAW, "draw event", ("",), "Draw an event card."),
+        (questions.LOOK, "look at", ZONE_IDS, "Look at the facedown discovery of a zone."),
+        (questions.ASSIGN, "assign to", ZONE_IDS, "Lay the drawn discovery facedown at a zone."),
+        (
+            questions.REPLACE,
+            "replace",
+            tuple(f"{colour} {place}" for place in PLACES for colour in COLOURS),
+            "Replace an astronaut of a colour, on a ship or in a zone, by one's own.",
+        ),
+        (
+            questions.KILL,
+            "kill",
+            tuple(f"{colour} in {zone}" for zone in ZONE_IDS for colour in COLOURS),
+            "Kill an astronaut of a colour in a zone.",
+        ),
+        (
+            questions.DROP,
+            "drop to",
+            MARS_IDS,
+            "Bring an astronaut of one's own from Phobos to a zone of Mars.",
+        ),
+        (
+            questions.RESCUE,
+            "rescue to",
+            MARS_IDS,
+            "Choose the zone to which astronauts come back from the memorial.",
+        ),
+        (
+            questions.AMOUNT,
+            "amount",
+            tuple(str(number) for number in range(questions.AMOUNTS)),
+            "Say how many.",
+        ),
     )
-    for number, verb, labels in blocks:
-        assert table.block(verb, labels) == number, f"the block {verb!r} has moved"
+    for number, verb, labels, meaning in blocks:
+        assert table.block(verb, labels, meaning) == number, f"the block {verb!r} has moved"
     assert len(table) == questions.ANSWERS
     for block in (questions.CHOOSE, questions.ORDER):
         verb = table.name(block).split()[0]

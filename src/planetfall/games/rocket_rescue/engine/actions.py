@@ -31,30 +31,51 @@ def build() -> ActionTable:
     """The table; each block begins where `questions` says."""
     table = ActionTable()
     plans = tuple(
-        (questions.PLAN + phase * WAYS, f"plan {name}", WAY_IDS) for phase, name in enumerate(PHASE_IDS)
+        (
+            questions.PLAN + phase * WAYS,
+            f"plan {name}",
+            WAY_IDS,
+            f"Place no, one or two dice in the phase {name}.",
+        )
+        for phase, name in enumerate(PHASE_IDS)
     )
     blocks = (
-        (questions.DONE, "done", ("",)),
+        (questions.DONE, "done", ("",), "Do without the rest of what is offered."),
         *plans,
-        (questions.TAKE, "take", DESIGN_IDS),
-        (questions.BUY, "buy", BUY_IDS),
-        (questions.REFILL, "refill", RESOURCE_IDS),
-        (questions.BOARD, "board", PLACE_IDS),
-        (questions.TO_TERMINAL, "terminal", ("",)),
-        (questions.LIFT, "crew from", PLACE_IDS),
-        (questions.BUILD, "build", DESIGN_IDS),
-        (questions.TRADE, "trade", TRADE_IDS),
-        (questions.LAUNCH, "launch", HANGAR_IDS),
-        (questions.MOVE, "module from", PLACE_IDS),
-        (questions.SITE, "in", HANGAR_IDS),
-        (questions.FLY, "fly to", PLANET_IDS),
-        (questions.KEEP, "keep", DESIGN_IDS),
-        (questions.AMOUNT, "amount", tuple(str(number) for number in range(questions.AMOUNTS))),
+        (questions.TAKE, "take", DESIGN_IDS, "Take a module into hand."),
+        (questions.BUY, "buy", BUY_IDS, "Take so many cubes of a kind from the market."),
+        (questions.REFILL, "refill", RESOURCE_IDS, "Fill up the market with a kind of cubes."),
+        (questions.BOARD, "board", PLACE_IDS, "Seat a crew member in the module at a place."),
+        (questions.TO_TERMINAL, "terminal", ("",), "Put a crew member into the terminal."),
+        (questions.LIFT, "crew from", PLACE_IDS, "Choose a crew member at a place to be moved."),
+        (questions.BUILD, "build", DESIGN_IDS, "Build a module from hand; the hangar is asked for next."),
+        (questions.TRADE, "trade", TRADE_IDS, "Trade two cubes of one kind for one of another."),
+        (
+            questions.LAUNCH,
+            "launch",
+            HANGAR_IDS,
+            "Launch the rocket of a hangar; the planet is asked for next.",
+        ),
+        (
+            questions.MOVE,
+            "module from",
+            PLACE_IDS,
+            "Choose the module at a place to be moved to another hangar.",
+        ),
+        (questions.SITE, "in", HANGAR_IDS, "Choose the hangar for the module that is built or moved."),
+        (questions.FLY, "fly to", PLANET_IDS, "Choose the planet to fly to."),
+        (questions.KEEP, "keep", DESIGN_IDS, "Keep a module in hand at the end of the round."),
+        (
+            questions.AMOUNT,
+            "amount",
+            tuple(str(number) for number in range(questions.AMOUNTS)),
+            "Bid so much energy for influence.",
+        ),
     )
-    for number, verb, labels in blocks:
-        assert table.block(verb, labels) == number, f"the block {verb!r} has moved"
+    for number, verb, labels, meaning in blocks:
+        assert table.block(verb, labels, meaning) == number, f"the block {verb!r} has moved"
     assert len(table) == questions.ANSWERS
-    for first, verb, _ in plans:
+    for first, verb, _, _ in plans:
         for way in range(WAYS):
             if 0 < LOWER[way] < HIGHER[way]:
                 table.alias(f"{verb} {LOWER[way]} {HIGHER[way]}", first + way)

@@ -45,18 +45,28 @@ def build() -> ActionTable:
     """The table; each block begins where `questions` says."""
     table = ActionTable()
     blocks = (
-        (questions.TOP_UP, "top up", ("",)),
-        (questions.DRAW, "draw", ("",)),
-        (questions.JUMP, "jump to", PLANET_IDS),
-        (questions.FLY, "fly to", PLANET_IDS),
-        (questions.SCAN, "scan", ("",)),
-        (questions.DEVELOP, "develop", ("",)),
-        (questions.DISCOVER, "discover", ("",)),
-        (questions.PAY, "play", CARD_IDS),
-        (questions.DISCARD, "discard", CARD_IDS),
-        (questions.TAKE, "take", TILE_NAMES),
+        (questions.TOP_UP, "top up", ("",), "Begin to top up the hand."),
+        (questions.DRAW, "draw", ("",), "Throw away no more cards and draw."),
+        (questions.JUMP, "jump to", PLANET_IDS, "Jump to a planet; the card is asked for next."),
+        (questions.FLY, "fly to", PLANET_IDS, "Fly to a neighbouring planet."),
+        (
+            questions.SCAN,
+            "scan",
+            ("",),
+            "Scan the planet where the spaceship is; the card is asked for next.",
+        ),
+        (
+            questions.DEVELOP,
+            "develop",
+            ("",),
+            "Develop the planet where the spaceship is; two cards are asked for next.",
+        ),
+        (questions.DISCOVER, "discover", ("",), "Discover at the planet where the spaceship is."),
+        (questions.PAY, "play", CARD_IDS, "Play a card for the action that has begun."),
+        (questions.DISCARD, "discard", CARD_IDS, "Throw a card away before drawing."),
+        (questions.TAKE, "take", TILE_NAMES, "Take or reserve a tile of the pile."),
     )
-    for number, verb, labels in blocks:
-        assert table.block(verb, labels) == number, f"the block {verb!r} has moved"
+    for number, verb, labels, meaning in blocks:
+        assert table.block(verb, labels, meaning) == number, f"the block {verb!r} has moved"
     assert len(table) == questions.ANSWERS
     return table

@@ -1,0 +1,152 @@
+"""The events of Red Planet: what each kind tells, and what its numbers mean."""
+
+from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
+from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, ZONE_IDS
+
+COLOUR = EventValue("colour", "Colour that acts.", COLOURS)
+DOCK = EventValue("dock", "Dock of the ship, counted from 0.", DOCKS)
+ZONE = EventValue("zone", "Zone that it is about.", ZONE_IDS)
+BOUND = EventValue("zone", "Zone the ship is bound for; -1 while that is unknown.", ZONE_IDS)
+CARD = EventValue("card", "Event card, numbered as `event` of cards in views.")
+RESOURCE = EventValue("resource", "Resource, numbered as `resources` of the view.")
+PEOPLE = EventValue("people", "Number of astronauts.")
+COUNT = EventValue("count", "Number of point tokens.")
+VICTIM = COLOUR.named("victim", "Colour of the astronaut that is lost.")
+
+EVENTS: EventKinds = {
+    "dealt": EventKind(
+        "A seat is dealt two missions to choose from.",
+        (
+            COLOUR.named("colour", "The seat."),
+            CARD.named("one", "The first mission."),
+            CARD.named("two", "The second mission."),
+        ),
+        ("RP-21",),
+        ONE_SEAT,
+    ),
+    "round": EventKind(
+        "A round begins.",
+        (
+            EventValue("number", "Number of the round."),
+            COLOUR.named("colour", "Colour of the first player."),
+        ),
+        ("RP-23",),
+    ),
+    "neutral": EventKind(
+        "The owner of a neutral deck sees the card drawn from it.",
+        (
+            COLOUR.named("colour", "The neutral colour."),
+            EventValue("specialist", "Number of the specialist, 9 to 1."),
+        ),
+        ("RP-163",),
+        ONE_SEAT,
+    ),
+    "reveals": EventKind(
+        "A colour reveals its specialist.",
+        (COLOUR, EventValue("number", "Number of the specialist, 9 to 1.")),
+        ("RP-29",),
+    ),
+    "boards": EventKind("Astronauts board a ship.", (COLOUR, DOCK, PEOPLE), ("RP-33", "RP-69")),
+    "sends": EventKind(
+        "A destination token is laid on a ship.",
+        (COLOUR, DOCK, ZONE.named("zone", "Zone of the token.")),
+        ("RP-50",),
+    ),
+    "moves": EventKind(
+        "An astronaut moves to an adjacent zone.",
+        (
+            COLOUR,
+            ZONE.named("start", "Zone that it leaves."),
+            ZONE.named("end", "Zone that it comes to."),
+        ),
+        ("RP-79",),
+    ),
+    "marker": EventKind(
+        "A zone's resource marker is turned up or exchanged.",
+        (ZONE, RESOURCE),
+        ("RP-41", "RP-105"),
+    ),
+    "looks": EventKind("A facedown discovery is looked at.", (COLOUR, ZONE), ("RP-56",)),
+    "saw": EventKind(
+        "Which discovery it was, for the seat that looked.",
+        (COLOUR, ZONE, CARD),
+        ("RP-56",),
+        ONE_SEAT,
+    ),
+    "draws": EventKind("An event card is drawn.", (COLOUR,), ("RP-55",)),
+    "drew": EventKind(
+        "Which event card it was, for the seat that drew it.",
+        (COLOUR, CARD),
+        ("RP-55",),
+        ONE_SEAT,
+    ),
+    "boxes": EventKind("A neutral colour's mission or action goes into the box.", (COLOUR,), ("RP-169",)),
+    "keeps": EventKind("A drawn mission or action is kept secret.", (COLOUR,), ("RP-88",)),
+    "discards": EventKind(
+        "A drawn discovery finds no zone without one and is discarded.",
+        (COLOUR, CARD),
+        ("RP-58",),
+    ),
+    "assigns": EventKind("A drawn discovery is laid facedown at a zone.", (COLOUR, ZONE), ("RP-85",)),
+    "launches": EventKind("A ship launches.", (DOCK, BOUND), ("RP-36",)),
+    "destroys": EventKind("A docked ship is destroyed.", (COLOUR, DOCK), ("RP-63",)),
+    "lost": EventKind(
+        "Astronauts go to the Lost in Space Memorial.",
+        (COLOUR.named("colour", "Colour of the astronauts."), PEOPLE),
+        ("RP-83", "RP-103"),
+    ),
+    "replaces": EventKind(
+        "An astronaut is replaced by one of the acting colour.",
+        (COLOUR, VICTIM, EventValue("place", "Where it was: a dock, or a zone.", PLACES)),
+        ("RP-65",),
+    ),
+    "kills": EventKind(
+        "An astronaut is killed.",
+        (COLOUR, VICTIM, ZONE.named("place", "Zone where it stood.")),
+        ("RP-74",),
+    ),
+    "drops": EventKind("An astronaut goes from Phobos to Mars.", (COLOUR, ZONE), ("RP-76",)),
+    "lands": EventKind(
+        "Astronauts come into a zone from ships.",
+        (
+            COLOUR.named("colour", "Colour of the astronauts."),
+            PEOPLE,
+            ZONE.named("place", "Zone they come to."),
+        ),
+        ("RP-40", "RP-104"),
+    ),
+    "docks": EventKind("A new ship docks.", (DOCK, BOUND), ("RP-44",)),
+    "reshuffle": EventKind("The ship discard becomes the new ship deck.", (), ("RP-46",)),
+    "first": EventKind(
+        "The first player of the next round is known.",
+        (COLOUR.named("colour", "Colour of the first player."),),
+        ("RP-39",),
+    ),
+    "takes back": EventKind(
+        "Played specialists come back into hand, or into a neutral deck.",
+        (COLOUR,),
+        ("RP-52", "RP-168"),
+    ),
+    "production": EventKind(
+        "A production phase begins.",
+        (EventValue("count", "Point tokens for each zone whose marker lies faceup."),),
+        ("RP-93",),
+    ),
+    "wins": EventKind(
+        "A colour takes point tokens of a zone.",
+        (COLOUR.named("colour", "Colour that takes them."), ZONE, RESOURCE, COUNT),
+        ("RP-95",),
+    ),
+    "reveal": EventKind("The reveal phase begins.", (), ("RP-101",)),
+    "turns up": EventKind("A discovery is turned up.", (ZONE, CARD), ("RP-101",)),
+    "plays": EventKind("An action card is played.", (COLOUR, CARD), ("RP-90",)),
+    "rescues": EventKind(
+        "Astronauts come back from the memorial into a zone.", (COLOUR, ZONE, PEOPLE), ("RP-120",)
+    ),
+    "gains": EventKind(
+        "A colour takes point tokens from the supply.",
+        (COLOUR, RESOURCE, COUNT),
+        ("RP-122",),
+    ),
+    "final": EventKind("Final scoring begins.", (), ("RP-144",)),
+}

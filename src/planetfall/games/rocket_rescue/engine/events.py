@@ -1,0 +1,170 @@
+"""The events of Rocket Rescue: what each kind tells, and what its numbers mean."""
+
+from planetfall.core.events import EventKind, EventKinds, EventValue
+from planetfall.games.rocket_rescue.engine.actions import (
+    COLOURS,
+    DESIGN_IDS,
+    HANGAR_IDS,
+    PHASE_IDS,
+    PLACE_IDS,
+    PLANET_IDS,
+    RESOURCE_IDS,
+    WAY_IDS,
+)
+
+SEAT = EventValue("colour", "Seat that acts.", COLOURS)
+OWNER = SEAT.named("owner", "Seat that owns the module.")
+MODULE = EventValue("module", "Design of the module.", DESIGN_IDS)
+HANGAR = EventValue("hangar", "The hangar.", HANGAR_IDS)
+PLACE = EventValue("place", "Hangar and slot of the module.", PLACE_IDS)
+START = PLACE.named("start", "Hangar and slot before.")
+END = PLACE.named("end", "Hangar and slot afterwards.")
+PLANET = EventValue("planet", "The planet.", PLANET_IDS)
+RESOURCE = EventValue("resource", "Kind of the cubes.", RESOURCE_IDS)
+PHASE = EventValue("phase", "The phase.", PHASE_IDS)
+DICE = EventValue("dice", "Dice in a phase.", WAY_IDS)
+DIE = EventValue("die", "The die.")
+ROLL = EventValue("roll", "What the die shows.")
+COUNT = EventValue("count", "Number of cubes.")
+ENERGY = EventValue("energy", "Amount of energy.")
+POINTS = EventValue("points", "Number of points.")
+TRACK = tuple(
+    SEAT.named(name, f"Seat that stands {name}.") for name in ("first", "second", "third", "fourth", "fifth")
+)
+
+EVENTS: EventKinds = {
+    "blocked": EventKind("A hangar is blocked for the whole game.", (HANGAR,), ("RR-22",)),
+    "first-track": EventKind("The first influence order is rolled.", TRACK, ("RR-19",), fewest=3),
+    "round": EventKind("A round begins.", (EventValue("number", "Number of the round."),), ("RR-23",)),
+    "display": EventKind("An advanced module is laid on display.", (MODULE,), ("RR-24", "RR-43")),
+    "boarding-shut": EventKind("There will be no boarding in this round.", (), ("RR-58",)),
+    "planned": EventKind(
+        "A plan is revealed.",
+        (
+            SEAT,
+            *(DICE.named(phase, f"Dice in the phase {phase}.") for phase in PHASE_IDS),
+            EventValue("bid", "Energy bid for influence."),
+        ),
+        ("RR-29",),
+    ),
+    "balance": EventKind(
+        "The dice of a plan are settled.",
+        (SEAT, ENERGY.named("energy", "Energy received; below 0 paid.")),
+        ("RR-34",),
+    ),
+    "cuts-bid": EventKind(
+        "A bid that cannot be paid is lowered.",
+        (SEAT, EventValue("before", "Bid before."), EventValue("after", "Bid afterwards.")),
+        ("RR-37",),
+    ),
+    "lowers": EventKind(
+        "Dice that cannot be paid are lowered.",
+        (
+            SEAT,
+            PHASE,
+            DICE.named("before", "Dice in this phase before."),
+            DICE.named("after", "Dice in this phase afterwards."),
+        ),
+        ("RR-38",),
+    ),
+    "rolls": EventKind("A seat rolls for its place in the influence order.", (SEAT, ROLL), ("RR-41",)),
+    "influence": EventKind("The influence order is set anew.", TRACK, ("RR-39",), fewest=3),
+    "pays-bid": EventKind("Who stands first pays the bid.", (SEAT, ENERGY), ("RR-42",)),
+    "phase": EventKind(
+        "A phase begins.",
+        (EventValue("phase", "The phase, 1 to 4 in their order.", ("planning", *PHASE_IDS)),),
+        ("RR-23",),
+    ),
+    "lapse": EventKind("A die in an inactive boarding phase lapses.", (SEAT, DIE), ("RR-58",)),
+    "passes": EventKind("What is left of a die is declined.", (SEAT, PHASE, DIE), ("RR-28",)),
+    "takes": EventKind("A module is taken into hand.", (SEAT, MODULE), ("RR-44",)),
+    "buys": EventKind("Cubes are taken from the market.", (SEAT, RESOURCE, COUNT), ("RR-49",)),
+    "refills": EventKind("The first buyer fills up one kind of cubes.", (SEAT, RESOURCE, COUNT), ("RR-53",)),
+    "tops-up": EventKind("A kind of cubes is raised to its minimum.", (RESOURCE, COUNT), ("RR-55",)),
+    "boards": EventKind(
+        "A crew member takes a seat in a module.",
+        (SEAT, PLACE, OWNER),
+        ("RR-63", "RR-64"),
+    ),
+    "waits": EventKind("A crew member goes to the terminal.", (SEAT,), ("RR-65",)),
+    "moves-crew": EventKind("A crew member moves to another module.", (SEAT, START, END), ("RR-69",)),
+    "trades": EventKind(
+        "Two cubes of one kind are traded for one of another.",
+        (SEAT, RESOURCE.named("given", "Kind of the two."), RESOURCE.named("taken", "Kind of the one.")),
+        ("RR-89",),
+    ),
+    "builds": EventKind("A module is built.", (SEAT, MODULE, PLACE), ("RR-78",)),
+    "company": EventKind(
+        "The company adds a cube to the price.",
+        (SEAT, RESOURCE.named("resource", "Kind of the cube.")),
+        ("RR-81",),
+    ),
+    "gains": EventKind("The builder receives the module's energy.", (SEAT, ENERGY), ("RR-82",)),
+    "seats": EventKind(
+        "A crew member is put on a module that was just built, free of charge.",
+        (SEAT, PLACE),
+        ("RR-85",),
+    ),
+    "moves-module": EventKind(
+        "A module is put into another hangar.",
+        (SEAT, MODULE, START, END),
+        ("RR-75",),
+    ),
+    "launches": EventKind(
+        "A rocket is launched to a planet.",
+        (SEAT, HANGAR, PLANET, ENERGY.named("energy", "Energy that the launch costs.")),
+        ("RR-99",),
+    ),
+    "lands": EventKind(
+        "Crew lands on a planet and is rescued.",
+        (
+            SEAT.named("colour", "Seat whose crew it is."),
+            EventValue("people", "Number of crew members."),
+            PLANET,
+        ),
+        ("RR-100",),
+    ),
+    "launch-reward": EventKind(
+        "The launching seat takes the launch reward.",
+        (SEAT, POINTS),
+        ("RR-101",),
+    ),
+    "build-reward": EventKind(
+        "A seat takes the build reward or its share of it.",
+        (SEAT.named("colour", "Seat that takes it."), POINTS),
+        ("RR-102", "RR-103"),
+    ),
+    "equipment": EventKind(
+        "A seat takes a point for equipment that the planet asked for.",
+        (SEAT.named("colour", "Seat that takes it."),),
+        ("RR-105",),
+    ),
+    "all-rescued": EventKind(
+        "A seat is the first to rescue all its crew.",
+        (SEAT.named("colour", "The seat."),),
+        ("RR-116",),
+    ),
+    "rescued-too": EventKind(
+        "Another seat has rescued all its crew as well.",
+        (SEAT.named("colour", "The seat."),),
+        ("RR-116",),
+    ),
+    "planet": EventKind("A new planet is opened.", (PLANET,), ("RR-107",)),
+    "no-planet": EventKind(
+        "No planet of a colour is left to open.",
+        (EventValue("colour", "The colour.", ("blue", "red")),),
+        ("RR-108",),
+    ),
+    "holds": EventKind("A module survives a launch.", (MODULE, OWNER, ROLL), ("RR-109",)),
+    "breaks": EventKind("A module is destroyed by a launch.", (MODULE, OWNER, ROLL), ("RR-110",)),
+    "leaves-terminal": EventKind(
+        "A crew member leaves the terminal for a seat in a module.",
+        (SEAT, PLACE, OWNER),
+        ("RR-113",),
+    ),
+    "leftover": EventKind("A module left on display is discarded.", (MODULE,), ("RR-114",)),
+    "drops": EventKind("A module beyond the hand limit is discarded.", (SEAT, MODULE), ("RR-115",)),
+    "keeps": EventKind("A module is kept in hand at the end of the round.", (SEAT, MODULE), ("RR-115",)),
+    "reshuffle": EventKind("The discard pile becomes the new deck of modules.", (), ("RR-47",)),
+    "final": EventKind("The game has ended and is scored.", (), ("RR-116", "RR-117")),
+}

@@ -1,0 +1,109 @@
+"""The events of Terraforming Mars: what each kind tells, and what its numbers mean."""
+
+from planetfall.core.events import ALL_BUT_ONE, ONE_SEAT, EventKind, EventKinds, EventValue
+from planetfall.games.terraforming_mars.engine.ids import (
+    AWARD_IDS,
+    CARD_IDS,
+    COLOURS,
+    CORPORATION_IDS,
+    IN_PLAY_IDS,
+    MILESTONE_IDS,
+    PROJECT_IDS,
+    RESOURCE_IDS,
+    SPACE_IDS,
+    TILE_IDS,
+)
+
+SEAT = EventValue("colour", "Seat that acts.", COLOURS)
+OWNER = SEAT.named("colour", "Seat whose it is.")
+CARD = EventValue("card", "The card.", CARD_IDS)
+IN_PLAY = EventValue("card", "The card, or the corporation.", IN_PLAY_IDS)
+CORPORATION = EventValue("corporation", "The corporation.", CORPORATION_IDS)
+RESOURCE = EventValue("resource", "The resource.", RESOURCE_IDS)
+PRODUCTION = RESOURCE.named("production", "Resource whose production changes.")
+TILE = EventValue("tile", "The tile.", TILE_IDS)
+SPACE = EventValue("space", "The area.", SPACE_IDS)
+CARDS = EventValue("cards", "Number of cards.")
+AMOUNT = EventValue("amount", "How many of it.")
+STEPS = EventValue("steps", "Number of steps.")
+COUNT = EventValue("count", "Number of cubes.")
+GENERATION = EventValue("number", "Number of the generation.")
+
+EVENTS: EventKinds = {
+    "offered": EventKind(
+        "A seat is dealt two corporations to choose from.",
+        (SEAT, CORPORATION.named("one", "The first one."), CORPORATION.named("two", "The second one.")),
+        ("TM-18",),
+        ONE_SEAT,
+    ),
+    "founds": EventKind("A corporation is revealed.", (SEAT, CORPORATION), ("TM-22",)),
+    "buys": EventKind("Cards are bought.", (SEAT, CARDS), ("TM-34", "TM-57")),
+    "neutral": EventKind("A neutral tile is placed for the solo game.", (TILE, SPACE), ("TM-253",)),
+    "shows": EventKind("A card is shown to place a neutral tile of the solo game.", (CARD,), ("TM-253",)),
+    "generation": EventKind(
+        "A generation begins.",
+        (GENERATION, SEAT.named("colour", "Seat of the first player.")),
+        ("TM-55",),
+    ),
+    "drafts": EventKind("A card is drafted, for the seat that drafts it.", (SEAT, CARD), (), ONE_SEAT),
+    "reshuffle": EventKind("The discard pile becomes the new deck.", (CARDS,), ("TM-27",)),
+    "draws": EventKind("A card is drawn.", (SEAT,), ("TM-266",), ALL_BUT_ONE),
+    "drew": EventKind(
+        "Which card it was, for the seat that drew it.",
+        (SEAT, CARD),
+        ("TM-266",),
+        ONE_SEAT,
+    ),
+    "plays": EventKind("A card is played.", (SEAT, CARD), ("TM-72",)),
+    "uses": EventKind("The action of a card is used.", (SEAT, IN_PLAY), ("TM-159",)),
+    "copies": EventKind("The production box of a card is copied.", (SEAT, CARD), ("TM-154",)),
+    "first action": EventKind(
+        "The first action that a corporation prescribes is done.", (SEAT, IN_PLAY), ("TM-39",)
+    ),
+    "project": EventKind(
+        "A standard project is carried out.",
+        (SEAT, EventValue("project", "The project.", PROJECT_IDS)),
+        ("TM-164",),
+    ),
+    "sells": EventKind("Cards are sold.", (SEAT, CARDS), ("TM-165",)),
+    "claims": EventKind(
+        "A milestone is claimed.",
+        (SEAT, EventValue("milestone", "The milestone.", MILESTONE_IDS)),
+        ("TM-172",),
+    ),
+    "funds": EventKind(
+        "An award is funded.",
+        (SEAT, EventValue("award", "The award.", AWARD_IDS)),
+        ("TM-179",),
+    ),
+    "converts": EventKind(
+        "Plants or heat are converted.",
+        (SEAT, RESOURCE.named("resource", "Plants or heat.")),
+        ("TM-190", "TM-191"),
+    ),
+    "pays": EventKind("Something is paid.", (SEAT, RESOURCE, AMOUNT)),
+    "gains": EventKind("Resources are gained.", (OWNER, RESOURCE, AMOUNT)),
+    "loses": EventKind("Resources are lost or spent.", (OWNER, RESOURCE, AMOUNT)),
+    "production up": EventKind("Production rises.", (OWNER, PRODUCTION, STEPS)),
+    "production down": EventKind("Production falls.", (OWNER, PRODUCTION, STEPS)),
+    "rating": EventKind("A terraform rating rises.", (OWNER, STEPS)),
+    "temperature": EventKind(
+        "The temperature rises.",
+        (SEAT, EventValue("degrees", "Steps above the start; each is 2 °C.")),
+        ("TM-219",),
+    ),
+    "oxygen": EventKind(
+        "The oxygen rises.",
+        (SEAT, EventValue("percent", "Oxygen in per cent.")),
+        ("TM-220",),
+    ),
+    "places": EventKind("A tile is placed.", (SEAT, TILE, SPACE), ("TM-193",)),
+    "reserves": EventKind("An area is reserved by a card.", (SEAT, SPACE), ("TM-217",)),
+    "adds": EventKind("Cubes are added to a card.", (IN_PLAY, COUNT)),
+    "takes": EventKind("Cubes are removed from a card.", (IN_PLAY, COUNT)),
+    "reveals": EventKind("The top card of the deck is revealed and discarded.", (SEAT, CARD), ("TM-269",)),
+    "passes": EventKind("A seat passes for the rest of the generation.", (SEAT,), ("TM-69",)),
+    "ends turn": EventKind("A seat ends its turn after one action.", (SEAT,), ("TM-68",)),
+    "produces": EventKind("The production phase begins.", (GENERATION,), ("TM-233",)),
+    "final": EventKind("The game has ended and is scored.", (), ("TM-243",)),
+}

@@ -1,0 +1,81 @@
+"""Events carry data: every kind that a game tells is declared, with its numbers by name."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import planetfall
+from planetfall.core.errors import UnknownName
+from planetfall.core.events import ALL_BUT_ONE, EVERYBODY, ONE_SEAT
+from planetfall.core.match import Match
+from planetfall.core.state import Event
+
+GAMES = planetfall.game_ids()
+
+
+def engine(name: str) -> list[Path]:
+    return [
+        path for path in (planetfall.game(name).folder() / "engine").glob("*.py") if path.stem != "events"
+    ]
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Every text within a piece of code."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
+
+
+def parts(name: str) -> Iterator[ast.AST]:
+    """The rules of a game, piece by piece."""
+    for path in engine(name):
+        yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def told(name: str) -> set[str]:
+    """The kinds of events that the rules of a game emit, where the call itself names them."""
+    calls = [part for part in parts(name) if isinstance(part, ast.Call) and ast.unparse(part.func) == "emit"]
+    return {kind for call in calls for kind in texts(call.args[1])}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_event_is_declared_and_every_declared_kind_is_told(name):
+    kinds = set(planetfall.game(name).event_kinds())
+    assert told(name) <= kinds <= {text for part in parts(name) for text in texts(part)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kinds_say_who_sees_them_and_cite_clauses_that_exist(name):
+    game = planetfall.game(name)
+    for kind in game.event_kinds().values():
+        assert kind.audience in (EVERYBODY, ONE_SEAT, ALL_BUT_ONE)
+        assert set(kind.clauses) <= set(game.rulebook().clauses)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kinds_and_their_numbers_have_names_and_sentences(name):
+    for kind in planetfall.game(name).event_kinds().values():
+        sentences = [kind.meaning, *(value.meaning for value in kind.values)]
+        assert all(text[0].isupper() and text.endswith(".") for text in sentences)
+        names = [value.name for value in kind.values]
+        assert len(set(names)) == len(names)
+
+
+def test_the_numbers_of_an_event_by_name():
+    match = Match.new(planetfall.game("space-mission"), 3, 4)
+    (seat,) = match.state.actors()
+    match.play(seat, match.state.legal(seat)[0])
+    game = match.game
+    for event in match.take_events():
+        assert list(game.event_values(event).values()) == list(event.values)
+    jump = Event("jumps", (1, 4, 17), -1, "SM-34")
+    assert game.event_values(jump) == {"colour": 1, "planet": 4, "card": 17}
+    ids = {value.name: value.ids for value in game.event_kinds()["jumps"].values}
+    assert (ids["colour"][1], ids["planet"][4], ids["card"][17]) == ("blue", "cinder", "nc18")
+
+
+def test_an_event_of_a_kind_that_a_game_does_not_have_is_refused():
+    with pytest.raises(UnknownName, match="red-planet has no events 'melts'"):
+        planetfall.game("red-planet").event_values(Event("melts", (), -1, ""))
