@@ -8,7 +8,7 @@ import planetfall
 from planetfall.bots import Perspective, ask, bot, bots
 from planetfall.bots.players.easy import noticed
 from planetfall.bots.players.greedy import Greedy
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.playout import step
@@ -37,7 +37,7 @@ def positions(seats=3, seed=1):
 def test_every_bot_answers_legally_all_game_long(name):
     for state in positions():
         for seat in state.actors():
-            assert ask(bot(name), GAME, state, seat, luck("test", seat)) in state.legal(seat)
+            assert ask(bot(name), GAME, state, seat, seeded_chance("test", seat)) in state.legal(seat)
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -45,7 +45,7 @@ def test_a_bot_gives_the_same_answer_in_worlds_its_seat_cannot_tell_apart(name):
     for state in positions():
         for seat in state.actors():
             for number in range(3):
-                world = GAME.sample(state, seat, luck("another world", number))
+                world = GAME.sample(state, seat, seeded_chance("another world", number))
                 given = [ask(bot(name), GAME, table, seat, Chance.from_seed(9)) for table in (state, world)]
                 assert given[0] == given[1]
 
@@ -65,6 +65,16 @@ def test_a_perspective_shows_what_the_seat_sees():
     assert perspective.legal() == state.legal(2)
     assert perspective.question() == GAME.question(state, 2)
     assert perspective.is_simultaneous()
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_world_drawn_for_the_seat_needs_no_second_one(name):
+    """Whoever has drawn a world for a seat already gets the same answer without another draw."""
+    for state in positions():
+        for seat in state.actors():
+            world = GAME.sample(state, seat, seeded_chance("drawn before", seat))
+            given = ask(bot(name), GAME, world, seat, Chance.from_seed(9), is_sample=True)
+            assert given == ask(bot(name), GAME, state, seat, Chance.from_seed(9))
 
 
 def test_asking_a_bot_leaves_the_table_alone():

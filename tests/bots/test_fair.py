@@ -4,7 +4,7 @@ import pytest
 
 import planetfall
 from planetfall.bots import bot, plan
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 
 GAMES = [
@@ -17,7 +17,7 @@ APART = 23  # answers between two positions
 
 def positions(game, level):
     """Some tables of a game of chance, each with a seat that has a choice."""
-    state, chance = game.new(3, 1), luck("fair", game.id, level)
+    state, chance = game.new(3, 1), seeded_chance("fair", game.id, level)
     found = 0
     answers = 0
     while found < POSITIONS:
@@ -34,7 +34,10 @@ def positions(game, level):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_level_does_the_same_in_worlds_its_seat_cannot_tell_apart(game, level):
     for state, seat in positions(game, level):
-        worlds = [state, *(game.sample(state, seat, luck("another world", number)) for number in range(2))]
+        worlds = [
+            state,
+            *(game.sample(state, seat, seeded_chance("another world", number)) for number in range(2)),
+        ]
         plans = [plan(bot(level), game, world, seat, Chance.from_seed(9)) for world in worlds]
         assert plans[1:] == plans[:-1]
         assert plans[0][0] in state.legal(seat)

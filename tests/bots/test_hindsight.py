@@ -11,9 +11,9 @@ import pytest
 
 import planetfall
 from planetfall.bots import hindsight, win_probability
-from planetfall.bots.hindsight import Instant, look_back
-from planetfall.bots.seeding import luck
-from planetfall.bots.win_probability import Odds, Widths, chances
+from planetfall.bots.hindsight import CoursePoint, look_back
+from planetfall.bots.seeding import seeded_chance
+from planetfall.bots.win_probability import MeasuredModels, WinProbabilityModel, win_probabilities
 from planetfall.cli.main import main
 from planetfall.core.match import Match
 from planetfall.lab.tuning import fit_win_probability as lab
@@ -21,12 +21,14 @@ from tests.bots.test_bots import installed, positions
 from tests.cli.toy import GAME
 
 __all__ = ["installed"]
-FALLING = Widths(40.0, [10.0 - part for part in range(10)])
+FALLING = WinProbabilityModel(40.0, [10.0 - part for part in range(10)])
 
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch):
-    monkeypatch.setattr(win_probability, "odds", lambda game: Odds("", "", 1, 1, 1, "", {"3": FALLING}))
+    monkeypatch.setattr(
+        win_probability, "measured_models", lambda game: MeasuredModels("", "", 1, 1, 1, "", {"3": FALLING})
+    )
 
 
 def finished(game=GAME, seats=3, seed=1):
@@ -54,16 +56,19 @@ def test_what_a_seat_thought_depends_on_nothing_that_it_could_not_know():
     different = 0
     for state in positions(seats=3, seed=2):
         for seat in range(3):
-            worlds = [state, *(GAME.sample(state, seat, luck("world", number)) for number in range(3))]
+            worlds = [
+                state,
+                *(GAME.sample(state, seat, seeded_chance("world", number)) for number in range(3)),
+            ]
             different += len({world.text() for world in worlds}) > 1
-            rows = [hindsight._Eyes(GAME, [world], 0.0)._look(0, 0)[seat] for world in worlds]
+            rows = [hindsight._Estimator(GAME, [world], 0.0)._rows(0, 0)[seat] for world in worlds]
             assert rows.count(rows[0]) == len(rows)
     assert different > 10
 
 
 def test_a_turn_of_one_seat_is_one_instant():
     match = finished(seed=3)
-    story = hindsight._Story(GAME, match.record, match.pack)
+    story = hindsight._Replay(GAME, match.record, match.pack)
     seats = [answer.seat for answer in match.record.rows]
     ends = story.turns()
     assert (ends[0], ends[-1]) == (0, len(seats))
@@ -75,11 +80,11 @@ def test_a_turn_of_one_seat_is_one_instant():
 
 def test_a_long_game_is_looked_at_evenly(monkeypatch):
     match = finished(seed=3)
-    story = hindsight._Story(GAME, match.record, match.pack)
-    monkeypatch.setattr(hindsight, "MOST_INSTANTS", 4)
-    assert len(story.instants()) == 4 < len(story.turns())
-    assert set(story.instants()) <= set(story.turns())
-    assert (story.instants()[0], story.instants()[-1]) == (0, len(match.record.rows))
+    story = hindsight._Replay(GAME, match.record, match.pack)
+    monkeypatch.setattr(hindsight, "MAX_POINTS", 4)
+    assert len(story.points()) == 4 < len(story.turns())
+    assert set(story.points()) <= set(story.turns())
+    assert (story.points()[0], story.points()[-1]) == (0, len(match.record.rows))
 
 
 def test_more_time_means_more_worlds(monkeypatch):
@@ -97,36 +102,36 @@ def test_more_time_means_more_worlds(monkeypatch):
         drawn.clear()
         look_back(GAME, match.record, match.pack, seconds)
         counts.append(len(drawn))
-    assert counts[1] == hindsight.MOST_WORLDS * counts[0]
+    assert counts[1] == hindsight.MAX_WORLDS * counts[0]
 
 
 def test_all_the_time_allowed_is_used(monkeypatch):
     clock = itertools.count()
     monkeypatch.setattr("time.process_time", lambda: next(clock) / 10)  # a tenth for each world
     match, seen = finished(), []
-    look = hindsight._Eyes._look
+    look = hindsight._Estimator._rows
 
     def counted(self, answers, world):
         seen.append(world)
         return look(self, answers, world)
 
-    monkeypatch.setattr(hindsight._Eyes, "_look", counted)
+    monkeypatch.setattr(hindsight._Estimator, "_rows", counted)
     look_back(GAME, match.record, match.pack, seconds=2.0)
     assert max(seen) == 20
 
 
 def course(*chances):
     """Two seats, of which the first has these chances turn by turn."""
-    return [Instant(9 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
+    return [CoursePoint(9 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
 
 
 def places(seen):
-    return [turn.place for turn in hindsight.decisive(seen)]
+    return [turn.place for turn in hindsight.turning_points(seen)]
 
 
 def test_three_greatest_changes_decide_in_the_order_in_which_they_came():
     steps = [0.5] * 4 + [0.7] * 4 + [0.64] * 4 + [0.4] * 4 + [0.9] * 4
-    turns = hindsight.decisive(course(*steps))
+    turns = hindsight.turning_points(course(*steps))
     assert [turn.place for turn in turns] == [4, 12, 16]
     assert [(round(turn.before[0], 2), round(turn.after[0], 2)) for turn in turns] == [
         (0.5, 0.7),
@@ -144,7 +149,7 @@ def test_what_does_not_last_decides_nothing():
 
 
 def test_a_small_change_decides_nothing():
-    small, great = hindsight.LEAST * 0.9, hindsight.LEAST * 1.1
+    small, great = hindsight.MIN_CHANGE * 0.9, hindsight.MIN_CHANGE * 1.1
     assert places(course(*[0.5] * 5, *[0.5 + small] * 5)) == []
     assert places(course(*[0.5] * 5, *[0.5 + great] * 5)) == [5]
 
@@ -155,7 +160,7 @@ def test_the_end_is_a_moment_only_if_it_is_a_surprise():
 
 
 def test_that_the_truth_comes_out_makes_nothing_before_it_greater():
-    (turn,) = hindsight.decisive(course(*[0.5] * 6, 0.6, 1.0))[:1]
+    (turn,) = hindsight.turning_points(course(*[0.5] * 6, 0.6, 1.0))[:1]
     assert (turn.place, turn.after[0]) == (6, 0.6)
 
 
@@ -165,10 +170,10 @@ def test_neither_whose_turn_it_was_nor_luck_decides(seed):
     steady = [0.4] * 21 + [0.7] * 20
     moved = [-0.1] + [0.1, -0.1] * 20  # who has just moved looks better
     seen = course(*(x + y + chance.gauss(0, 0.01) for x, y in zip(steady, moved, strict=True)), 0.7)
-    (turn,) = hindsight.decisive(seen)
+    (turn,) = hindsight.turning_points(seen)
     assert turn.place == 21
     assert [turn.before[0], turn.after[0]] == pytest.approx([0.4, 0.7], abs=0.02)
-    drawn = [instant.chances[0] for instant in hindsight.calm(seen)]
+    drawn = [instant.chances[0] for instant in hindsight.smooth(seen)]
     assert all(abs(x - y) < 0.05 for x, y in zip(drawn[2:21], steady[2:21], strict=True))
 
 
@@ -177,7 +182,7 @@ def test_one_change_is_one_moment_though_it_came_step_by_step():
 
 
 def test_the_course_that_is_drawn_ends_with_the_truth():
-    assert [instant.chances[0] for instant in hindsight.calm(course(0.5, 0.7, 0.3, 1.0))] == [
+    assert [instant.chances[0] for instant in hindsight.smooth(course(0.5, 0.7, 0.3, 1.0))] == [
         0.5,
         pytest.approx(0.6),
         pytest.approx(0.5),
@@ -194,7 +199,7 @@ def test_a_game_in_which_nothing_changed_was_not_decided_at_a_moment():
     [("red-planet", 2), ("space-mission", 2), ("rocket-rescue", 3), ("terraforming-mars", 1)],
 )
 def test_every_game_can_be_looked_back_at(monkeypatch, name, seats):
-    monkeypatch.setattr(hindsight, "MOST_INSTANTS", 8)
+    monkeypatch.setattr(hindsight, "MAX_POINTS", 8)
     match = finished(planetfall.game(name), seats)
     past = look_back(match.game, match.record, match.pack, 0.0)
     assert past.course[-1].chances == win_probability.outcome(match.state)
@@ -206,36 +211,42 @@ def test_every_game_can_be_looked_back_at(monkeypatch, name, seats):
 
 
 def test_who_is_ahead_is_likelier_to_win_the_later_it_is():
-    leader = [chances([5.0, 0.0, -5.0], FALLING.at(answers)[0])[0] for answers in (0, 20, 40, 400)]
+    leader = [win_probabilities([5.0, 0.0, -5.0], FALLING.at(answers)[0])[0] for answers in (0, 20, 40, 400)]
     assert leader == sorted(leader)
     assert leader[2] == leader[3]
 
 
 def test_tables_of_another_size_take_the_nearest_that_was_measured(monkeypatch):
-    found = Odds("", "", 1, 1, 1, "", {"2": FALLING, "4": win_probability.USUAL})
-    monkeypatch.setattr(win_probability, "odds", lambda game: found if game == "chess" else None)
-    assert win_probability.widths("chess", 6) is win_probability.USUAL
-    assert win_probability.widths("chess", 1) is FALLING
-    assert win_probability.widths("draughts", 2) is win_probability.USUAL
+    found = MeasuredModels("", "", 1, 1, 1, "", {"2": FALLING, "4": win_probability.DEFAULT_MODEL})
+    monkeypatch.setattr(win_probability, "measured_models", lambda game: found if game == "chess" else None)
+    assert win_probability.model_for("chess", 6) is win_probability.DEFAULT_MODEL
+    assert win_probability.model_for("chess", 1) is FALLING
+    assert win_probability.model_for("draughts", 2) is win_probability.DEFAULT_MODEL
 
 
 def test_what_is_written_is_read():
-    found = Odds(
-        "2026-11-16", "medium", 9, 1, 2, "ab", {"1": Widths(7.5, [1.25] * 10, [0.5] * 10), "2": FALLING}
+    found = MeasuredModels(
+        "2026-11-16",
+        "medium",
+        9,
+        1,
+        2,
+        "ab",
+        {"1": WinProbabilityModel(7.5, [1.25] * 10, [0.5] * 10), "2": FALLING},
     )
     text = win_probability.written(found, "planetfall lab odds chess")
     assert text.startswith("# Written by: planetfall lab odds chess\n")
-    assert msgspec.convert(tomllib.loads(text), Odds) == found
+    assert msgspec.convert(tomllib.loads(text), MeasuredModels) == found
 
 
 @pytest.mark.parametrize("name", planetfall.game_ids())
 def test_the_figures_of_a_game_are_of_these_rules(monkeypatch, name):
     monkeypatch.undo()
-    game, found = planetfall.game(name), win_probability.odds(name)
+    game, found = planetfall.game(name), win_probability.measured_models(name)
     assert found is not None
     assert (found.rules, found.pack) == (game.rules_version, game.pack().hash)
     assert list(found.seats) == [str(seats) for seats in range(game.least_seats, game.most_seats + 1)]
-    assert all(len(row.widths) == win_probability.PARTS for row in found.seats.values())
+    assert all(len(row.widths) == win_probability.PHASES for row in found.seats.values())
 
 
 # -- fitting ----------------------------------------------------------------------------------------------------------
@@ -247,7 +258,7 @@ def made_up(games, width, nobody=-math.inf):
     seen = []
     for _ in range(games):
         worth = [chance.gauss(0, 10) for _ in range(3)]
-        foretold = chances(worth, width, nobody)
+        foretold = win_probabilities(worth, width, nobody)
         winner = chance.choices(range(4), [*foretold, 1 - sum(foretold)])[0]
         looks = [lab.Look(answers, [worth]) for answers in range(5, 100, 10)]
         seen.append(lab.Seen(100, looks, [float(winner == seat) for seat in range(3)]))
@@ -272,7 +283,7 @@ def test_what_never_happened_is_unlikely_and_not_impossible():
     cases = [(game.looks[0], game.outcome) for game in made_up(200, 6.0, nobody=999.0)]
     assert not any(any(won) for _, won in cases)
     width, nobody = lab._best(cases, alone=True)
-    usual, great = (sum(chances([worth] * 3, width, nobody)) for worth in (0.0, 60.0))
+    usual, great = (sum(win_probabilities([worth] * 3, width, nobody)) for worth in (0.0, 60.0))
     assert 0.0 < usual < 0.02
     assert great > 0.1
 

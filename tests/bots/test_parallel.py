@@ -6,7 +6,7 @@ import sys
 import time
 
 from planetfall.bots.parallel import parallel_map
-from tests.bots.test_pipe import running, wait_for
+from tests.bots.test_programs import running, wait_for
 
 
 def tardy(seconds):

@@ -18,7 +18,7 @@ from planetfall.core.match import Match
 from planetfall.core.record import loads
 from planetfall.lab.sim import tables
 from planetfall.lab.sim.folder import Folder
-from tests.bots.test_pipe import EXAMPLE
+from tests.bots.test_programs import EXAMPLE
 from tests.cli.toy import GAME
 
 SIM = ["sim", "crater-rush", "--bots", "medium,random", "--games", "6", "--jobs", "1"]

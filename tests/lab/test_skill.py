@@ -5,7 +5,7 @@ from statistics import median
 
 import pytest
 
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.lab.rating.skill import TEN_TIMES, places, skills
 
 STRENGTH = {"random": 0, "easy": 200, "hard": 400, "expert": 700}
@@ -14,7 +14,7 @@ FOUR = tuple(STRENGTH)
 
 def drawn(number, bots, series=0):
     """A game whose places are drawn by Plackett and Luce's model with the strengths above."""
-    chance = luck("places", number, series)
+    chance = seeded_chance("places", number, series)
     left = list(range(len(bots)))
     ranks = [0] * len(bots)
     for place in range(1, len(bots) + 1):

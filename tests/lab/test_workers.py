@@ -11,7 +11,7 @@ from planetfall.bots.parallel import WorkerLost
 from planetfall.core.errors import BadOption
 from planetfall.lab.sim.play_game import play
 from planetfall.lab.sim.workers import BatchSizer, Serial, play_all, start_workers
-from tests.bots.test_pipe import running, wait_for
+from tests.bots.test_programs import running, wait_for
 from tests.lab.test_playing import untimed
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import planetfall
-from planetfall.bots.hindsight import Hindsight, Instant, Turn
+from planetfall.bots.hindsight import CoursePoint, Hindsight, TurningPoint
 from planetfall.server.render.charts import APART, HIGH, chances_chart, chart
 
 HOUSE = Path(planetfall.__file__).parent / "server" / "static" / "css"
@@ -66,7 +66,7 @@ def test_badges_at_the_ends_stand_apart_inside_the_drawing(seats: int, most: int
 
 
 def test_numbers_of_moments_stand_apart_and_not_beyond_the_end() -> None:
-    instants = [Instant(place, [0.5, 0.5]) for place in range(101)]
-    past = Hindsight(instants, [Turn(place, [0.5, 0.5], [0.6, 0.4]) for place in (98, 99, 100)])
+    instants = [CoursePoint(place, [0.5, 0.5]) for place in range(101)]
+    past = Hindsight(instants, [TurningPoint(place, [0.5, 0.5], [0.6, 0.4]) for place in (98, 99, 100)])
     assert [place for place, _ in chances_chart(past).turns] == [98.0, 99.0, 100.0]
     assert [number for _, number in chances_chart(past).turns] == [100 - 2 * APART, 100 - APART, 100.0]

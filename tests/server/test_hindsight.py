@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from planetfall.bots.hindsight import LEAST, Hindsight, Instant, Turn
+from planetfall.bots.hindsight import MIN_CHANGE, CoursePoint, Hindsight, TurningPoint
 from planetfall.core.game import Account, Line
 from planetfall.server.bots.analysis import Shift, _shifts, moments, telling
 from planetfall.server.render.renderer import Scene
@@ -80,8 +80,8 @@ def test_the_page_tells_that_a_bot_looks_back_and_then_what_it_saw(tmp_path: Pat
 
 
 def course(*chances: float) -> Hindsight:
-    instants = [Instant(40 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
-    return Hindsight(instants, [Turn(1, instants[0].chances, instants[1].chances)])
+    instants = [CoursePoint(40 * place, [chance, 1 - chance]) for place, chance in enumerate(chances)]
+    return Hindsight(instants, [TurningPoint(1, instants[0].chances, instants[1].chances)])
 
 
 def given(monkeypatch: pytest.MonkeyPatch, result: Hindsight | Exception) -> list[tuple[str, ...]]:
@@ -171,8 +171,12 @@ def test_a_moment_is_told_with_all_of_its_turn_and_the_end_with_nothing_else(tmp
     async def look(house: House, table: LiveTable) -> None:
         del house
         last = len(table.match.record.effective_answers()[0])
-        instants = [Instant(0, [0.5, 0.5]), Instant(last // 2, [0.6, 0.4]), Instant(last, [1.0, 0.0])]
-        turns = [Turn(1, [0.5, 0.5], [0.6, 0.4]), Turn(2, [0.6, 0.4], [1.0, 0.0])]
+        instants = [
+            CoursePoint(0, [0.5, 0.5]),
+            CoursePoint(last // 2, [0.6, 0.4]),
+            CoursePoint(last, [1.0, 0.0]),
+        ]
+        turns = [TurningPoint(1, [0.5, 0.5], [0.6, 0.4]), TurningPoint(2, [0.6, 0.4], [1.0, 0.0])]
         one, end = moments(Hindsight(instants, turns), table.happenings, table.game, table.state)
         assert (one.is_end, end.is_end, end.told) == (False, True, [])
         heard = [item.event.kind for item in table.happenings if item.event.seen_by(None)]
@@ -189,7 +193,7 @@ def test_a_moment_is_told_with_all_of_its_turn_and_the_end_with_nothing_else(tmp
 
 
 def test_a_shift_is_told_as_soon_as_it_makes_a_moment() -> None:
-    least = Turn(1, [0.5, 0.5], [0.5 + LEAST + 1e-9, 0.5 - LEAST / 2])
+    least = TurningPoint(1, [0.5, 0.5], [0.5 + MIN_CHANGE + 1e-9, 0.5 - MIN_CHANGE / 2])
     assert [shift.seat for shift in _shifts(least)] == [0]
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Protocol, TypeGuard
 
-from planetfall.bots.external.protocol import Pipe, is_program
+from planetfall.bots.external.protocol import ProgramBot, is_program
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
@@ -24,7 +24,7 @@ from planetfall.core.state import State
 
 __all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "plan"]
 
-# The levels from weak to strong, and where each lives; loaded when somebody asks for it.
+# The levels from weak to strong with their module and class, which is imported when it is asked for.
 _LEVELS = {
     "random": ("planetfall.bots.players.random", "Random"),
     "easy": ("planetfall.bots.players.easy", "Easy"),
@@ -32,8 +32,8 @@ _LEVELS = {
     "hard": ("planetfall.bots.levels", "Hard"),
     "expert": ("planetfall.bots.levels", "Expert"),
 }
-# Names that are understood and not offered: yardsticks.
-_OTHERS = {
+# Baselines for measurements: `bot` knows their names, `bots` does not list them.
+_BASELINES = {
     "score": ("planetfall.bots.players.easy", "Score"),
     "greedy": ("planetfall.bots.players.greedy", "Greedy"),
 }
@@ -43,12 +43,12 @@ class Bot(Protocol):
     """Something that answers questions for a seat."""
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
-        """One of the perspective's legal answers; all luck comes from `chance`."""
+        """One of the perspective's legal answers; every random choice is drawn from `chance`."""
         ...
 
 
 class Planner(Bot, Protocol):
-    """A bot that thinks about a whole action at once."""
+    """A bot that plans a whole action at once."""
 
     def plan(self, perspective: Perspective, chance: Chance) -> list[int]:
         """A legal answer, and those to the questions that follow as long as nothing new is learned."""
@@ -63,45 +63,52 @@ def bots() -> list[str]:
 def bot(name: str) -> Bot:
     """A bot by its name, or UnknownName with the names there are.
 
-    A level that searches may be told how, for experiments: `hard:steps=1000+turns=2`, or BadOption with what it may
-    be told. `run:COMMAND` is a program.
+    A searching level takes other settings after a colon, for experiments: `hard:steps=1000+turns=2`; BadOption lists
+    them. `run:COMMAND` is a program.
     """
     if is_program(name):
-        return Pipe.named(name)
+        return ProgramBot.from_name(name)
     level, colon, changes = name.partition(":")
-    place = (_LEVELS | _OTHERS).get(level)
+    place = (_LEVELS | _BASELINES).get(level)
     if place is None or (colon and not place[0].endswith(".levels")):
         raise UnknownName(f"there is no bot {name!r}; there are {', '.join(bots())}")
-    module, kind = place
-    maker = getattr(import_module(module), kind)
-    made: Bot = maker(changes) if colon else maker()
+    module, class_name = place
+    kind = getattr(import_module(module), class_name)
+    made: Bot = kind(changes) if colon else kind()
     return made
 
 
-def ask(player: Bot, game: Game, state: State, seat: int, chance: Chance) -> int:
-    """The bot's answer for a seat that owes one; a single legal answer is not worth a thought."""
+def ask(player: Bot, game: Game, state: State, seat: int, chance: Chance, *, is_sample: bool = False) -> int:
+    """The bot's answer for a seat that is to act; where only one answer is legal the bot is not asked.
+
+    `is_sample` says that the state is a world drawn for this seat, so that none need be drawn to hide the real one.
+    """
     legal = state.legal(seat)
-    return legal[0] if len(legal) == 1 else player.answer(Perspective(game, state, seat), chance)
+    if len(legal) == 1:
+        return legal[0]
+    return player.answer(Perspective(game, state, seat, is_sample=is_sample), chance)
 
 
-def plan(player: Bot, game: Game, state: State, seat: int, chance: Chance) -> list[int]:
-    """The bot's answers for a seat that owes one: the first, and more if it has thought on; `follow` gives them."""
+def plan(
+    player: Bot, game: Game, state: State, seat: int, chance: Chance, *, is_sample: bool = False
+) -> list[int]:
+    """The bot's answers for a seat that is to act: one, or several if it plans ahead; `follow` plays them."""
     if _is_planner(player) and len(state.legal(seat)) > 1:
-        return player.plan(Perspective(game, state, seat), chance)
-    return [ask(player, game, state, seat, chance)]
+        return player.plan(Perspective(game, state, seat, is_sample=is_sample), chance)
+    return [ask(player, game, state, seat, chance, is_sample=is_sample)]
 
 
 def _is_planner(player: Bot) -> TypeGuard[Planner]:
-    """Asked of the protocol itself this would take longer than many a bot thinks."""
+    """Whether a bot can plan; `isinstance` with the protocol would take longer than a quick bot's answer."""
     return hasattr(player, "plan")
 
 
 def follow(
     state: State, seat: int, answers: list[int], before: Callable[[int, int], None] | None = None
 ) -> None:
-    """Give planned answers as long as they fit: the seat is asked, and nothing was learned since the first.
+    """Play planned answers as long as they fit: the seat is asked, and nothing was learned since the first.
 
-    `before` hears of each answer, with its seat, just before it is played.
+    `before` is called with seat and answer just before each is played.
     """
     reveal_count = state.reveal_count
     for number, action in enumerate(answers):

@@ -10,20 +10,21 @@ from planetfall.core.state import State
 class Perspective:
     """A table as one seat knows it.
 
-    It keeps a world that the seat cannot tell from the real one, never the real one: even a bot that looks where it
-    should not finds nothing that its seat does not know.
+    It keeps a world that the seat cannot tell from the real one, never the real one: even a bot that reads private
+    attributes finds nothing that its seat does not know.
     """
 
     __slots__ = ("_world", "game", "seat")
 
-    def __init__(self, game: Game, state: State, seat: int) -> None:
+    def __init__(self, game: Game, state: State, seat: int, *, is_sample: bool = False) -> None:
+        """A view of a state; `is_sample` says that the state is already a world drawn for this seat."""
         self.game = game
         self.seat = seat
-        self._world = game.sample(state, seat, Chance.from_seed(0))
+        self._world = state if is_sample else game.sample(state, seat, Chance.from_seed(0))
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """How many seats the table has."""
         return int(self._world.seats)
 
     def view(self) -> Any:
@@ -39,7 +40,7 @@ class Perspective:
         return self._world.is_simultaneous()
 
     def reveal_count(self) -> int:
-        """How often something came to light so far; as long as it stays the same nothing new is known."""
+        """How often something was revealed so far; as long as it stays the same nothing new is known."""
         return int(self._world.reveal_count)
 
     def question(self) -> Question:
@@ -47,5 +48,5 @@ class Perspective:
         return self.game.question(self._world, self.seat)
 
     def sample(self, chance: Chance) -> State:
-        """One of the worlds the seat may be in, to play with."""
+        """A world that the seat may be in, to play in; it depends on what the seat knows and on `chance` alone."""
         return self.game.sample(self._world, self.seat, chance)

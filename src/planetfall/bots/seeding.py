@@ -1,4 +1,4 @@
-"""Chance for players: apart from the game's own stream, and the same whenever the same match is played again."""
+"""Seeds for players: independent of the game's own chance, and the same whenever the same match is played again."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ from planetfall.core.chance import Chance
 
 
 def seed_of(*names: object) -> int:
-    """A seed of 128 bits that belongs to these names alone.
+    """A seed of 128 bits derived from these names alone.
 
     >>> seed_of("deal", 1) == seed_of("deal", 1), seed_of("deal", 1) == seed_of("deal", 2)
     (True, False)
@@ -14,6 +14,6 @@ def seed_of(*names: object) -> int:
     return int.from_bytes(hashlib.sha256(repr(names).encode()).digest()[:16], "big")
 
 
-def luck(*names: object) -> Chance:
-    """The stream of chance that belongs to these names alone."""
+def seeded_chance(*names: object) -> Chance:
+    """A random stream derived from these names alone."""
     return Chance.from_seed(seed_of(*names))

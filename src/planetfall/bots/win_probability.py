@@ -1,8 +1,8 @@
-"""How likely each seat is to win, told from what a game's advice thinks a position is worth to each.
+"""How likely each seat is to win, from the value of a position for each seat.
 
-Who is ahead wins more often, the more so the later it is: a seat's chance grows with e to the power of its value, in
-units of a width that falls with every answer given. `planetfall lab odds` finds the widths by play and keeps them in
-each game's folder, in `ai/odds.toml`, with the run that made them.
+The probabilities are a softmax of the values, with a width (temperature) that falls with every answer given: whoever
+is ahead wins more often, the more so the later it is. `planetfall lab odds` fits the widths to simulated games and
+keeps them in the game's folder, in `ai/win_probability.toml`, with the run that made them.
 """
 
 import math
@@ -17,29 +17,29 @@ import planetfall
 from planetfall.core.game import Game
 from planetfall.core.state import State
 
-FILE = "ai/odds.toml"
-PARTS = 10  # of a game of usual length, each with a width of its own
+FILE = "ai/win_probability.toml"
+PHASES = 10  # of a game of average length, each with a width of its own
 
 
-class Widths(msgspec.Struct, frozen=True):
-    """How surely a value foretells the winner, in each part of a game."""
+class WinProbabilityModel(msgspec.Struct, frozen=True):
+    """How well values predict the winner in each phase of a game, at tables with some number of seats."""
 
     answers: float  # in a game, on average
     widths: list[float]  # points of value that make winning e times as likely
-    nobody: list[float] = []  # the value with which a seat wins as often as nobody does, where that happens
+    nobody: list[float] = []  # the value at which a seat wins as often as nobody does, where nobody may win
 
     def at(self, given: int) -> tuple[float, float]:
-        """The width after some answers, and what nobody's winning is worth.
+        """The width after some answers, and the value of nobody winning.
 
-        >>> Widths(100.0, [10.0, 8.0] + [4.0] * 8).at(10)
+        >>> WinProbabilityModel(100.0, [10.0, 8.0] + [4.0] * 8).at(10)
         (9.0, -inf)
         """
-        place = min(max(PARTS * given / self.answers - 0.5, 0.0), PARTS - 1.0)
+        place = min(max(PHASES * given / self.answers - 0.5, 0.0), PHASES - 1.0)
         return _between(self.widths, place), _between(self.nobody, place) if self.nobody else -math.inf
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """The widths of a game by the number of seats, and how they came about."""
+class MeasuredModels(msgspec.Struct, frozen=True):
+    """The models of a game by the number of seats, and the run that made them."""
 
     date: str
     bot: str
@@ -47,54 +47,56 @@ class Odds(msgspec.Struct, frozen=True):
     seed: int
     rules: int  # version of the game's rules
     pack: str  # hash of the components
-    seats: dict[str, Widths]
+    seats: dict[str, WinProbabilityModel]
 
 
-USUAL = Widths(200.0, [12.0 - part for part in range(PARTS)])  # for a game that nobody has measured
+DEFAULT_MODEL = WinProbabilityModel(
+    200.0, [12.0 - phase for phase in range(PHASES)]
+)  # of a game without a file
 
 
-def widths(game: str, seats: int) -> Widths:
-    """What was measured at tables of so many, or of nearly so many."""
-    found = odds(game)
+def model_for(game: str, seats: int) -> WinProbabilityModel:
+    """The model measured at tables with so many seats, or with the nearest number."""
+    found = measured_models(game)
     if found is None or not found.seats:
-        return USUAL
+        return DEFAULT_MODEL
     nearest = min(found.seats, key=lambda known: (abs(int(known) - seats), known))
     return found.seats[nearest]
 
 
-def odds(game: str) -> Odds | None:
-    """All that was measured in a game, or None."""
+def measured_models(game: str) -> MeasuredModels | None:
+    """The models of a game, or None where they were never measured."""
     return _read(planetfall.game(game).folder() / FILE)
 
 
 @cache
-def _read(path: Path) -> Odds | None:
+def _read(path: Path) -> MeasuredModels | None:
     if not path.is_file():
         return None
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Odds)
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), MeasuredModels)
 
 
 def values(game: Game, world: State) -> list[float]:
-    """What a world is worth to each seat."""
+    """The value of a world for each seat."""
     return [game.value(world, seat) for seat in range(int(world.seats))]
 
 
-def chances(worth: Sequence[float], width: float, nobody: float = -math.inf) -> list[float]:
-    """The chance of each seat to win, from what the position is worth to it.
+def win_probabilities(seat_values: Sequence[float], width: float, nobody: float = -math.inf) -> list[float]:
+    """The win probability of each seat, from the value of the position for each.
 
-    >>> [round(chance, 2) for chance in chances([4.0, 0.0, -4.0], width=4.0)]
+    >>> [round(chance, 2) for chance in win_probabilities([4.0, 0.0, -4.0], width=4.0)]
     [0.67, 0.24, 0.09]
-    >>> chances([0.0], width=4.0, nobody=0.0)
+    >>> win_probabilities([0.0], width=4.0, nobody=0.0)
     [0.5]
     """
-    top = max(*worth, nobody)
-    weights = [math.exp((value - top) / width) for value in worth]
+    top = max(*seat_values, nobody)
+    weights = [math.exp((value - top) / width) for value in seat_values]
     whole = sum(weights) + math.exp((nobody - top) / width)
     return [weight / whole for weight in weights]
 
 
 def outcome(state: State) -> list[float]:
-    """The chances when the game is over: each winner's part, nothing for the others."""
+    """The probabilities when the game is over: an equal share for each winner, 0 for the others."""
     winners = state.winners()
     return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(int(state.seats))]
 
@@ -104,16 +106,16 @@ def mean(rows: Sequence[Sequence[float]]) -> list[float]:
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
-def written(found: Odds, command: str) -> str:
-    """The text of the file that `odds` reads."""
-    run = [f"{name} = {_toml(getattr(found, name))}" for name in Odds.__struct_fields__[:-1]]
+def written(found: MeasuredModels, command: str) -> str:
+    """The text of the file that `measured_models` reads."""
+    run = [f"{name} = {_toml(getattr(found, name))}" for name in MeasuredModels.__struct_fields__[:-1]]
     return (
         "\n".join([f"# Written by: {command}", *run, *(_table(*entry) for entry in found.seats.items())])
         + "\n"
     )
 
 
-def _table(seats: str, found: Widths) -> str:
+def _table(seats: str, found: WinProbabilityModel) -> str:
     lines = ["", f'[seats."{seats}"]', f"answers = {found.answers:.1f}", f"widths = {_list(found.widths)}"]
     return "\n".join([*lines, f"nobody = {_list(found.nobody)}"] if found.nobody else lines)
 
@@ -127,7 +129,7 @@ def _toml(value: object) -> str:
 
 
 def _between(numbers: Sequence[float], place: float) -> float:
-    """The number at a place between two places.
+    """The number at a fractional index, interpolated linearly.
 
     >>> _between([1.0, 2.0, 4.0], 1.5)
     3.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import planetfall
 from planetfall.bots import bot, bots
-from planetfall.bots.external.protocol import Pipe, is_program, names
+from planetfall.bots.external.protocol import ProgramBot, is_program, split_names
 from planetfall.cli.files import read_text
 from planetfall.core.errors import BadOption, BadPack, UnknownName
 from planetfall.core.game import Game
@@ -49,7 +49,7 @@ def options_from(edition: str | None, pairs: Sequence[str]) -> dict[str, str]:
 
 def seats_from(text: str, game: Game) -> list[str]:
     """Who sits where, from a list like `human,medium,run:./bot.py`; the game decides how many may."""
-    players = [name if is_program(name) else name.lower() for name in names(text)]
+    players = [name if is_program(name) else name.lower() for name in split_names(text)]
     for name in players:
         check_player(name)
     game.validate_options(len(players), {})
@@ -82,7 +82,7 @@ def programs_from(pairs: Sequence[str]) -> dict[str, str]:
         if name.lower() in (*bots(), *KINDS) or name in programs:
             raise BadOption(f"there is a bot or a kind of seat {name!r} already; choose another name")
         programs[name] = f"run{at}{seconds}:{command.strip()}"
-        Pipe.named(programs[name])
+        ProgramBot.from_name(programs[name])
     return programs
 
 

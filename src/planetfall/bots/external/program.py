@@ -1,4 +1,4 @@
-"""A program that runs beside this one and is spoken to in lines of JSON. Nothing of it is left behind."""
+"""A program that runs as a process of its own and exchanges lines of JSON. It never outlives this process."""
 
 import contextlib
 import os
@@ -14,91 +14,91 @@ from typing import IO, Any
 
 import msgspec
 
-LONGEST = 1 << 20  # bytes of a line that is read
-GRACE = 0.5  # seconds in which a program may end by itself
+MAX_LINE = 1 << 20  # bytes
+GRACE_SECONDS = 0.5  # in which a program may end by itself
 BYE = b'{"type":"bye"}\n'
-# The line never comes: reading it ends when whoever should have written it has ended.
-GUARDING = "read end; kill -s KILL 0"
+# The line never comes: `read` returns when the process that holds the other end of the pipe has ended.
+GUARD_SCRIPT = "read end; kill -s KILL 0"
 Guard = subprocess.Popen[bytes]
-Errand = tuple[Future[Any], Callable[[], Any]] | None
+Job = tuple[Future[Any], Callable[[], Any]] | None
 
 
-class Failure(Exception):
-    """What a program did wrong, as the second half of a sentence."""
+class ProgramError(Exception):
+    """What a program did wrong, worded as the second half of a sentence."""
 
 
 class Program:
-    """A running program. Its standard error is ours, so that its author sees what it complains about."""
+    """A running program. Its standard error is ours, so that its author sees what it writes there."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        guard = _guard()
+    def __init__(self, command: Sequence[str]) -> None:
+        guard = _start_guard()
         try:
             self._process = subprocess.Popen(
-                words,
+                command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 process_group=guard.pid if guard else None,
             )
         except OSError as mistake:
-            _dismiss(guard)
-            raise Failure(f"cannot be started ({mistake.strerror})") from None
-        self._talk = Talk()
-        self._asked: list[Future[bytes]] = []  # what it was asked last
-        self._finish = weakref.finalize(self, _end, self._process, guard, self._talk, self._asked)
+            _stop_guard(guard)
+            raise ProgramError(f"cannot be started ({mistake.strerror})") from None
+        self._worker = PipeWorker()
+        self._pending: list[Future[bytes]] = []  # the last request
+        self._finish = weakref.finalize(self, _stop, self._process, guard, self._worker, self._pending)
 
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it has not ended by itself."""
         return self._process.poll() is None
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Say something that needs no answer."""
-        self._talk.submit(_write, self._in(), msgspec.json.encode(message) + b"\n")
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message that needs no reply."""
+        self._worker.submit(_write, self._stdin(), msgspec.json.encode(message) + b"\n")
 
-    def ask(self, message: dict[str, Any], seconds: float) -> bytes:
-        """Say something and wait for a line."""
+    def request(self, message: dict[str, Any], seconds: float) -> bytes:
+        """Send a message and wait for a line in reply."""
         line = msgspec.json.encode(message) + b"\n"
-        self._asked[:] = [self._talk.submit(_exchange, self._in(), self._out(), line)]
-        reply = _soon(self._asked[0], seconds)
+        self._pending[:] = [self._worker.submit(_exchange, self._stdin(), self._stdout(), line)]
+        reply = _await_line(self._pending[0], seconds)
         if not reply:
-            raise Failure("has ended")
-        if len(reply) > LONGEST:
-            raise Failure(f"said a line of more than {LONGEST} bytes")
+            raise ProgramError("has ended")
+        if len(reply) > MAX_LINE:
+            raise ProgramError(f"said a line of more than {MAX_LINE} bytes")
         return reply
 
-    def end(self) -> None:
-        """Let it end by itself or end it, with everything that it has started."""
+    def stop(self) -> None:
+        """Let it end by itself or kill it, with every process that it has started."""
         self._finish()
 
-    def _in(self) -> IO[bytes]:
+    def _stdin(self) -> IO[bytes]:
         assert self._process.stdin
         return self._process.stdin
 
-    def _out(self) -> IO[bytes]:
+    def _stdout(self) -> IO[bytes]:
         assert self._process.stdout
         return self._process.stdout
 
 
-class Talk:
-    """Does one thing after another beside us. It may wait for a program without end; nobody waits for it."""
+class PipeWorker:
+    """A daemon thread that reads and writes in order. It may block on a program for ever; nobody joins it."""
 
     def __init__(self) -> None:
-        self._errands: SimpleQueue[Errand] = SimpleQueue()
-        Thread(target=_run, args=(self._errands,), name="program", daemon=True).start()
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        Thread(target=_run_jobs, args=(self._jobs,), name="program", daemon=True).start()
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> "Future[Any]":
         """Do this when everything before it is done."""
         result: Future[Any] = Future()
-        self._errands.put((result, partial(work, *arguments)))
+        self._jobs.put((result, partial(work, *arguments)))
         return result
 
-    def end(self) -> None:
-        """Do nothing more after that."""
-        self._errands.put(None)
+    def close(self) -> None:
+        """End the thread after the jobs submitted so far."""
+        self._jobs.put(None)
 
 
-def _run(errands: "SimpleQueue[Errand]") -> None:
-    while errand := errands.get():
-        result, work = errand
+def _run_jobs(jobs: "SimpleQueue[Job]") -> None:
+    while job := jobs.get():
+        result, work = job
         try:
             result.set_result(work())
         except Exception as mistake:
@@ -108,29 +108,29 @@ def _run(errands: "SimpleQueue[Errand]") -> None:
 # -- a program ends with this process ---------------------------------------------------------------------------------
 
 
-def _guard() -> "Guard | None":
-    """Somebody who sees this process end, also when it can do nothing any more, and ends the program then.
+def _start_guard() -> "Guard | None":
+    """A shell that notices when this process ends, however that happens, and then kills the program.
 
-    A program hears that itself if it reads, but one that computes or sleeps does not. It joins the guard's group when
-    it starts: there is no moment at which it runs unguarded.
+    A program that reads would notice that itself, one that computes or sleeps would not. It joins the guard's process
+    group when it starts, so that it never runs unguarded.
     """
     if not hasattr(os, "killpg"):
         return None
     quiet = subprocess.DEVNULL
     try:
         return subprocess.Popen(
-            ["/bin/sh", "-c", GUARDING],
+            ["/bin/sh", "-c", GUARD_SCRIPT],
             stdin=subprocess.PIPE,
             stdout=quiet,
             stderr=quiet,
             process_group=0,
         )
     except OSError as mistake:
-        raise Failure(f"cannot be guarded ({mistake.strerror})") from None
+        raise ProgramError(f"cannot be guarded ({mistake.strerror})") from None
 
 
-def _dismiss(guard: "Guard | None") -> None:
-    """End a guard and all whom it guards."""
+def _stop_guard(guard: "Guard | None") -> None:
+    """Kill a guard with its whole process group."""
     if guard is not None:
         os.killpg(guard.pid, signal.SIGKILL)
         guard.wait()
@@ -138,48 +138,48 @@ def _dismiss(guard: "Guard | None") -> None:
         guard.stdin.close()
 
 
-# -- talking to it ----------------------------------------------------------------------------------------------------
+# -- reading and writing ----------------------------------------------------------------------------------------------
 
 
-def _soon(reply: "Future[bytes]", seconds: float) -> bytes:
+def _await_line(reply: "Future[bytes]", seconds: float) -> bytes:
     try:
         return reply.result(max(seconds, 0.0))
     except TimeoutError:
-        raise Failure("took too long") from None
+        raise ProgramError("took too long") from None
 
 
 def _write(stream: IO[bytes], line: bytes) -> None:
-    with contextlib.suppress(OSError, ValueError):  # it has ended: whoever listens hears that
+    with contextlib.suppress(OSError, ValueError):  # it has ended, which the next read reports
         stream.write(line)
         stream.flush()
 
 
-def _exchange(to: IO[bytes], come: IO[bytes], line: bytes) -> bytes:
-    _write(to, line)
-    return come.readline(LONGEST + 1)
+def _exchange(stdin: IO[bytes], stdout: IO[bytes], line: bytes) -> bytes:
+    _write(stdin, line)
+    return stdout.readline(MAX_LINE + 1)
 
 
-# -- the end ----------------------------------------------------------------------------------------------------------
+# -- stopping ---------------------------------------------------------------------------------------------------------
 
 
-def _end(
+def _stop(
     process: "subprocess.Popen[bytes]",
     guard: "Guard | None",
-    talk: Talk,
-    asked: list["Future[bytes]"],
+    worker: PipeWorker,
+    pending: list["Future[bytes]"],
 ) -> None:
-    """Say goodbye to one that listens and wait a moment; then end what still runs."""
-    if all(reply.done() for reply in asked):
-        _goodbye(process)
+    """Say bye to a program that waits for a message and give it a moment; then kill what still runs."""
+    if all(reply.done() for reply in pending):
+        _say_bye(process)
     process.kill()
-    _dismiss(guard)
+    _stop_guard(guard)
     process.wait()
-    talk.submit(_close, process)
-    talk.end()
+    worker.submit(_close_pipes, process)
+    worker.close()
 
 
-def _close(process: "subprocess.Popen[bytes]") -> None:
-    """Let go of the lines, once nobody reads them any more."""
+def _close_pipes(process: "subprocess.Popen[bytes]") -> None:
+    """Close both pipes; done by the worker, which no longer uses them then."""
     assert process.stdin
     assert process.stdout
     with contextlib.suppress(OSError):
@@ -187,10 +187,10 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
     process.stdout.close()
 
 
-def _goodbye(process: "subprocess.Popen[bytes]") -> None:
+def _say_bye(process: "subprocess.Popen[bytes]") -> None:
     assert process.stdin
     _write(process.stdin, BYE)
     with contextlib.suppress(OSError):
         process.stdin.close()
     with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(GRACE)
+        process.wait(GRACE_SECONDS)

@@ -1,7 +1,7 @@
-"""Bots in any language: programs that are told of a question in a line of JSON and answer it in another.
+"""Bots in any language: programs that read questions as lines of JSON and write their answers the same way.
 
-What is said is described in docs/bots.md. A program that ends, talks nonsense or takes too long loses the move to a
-bot of the house, not the game: it is ended, and started again for the next question.
+docs/bots.md describes the protocol. When a program ends, sends something else or takes too long, another bot answers
+for it; the program is ended, and started again for the next question.
 """
 
 import logging
@@ -13,48 +13,48 @@ from typing import Any
 
 import msgspec
 
-from planetfall.bots.external.program import Failure, Program
+from planetfall.bots.external.program import Program, ProgramError
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 
 PROTOCOL = 1
-PATIENCE = 5.0  # seconds for an answer, unless the name says otherwise
-STARTING = 20.0  # seconds until a program has greeted
-MOST_WORLDS = 100  # in one line
-STAND_IN = "easy"
+ANSWER_SECONDS = 5.0  # for an answer, unless the name says otherwise
+START_SECONDS = 20.0  # until a program has sent its hello
+MAX_WORLDS = 100  # in one line
+SUBSTITUTE = "easy"  # the level that answers for a program
 SEEDS = 1 << 31
 LOG = logging.getLogger("planetfall")
 NAME = re.compile(r"run(?:@(?P<seconds>\d{1,4}(?:\.\d+)?))?:(?P<command>.*)", re.DOTALL)
 COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # outside of quotes
-WRITTEN = "a program is named like run:./bot.py, or run@30:./bot.py if it may take 30 seconds for an answer"
+USAGE = "a program is named like run:./bot.py, or run@30:./bot.py if it may take 30 seconds for an answer"
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """A program says which protocol it speaks."""
+    """A program tells its protocol version."""
 
     protocol: int
 
 
-class Sample(msgspec.Struct, frozen=True, tag="sample"):
+class SampleRequest(msgspec.Struct, frozen=True, tag="sample"):
     """A program asks for worlds that its seat may be in."""
 
     worlds: int = 1
 
 
-class Given(msgspec.Struct, frozen=True, tag="answer"):
-    """A program answers."""
+class AnswerMessage(msgspec.Struct, frozen=True, tag="answer"):
+    """A program answers the question."""
 
     action: int
 
 
-Said = Hello | Sample | Given
+Message = Hello | SampleRequest | AnswerMessage
 
 
-def names(text: str) -> list[str]:
-    """The players in a list with commas; those in quotes belong to a command.
+def split_names(text: str) -> list[str]:
+    """The players in a list separated by commas; a comma in quotes belongs to a command.
 
-    >>> names('human, run:./bot "a,b",easy')
+    >>> split_names('human, run:./bot "a,b",easy')
     ['human', 'run:./bot "a,b"', 'easy']
     """
     return [name.strip() for name in COMMA.split(text)]
@@ -65,114 +65,114 @@ def is_program(name: str) -> bool:
     return NAME.fullmatch(name) is not None
 
 
-class Pipe:
-    """A bot that is a program: started at the first question, ended when nobody needs it any more."""
+class ProgramBot:
+    """A bot that is a program: started at the first question, ended by `close` or when the object is collected."""
 
-    def __init__(self, command: str, patience: float = PATIENCE) -> None:
+    def __init__(self, command: str, seconds: float = ANSWER_SECONDS) -> None:
         self.command = command
-        self.patience = patience
-        self._words = _words(command)
+        self.seconds = seconds
+        self._arguments = _split_command(command)
         self._program: Program | None = None
-        self._told = ("", -1)  # the game and the seat that the program knows of
+        self._announced = ("", -1)  # the game and the seat that the program was told of
 
     @classmethod
-    def named(cls, name: str) -> "Pipe":
-        """The bot that a name like `run:./bot.py` means."""
+    def from_name(cls, name: str) -> "ProgramBot":
+        """The bot with a name like `run:./bot.py`."""
         found = NAME.fullmatch(name)
         if found is None:
-            raise UnknownName(WRITTEN)
-        return cls(found["command"].strip(), float(found["seconds"] or PATIENCE))
+            raise UnknownName(USAGE)
+        return cls(found["command"].strip(), float(found["seconds"] or ANSWER_SECONDS))
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
-        """What the program answers, or what a bot of the house answers for it."""
+        """The program's answer, or that of the substitute if the program fails."""
         try:
-            return self._converse(perspective, chance)
-        except Failure as failure:
-            LOG.warning("the program %r %s; %s answers for it", self.command, failure, STAND_IN)
-            return _stand_in(perspective, chance)
+            return self._ask_program(perspective, chance)
+        except ProgramError as error:
+            LOG.warning("the program %r %s; %s answers for it", self.command, error, SUBSTITUTE)
+            return _substitute_answer(perspective, chance)
 
     def close(self) -> None:
         """End the program; the next question starts it again."""
-        program, self._program, self._told = self._program, None, ("", -1)
+        program, self._program, self._announced = self._program, None, ("", -1)
         if program is not None:
-            program.end()
+            program.stop()
 
-    def _converse(self, perspective: Perspective, chance: Chance) -> int:
-        """Put the question; whatever goes wrong on the way, the program starts afresh next time."""
+    def _ask_program(self, perspective: Perspective, chance: Chance) -> int:
+        """Ask the question; whatever goes wrong on the way, the program is started again next time."""
         try:
-            program = self._ready(perspective)
-            action = self._ask(program, perspective, chance)
+            program = self._ready_program(perspective)
+            action = self._converse(program, perspective, chance)
         except BaseException:
             self.close()
             raise
         if action not in perspective.legal():
-            raise Failure(f"gave the answer {action}, which is not possible")
+            raise ProgramError(f"gave the answer {action}, which is not possible")
         return action
 
-    def _ready(self, perspective: Perspective) -> Program:
-        """The program, greeted, knowing which game it plays and where it sits."""
-        if self._program is None or not self._program.runs():
+    def _ready_program(self, perspective: Perspective) -> Program:
+        """The program, running, with hellos exchanged and the game announced."""
+        if self._program is None or not self._program.is_running():
             self.close()
-            self._program = Program(self._words)
-            _greet(self._program)
+            self._program = Program(self._arguments)
+            _exchange_hellos(self._program)
         place = (perspective.game.id, perspective.seat)
-        if self._told != place:
-            self._program.tell(_game(perspective))
-            self._told = place
+        if self._announced != place:
+            self._program.send(_game_message(perspective))
+            self._announced = place
         return self._program
 
-    def _ask(self, program: Program, perspective: Perspective, chance: Chance) -> int:
-        """The answer of the program, which may look at some worlds before."""
-        until = time.monotonic() + self.patience
-        said = _heard(program.ask(_question(perspective, chance, self.patience), self.patience))
-        while isinstance(said, Sample):
+    def _converse(self, program: Program, perspective: Perspective, chance: Chance) -> int:
+        """The answer of the program, which may ask for some worlds before."""
+        until = time.monotonic() + self.seconds
+        message = _parse(program.request(_question_message(perspective, chance, self.seconds), self.seconds))
+        while isinstance(message, SampleRequest):
             left = until - time.monotonic()
-            said = _heard(program.ask(_worlds(perspective, chance, said.worlds), left))
-        if isinstance(said, Hello):
-            raise Failure("said hello where an answer was due")
-        return said.action
+            message = _parse(program.request(_worlds_message(perspective, chance, message.worlds), left))
+        if isinstance(message, Hello):
+            raise ProgramError("said hello where an answer was due")
+        return message.action
 
 
-def _words(command: str) -> list[str]:
+def _split_command(command: str) -> list[str]:
     try:
-        words = shlex.split(command)
+        arguments = shlex.split(command)
     except ValueError as mistake:
         raise UnknownName(f"the command {command[:60]!r} cannot be read ({mistake})") from None
-    if not words:
-        raise UnknownName(WRITTEN)
-    if shutil.which(words[0]) is None:
-        raise UnknownName(f"there is no program {words[0][:60]!r} to run")
-    return words
+    if not arguments:
+        raise UnknownName(USAGE)
+    if shutil.which(arguments[0]) is None:
+        raise UnknownName(f"there is no program {arguments[0][:60]!r} to run")
+    return arguments
 
 
-def _stand_in(perspective: Perspective, chance: Chance) -> int:
-    from planetfall.bots import bot  # which knows this module
+def _substitute_answer(perspective: Perspective, chance: Chance) -> int:
+    from planetfall.bots import bot  # which imports this module
 
-    return bot(STAND_IN).answer(perspective, chance)
-
-
-def _greet(program: Program) -> None:
-    said = _heard(program.ask({"type": "hello", "protocol": PROTOCOL}, STARTING))
-    if not isinstance(said, Hello):
-        raise Failure("did not say hello first")
-    if said.protocol != PROTOCOL:
-        raise Failure(f"speaks protocol {said.protocol}, not {PROTOCOL}")
+    return bot(SUBSTITUTE).answer(perspective, chance)
 
 
-def _heard(line: bytes) -> Said:
-    """What a program said, or Failure."""
+def _exchange_hellos(program: Program) -> None:
+    message = _parse(program.request({"type": "hello", "protocol": PROTOCOL}, START_SECONDS))
+    if not isinstance(message, Hello):
+        raise ProgramError("did not say hello first")
+    if message.protocol != PROTOCOL:
+        raise ProgramError(f"speaks protocol {message.protocol}, not {PROTOCOL}")
+
+
+def _parse(line: bytes) -> Message:
+    """The message in a line, or ProgramError."""
     try:
-        said: Said = msgspec.json.decode(line, type=Said)
+        message: Message = msgspec.json.decode(line, type=Message)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         shown = line[:60].decode("utf-8", "replace").strip()
-        raise Failure(f"said something that is no hello, no sample and no answer: {shown!r}") from None
-    return said
+        raise ProgramError(f"said something that is no hello, no sample and no answer: {shown!r}") from None
+    return message
 
 
-# -- what a program is told -------------------------------------------------------------------------------------------
+# -- messages to a program --------------------------------------------------------------------------------------------
 
 
-def _game(perspective: Perspective) -> dict[str, Any]:
+def _game_message(perspective: Perspective) -> dict[str, Any]:
     game = perspective.game
     return {
         "type": "game",
@@ -184,7 +184,7 @@ def _game(perspective: Perspective) -> dict[str, Any]:
     }
 
 
-def _question(perspective: Perspective, chance: Chance, patience: float) -> dict[str, Any]:
+def _question_message(perspective: Perspective, chance: Chance, seconds: float) -> dict[str, Any]:
     question = perspective.question()
     return {
         "type": "question",
@@ -193,7 +193,7 @@ def _question(perspective: Perspective, chance: Chance, patience: float) -> dict
         "clause": question.clause,
         "legal": _legal(perspective, chance),
         "view": perspective.view(),
-        "seconds": patience,
+        "seconds": seconds,
         "seed": chance.randbelow(SEEDS),
     }
 
@@ -206,11 +206,11 @@ def _legal(perspective: Perspective, chance: Chance) -> list[dict[str, Any]]:
     ]
 
 
-def _worlds(perspective: Perspective, chance: Chance, number: int) -> dict[str, Any]:
-    """Worlds that the seat may be in, with all hands open, and as the text that the engine reads."""
-    if not 0 < number <= MOST_WORLDS:
-        raise Failure(f"asked for {number} worlds; from 1 to {MOST_WORLDS} may be had at once")
+def _worlds_message(perspective: Perspective, chance: Chance, number: int) -> dict[str, Any]:
+    """Worlds that the seat may be in: a view with all hands open, and the text form of the state."""
+    if not 0 < number <= MAX_WORLDS:
+        raise ProgramError(f"asked for {number} worlds; from 1 to {MAX_WORLDS} may be had at once")
     drawn = [perspective.sample(chance) for _ in range(number)]
-    look = perspective.game.open_view
-    worlds = [{"view": look(world, perspective.seat), "state": world.text()} for world in drawn]
+    open_view = perspective.game.open_view
+    worlds = [{"view": open_view(world, perspective.seat), "state": world.text()} for world in drawn]
     return {"type": "worlds", "worlds": worlds}

@@ -1,54 +1,54 @@
-"""The bot that plays like somebody who has just heard the rules."""
+"""The bot that plays like a beginner, and the baseline that looks at its score alone."""
 
 from planetfall.bots.perspective import Perspective
-from planetfall.bots.players.greedy import best_of
+from planetfall.bots.players.greedy import best_indices
 from planetfall.core.chance import Chance
 
-OVERLOOKED = 2  # of so many answers one is not noticed
+OVERLOOKS_ONE_IN = 2  # answers
 
 
 class Easy:
     """Overlooks some answers, takes points that can be had at once, and otherwise follows its first guess.
 
-    It never asks what a rival will make of that, nor what comes later.
+    It considers neither what rivals will do nor later turns.
     """
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
-        """The most points at once among the answers it has noticed."""
+        """The answer with the most points at once among those it has noticed."""
         legal = perspective.legal()
         world = perspective.sample(chance)
-        best = noticed(OVERLOOKED, perspective, chance)
+        best = noticed(OVERLOOKS_ONE_IN, perspective, chance)
         if len(best) > 1 and not perspective.is_simultaneous():
-            best = best_of(best, points_at_once(perspective, legal, chance))
+            best = best_indices(best, immediate_scores(perspective, legal, chance))
         if len(best) > 1:
-            best = best_of(best, perspective.game.guess(world, perspective.seat))
+            best = best_indices(best, perspective.game.guess(world, perspective.seat))
         return legal[best[chance.randbelow(len(best))]]
 
 
 class Score:
-    """Looks one answer ahead and at nothing but its score: a yardstick, not a level."""
+    """Looks one answer ahead and at nothing but its score: a baseline, not a level."""
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The answer with the most points at once."""
         legal = perspective.legal()
-        best = best_of(list(range(len(legal))), points_at_once(perspective, legal, chance))
+        best = best_indices(list(range(len(legal))), immediate_scores(perspective, legal, chance))
         return legal[best[chance.randbelow(len(best))]]
 
 
-def noticed(overlooked: int, perspective: Perspective, chance: Chance) -> list[int]:
-    """The places of the legal answers that somebody notices who overlooks one of so many; one at least."""
+def noticed(overlooks_one_in: int, perspective: Perspective, chance: Chance) -> list[int]:
+    """The indices of the legal answers that are not overlooked, at least one."""
     answers = len(perspective.legal())
-    return [place for place in range(answers) if chance.randbelow(overlooked) > 0] or [
+    return [index for index in range(answers) if chance.randbelow(overlooks_one_in) > 0] or [
         chance.randbelow(answers)
     ]
 
 
-def points_at_once(perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:
-    """The seat's score after each legal answer, in one world."""
+def immediate_scores(perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:
+    """The seat's score right after each legal answer, in one world."""
     world = perspective.sample(chance)
-    points = []
+    scores = []
     for action in legal:
         trial = world.copy()
         trial.play(perspective.seat, action)
-        points.append(float(trial.scores()[perspective.seat]))
-    return points
+        scores.append(float(trial.scores()[perspective.seat]))
+    return scores

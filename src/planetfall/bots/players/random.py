@@ -1,13 +1,13 @@
-"""The bot that plays anything: the yardstick for every other one."""
+"""The bot that plays any legal answer: the baseline for every other one."""
 
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
 
 
 class Random:
-    """Every legal answer is as likely as any other."""
+    """Chooses uniformly among the legal answers."""
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
-        """A legal answer, drawn fairly."""
+        """A legal answer, each as likely as any other."""
         legal = perspective.legal()
         return legal[chance.randbelow(len(legal))]

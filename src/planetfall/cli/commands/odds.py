@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.table import Table
 
 import planetfall
-from planetfall.bots.win_probability import FILE, PARTS, Odds, written
+from planetfall.bots.win_probability import FILE, PHASES, MeasuredModels, written
 from planetfall.cli import settings, show
 from planetfall.cli.files import write_text
 from planetfall.cli.progress import bar
@@ -25,12 +25,12 @@ def odds(name: str, games: int, jobs: int | None, seed: str | None, keep: bool, 
         write_text(game.folder() / FILE, written(found, command), overwrite=True)
 
 
-def _print(out: Console, found: Odds) -> None:
+def _print(out: Console, found: MeasuredModels) -> None:
     show.say(
         out, "Points of value that make winning e times as likely, in each tenth of a game of usual length:"
     )
     table = Table(box=box.SIMPLE, pad_edge=False)
-    for heading in ("seats", "answers", *map(str, range(1, PARTS + 1))):
+    for heading in ("seats", "answers", *map(str, range(1, PHASES + 1))):
         table.add_column(heading, justify="right")
     for seats, row in found.seats.items():
         table.add_row(

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 import planetfall
-from planetfall.bots.external.protocol import names
+from planetfall.bots.external.protocol import split_names
 from planetfall.cli import settings, show
 from planetfall.cli.print_error import complain
 from planetfall.cli.progress import bar
@@ -56,7 +56,7 @@ def sim(
     """Let bots play one another and print who wins how much more than a fair share."""
     game = planetfall.game(name)
     own = settings.pack_from(pack, game)
-    plan = Plan.of(game, [names(bots)], games, settings.seed_from(seed), options, own)
+    plan = Plan.of(game, [split_names(bots)], games, settings.seed_from(seed), options, own)
     found = standings(plan, play(Series(plan, out, jobs, cluster, as_json or plain)))
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")

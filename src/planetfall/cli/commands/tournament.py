@@ -13,7 +13,7 @@ from rich.text import Text
 
 import planetfall
 from planetfall.bots import bots as levels
-from planetfall.bots.external.protocol import names
+from planetfall.bots.external.protocol import split_names
 from planetfall.bots.ratings import FILE, Ratings, written
 from planetfall.cli import settings, show
 from planetfall.cli.commands.sim import Series, need_lab, play
@@ -41,7 +41,7 @@ def tournament(
     from planetfall.lab.rating.tournament import entrants, line_ups, rate, seats_for
 
     game = planetfall.game(name)
-    tables = line_ups(entrants(levels() if bots is None else names(bots)), seats or seats_for(game))
+    tables = line_ups(entrants(levels() if bots is None else split_names(bots)), seats or seats_for(game))
     plan = Plan.of(game, tables, games, settings.seed_from(seed), options)
     played = play(Series(plan, out, jobs, cluster, as_json or plain))
     found = rate(game, plan, played, datetime.now(UTC).date().isoformat())

@@ -2,7 +2,7 @@
 
 import re
 
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.cli.play.parse_input import Misunderstood, find_any
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
@@ -35,7 +35,7 @@ def behind(game: Game, state: State, seat: int, action: int) -> list[str]:
     if state.is_simultaneous():  # it does nothing yet
         return [game.question(state, seat).clause, game.clause(state, seat, action)]
     # What it does is tried in an imagined world, so that the explanation tells nothing the seat does not know.
-    world = game.sample(state, seat, luck("explain", action))
+    world = game.sample(state, seat, seeded_chance("explain", action))
     world.listen()
     world.play(seat, action)
     done = [event.clause for event in world.take_events() if event.clause and event.seen_by(seat)]

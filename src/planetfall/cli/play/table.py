@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from planetfall.bots import Bot, bot, plan
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.cli import show
 from planetfall.cli.play import explain
 from planetfall.cli.play.event_log import Chronicle
@@ -80,7 +80,7 @@ class Table:
         given, reveal_count = len(record.rows), int(state.reveal_count)
         moment, answers = self.plans.get(seat, ((0, 0), []))
         if moment != (given, reveal_count) or not answers or answers[0] not in state.legal(seat):
-            chance = luck("bot", record.header.seed, given, seat)
+            chance = seeded_chance("bot", record.header.seed, given, seat)
             answers = plan(self.bots[seat], self.game, state, seat, chance)
         self.plans[seat] = ((given + 1, reveal_count), answers[1:])
         return answers[0]

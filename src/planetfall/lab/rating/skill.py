@@ -16,7 +16,7 @@ from statistics import NormalDist, stdev
 
 from openskill.models import PlackettLuce
 
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.lab.intervals import Z
 from planetfall.lab.tuning.bfgs import Lie, Vector, summit
@@ -49,7 +49,9 @@ def skills(games: Sequence[Ranked], seed: int, passes: int = PASSES) -> dict[str
     nothing = [PRIOR.mean] * len(names)
     slope = partial(_slope, names, Counter(outcomes), nothing)
     found, lie = summit(slope, nothing, _first_lie(names, outcomes))
-    again = [_again(names, outcomes, luck("skills", seed, number), found, lie) for number in range(passes)]
+    again = [
+        _again(names, outcomes, seeded_chance("skills", seed, number), found, lie) for number in range(passes)
+    ]
     zero = names.index(YARDSTICK) if YARDSTICK in names else 0
     return {
         name: _skill(found[place] - found[zero], [once[place] - once[zero] for once in again])

@@ -8,7 +8,7 @@ import msgspec
 from planetfall.bots import bot, follow
 from planetfall.bots import plan as think
 from planetfall.bots.external.protocol import is_program
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.record import Answer, Header, Record, digest_of
@@ -69,7 +69,7 @@ def play(plan: Plan, number: int) -> GameResult:
     )
     recorder = GameRecorder(game, state)
     began = time.perf_counter()
-    _play_out(game, state, names, recorder, luck("lab bots", plan.seed, number))
+    _play_out(game, state, names, recorder, seeded_chance("lab bots", plan.seed, number))
     return recorder.result(number, header, entrants, time.perf_counter() - began)
 
 

@@ -9,7 +9,7 @@ import msgspec
 import planetfall
 from planetfall.bots import Bot, ask
 from planetfall.bots.players.greedy import Greedy
-from planetfall.bots.seeding import luck, seed_of
+from planetfall.bots.seeding import seed_of, seeded_chance
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.lab.sim.play_game import MOST_ANSWERS
@@ -54,7 +54,7 @@ def middle(meetings: Sequence[Meeting]) -> Meeting:
 def _play(duel: Duel, deal: int, sides: tuple[Game, Game], first: int) -> tuple[float, float, float]:
     seats = [sides[(seat + first) % 2] for seat in range(duel.players)]
     state = sides[0].new(duel.players, seed_of("duel", duel.seed, deal), duel.options)
-    chance = luck("duel bots", duel.seed, deal)
+    chance = seeded_chance("duel bots", duel.seed, deal)
     player: Bot = Greedy(duel.worlds)
     answers = 0
     while (actors := state.actors()) and answers < MOST_ANSWERS:

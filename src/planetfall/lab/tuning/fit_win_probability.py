@@ -11,8 +11,16 @@ import msgspec
 
 import planetfall
 from planetfall.bots.parallel import parallel_map
-from planetfall.bots.seeding import luck
-from planetfall.bots.win_probability import PARTS, Odds, Widths, chances, mean, outcome, values
+from planetfall.bots.seeding import seeded_chance
+from planetfall.bots.win_probability import (
+    PHASES,
+    MeasuredModels,
+    WinProbabilityModel,
+    mean,
+    outcome,
+    values,
+    win_probabilities,
+)
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.record import loads
@@ -53,9 +61,9 @@ def measure(
     seed: int = 1,
     jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Odds:
+) -> MeasuredModels:
     """Play games with every number of seats and fit the widths; `progress` hears how many games are done."""
-    found: dict[str, Widths] = {}
+    found: dict[str, WinProbabilityModel] = {}
     done = 0
     for seats in range(game.least_seats, game.most_seats + 1):
         plan = Plan.of(game, [[BOT] * seats], games, seed)
@@ -68,7 +76,7 @@ def measure(
                     progress(done)
         found[str(seats)] = fit(seen)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    return Odds(today, BOT, games, seed, game.rules_version, game.pack().hash, found)
+    return MeasuredModels(today, BOT, games, seed, game.rules_version, game.pack().hash, found)
 
 
 def watch(plan: Plan, number: int) -> Seen:
@@ -83,7 +91,10 @@ def watch(plan: Plan, number: int) -> Seen:
         at = len(seen)
         seen.append(at)
         if at in wanted and not state.over():
-            worlds = [game.sample(state, seat, luck("odds", number, at, seat)) for seat in range(state.seats)]
+            worlds = [
+                game.sample(state, seat, seeded_chance("odds", number, at, seat))
+                for seat in range(state.seats)
+            ]
             looks.append(Look(at, [values(game, world) for world in worlds]))
 
     seen: list[int] = []
@@ -91,21 +102,23 @@ def watch(plan: Plan, number: int) -> Seen:
     return Seen(answers, looks, outcome(match.state))
 
 
-def fit(seen: Sequence[Seen]) -> Widths:
+def fit(seen: Sequence[Seen]) -> WinProbabilityModel:
     """The widths that make what happened most likely, part by part."""
     usual = sum(game.answers for game in seen) / len(seen)
-    by_part: list[list[Case]] = [[] for _ in range(PARTS)]
+    by_part: list[list[Case]] = [[] for _ in range(PHASES)]
     for game in seen:
         for look in game.looks:
-            by_part[min(int(PARTS * look.answers / usual), PARTS - 1)].append((look, game.outcome))
+            by_part[min(int(PHASES * look.answers / usual), PHASES - 1)].append((look, game.outcome))
     alone = any(not any(game.outcome) for game in seen)
-    best = [_best(_around(by_part, part), alone) for part in range(PARTS)]
-    return Widths(usual, [width for width, _ in best], [nobody for _, nobody in best] if alone else [])
+    best = [_best(_around(by_part, part), alone) for part in range(PHASES)]
+    return WinProbabilityModel(
+        usual, [width for width, _ in best], [nobody for _, nobody in best] if alone else []
+    )
 
 
 def _around(by_part: Sequence[Sequence[Case]], part: int) -> list[Case]:
     """What was seen in a part, and half as important what was seen just before and after."""
-    beside = [case for near in (part - 1, part + 1) if 0 <= near < PARTS for case in by_part[near]]
+    beside = [case for near in (part - 1, part + 1) if 0 <= near < PHASES for case in by_part[near]]
     return [*by_part[part], *by_part[part], *beside]
 
 
@@ -157,7 +170,7 @@ def surprise(looks: Sequence[Case], width: float, nobody: float) -> float:
     """How much the outcomes surprise somebody who believes in these widths."""
     total = 0.0
     for look, won in looks:
-        foretold = mean([chances(world, width, nobody) for world in look.worlds])
+        foretold = mean([win_probabilities(world, width, nobody) for world in look.worlds])
         rest = 1.0 - sum(foretold)
         parts = [*zip(won, foretold, strict=True), (1.0 - sum(won), rest)]
         total -= sum(share * math.log(max(chance, HARDLY)) for share, chance in parts if share > 0.0)

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from planetfall.bots.parallel import ParallelMap
-from planetfall.bots.seeding import luck
+from planetfall.bots.seeding import seeded_chance
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.weights import Limits, WeightTable
@@ -170,7 +170,7 @@ def go_on(run: Run, table: WeightTable, pmap: ParallelMap) -> Run:
 
 def _step(run: Run, table: WeightTable, pmap: ParallelMap) -> Run:
     wish, number = run.wish, run.steps
-    coin = luck("tune", wish.seed, number)
+    coin = seeded_chance("tune", wish.seed, number)
     signs = {name: 1.0 if coin.randbelow(2) else -1.0 for name in wish.start if wish.moves(name)}
     move = MOVE / (number + 1) ** MOVE_FADES
     one = _shifted(run, table, signs, move)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 import planetfall
-from planetfall.bots.hindsight import LEAST, Hindsight, Turn, look_back
+from planetfall.bots.hindsight import MIN_CHANGE, Hindsight, TurningPoint, look_back
 from planetfall.core.game import Game
 from planetfall.core.record import loads
 from planetfall.core.state import State
@@ -17,7 +17,7 @@ from planetfall.server.tables.history import Happening
 
 PATIENT = 10  # how much less urgent this is than everything else that the machine does
 MOST_SENTENCES = 2
-HARDLY = LEAST / 2  # what a chance may have changed by that is not told
+HARDLY = MIN_CHANGE / 2  # what a chance may have changed by that is not told
 
 
 class Shift(msgspec.Struct, frozen=True):
@@ -51,7 +51,9 @@ def moments(past: Hindsight, happenings: Sequence[Happening], game: Game, state:
     return [_moment(past, turn, heard, game, state) for turn in past.turns]
 
 
-def _moment(past: Hindsight, turn: Turn, heard: Sequence[Happening], game: Game, state: State) -> Moment:
+def _moment(
+    past: Hindsight, turn: TurningPoint, heard: Sequence[Happening], game: Game, state: State
+) -> Moment:
     start, answers = past.course[turn.place - 1].answers, past.course[turn.place].answers
     shifts = _shifts(turn)
     if turn.place == len(past.course) - 1:
@@ -92,8 +94,8 @@ def _is_named(name: str, line: str) -> bool:
     return re.search(rf"\b{re.escape(name)}\b", line) is not None
 
 
-def _shifts(turn: Turn) -> list[Shift]:
+def _shifts(turn: TurningPoint) -> list[Shift]:
     """The seats whose chance changed, most first."""
     pairs = enumerate(zip(turn.before, turn.after, strict=True))
-    changed = [Shift(seat, then, now) for seat, (then, now) in pairs if abs(now - then) >= LEAST]
+    changed = [Shift(seat, then, now) for seat, (then, now) in pairs if abs(now - then) >= MIN_CHANGE]
     return sorted(changed, key=lambda shift: -abs(shift.after - shift.before))

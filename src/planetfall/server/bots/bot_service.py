@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import planetfall
 from planetfall.bots import ask, bot, bots, plan
-from planetfall.bots.external.protocol import STAND_IN
+from planetfall.bots.external.protocol import SUBSTITUTE
 from planetfall.bots.parallel import ProcessPool
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
@@ -53,8 +53,10 @@ class Thinkers:
             custom = custom_text(game, pack)
             return await self.desk.give(think, game.id, custom, world.text(), seat, self._known(level), seed)
         except Exception:
-            LOG.exception("%s at seat %s of table %s failed; %s answers for it", level, seat, table, STAND_IN)
-            return [ask(bot(STAND_IN), game, world, seat, Chance.from_seed(seed))]
+            LOG.exception(
+                "%s at seat %s of table %s failed; %s answers for it", level, seat, table, SUBSTITUTE
+            )
+            return [ask(bot(SUBSTITUTE), game, world, seat, Chance.from_seed(seed), is_sample=True)]
 
     def leave(self, table: str) -> None:
         """Nobody plays at this table any more, or not now."""
@@ -71,8 +73,8 @@ class Thinkers:
         try:
             bot(level)
         except UnknownName:
-            LOG.warning("there is no bot %r any more; %s answers for it", level, STAND_IN)
-            return STAND_IN
+            LOG.warning("there is no bot %r any more; %s answers for it", level, SUBSTITUTE)
+            return SUBSTITUTE
         return level
 
 
@@ -118,7 +120,8 @@ class Desk:
 def think(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:
     """Answer for a seat in a world that it cannot tell from the real one (runs in a process of its own)."""
     game = planetfall.game(game_id)
-    return plan(bot(level), game, game.load(world, pack_of(game, pack_text)), seat, Chance.from_seed(seed))
+    state = game.load(world, pack_of(game, pack_text))
+    return plan(bot(level), game, state, seat, Chance.from_seed(seed), is_sample=True)
 
 
 def custom_text(game: Game, pack: Pack) -> str:

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from planetfall.bots import ask
-from planetfall.bots.external.protocol import Pipe
+from planetfall.bots.external.protocol import ProgramBot
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.state import State
@@ -23,18 +24,19 @@ class Programs:
     def __init__(self, commands: Mapping[str, str]) -> None:
         self.commands = dict(commands)
         self._waiting = ThreadPoolExecutor(MOST, "programs")
-        self._running: dict[Place, Pipe] = {}  # last used last
+        self._running: dict[Place, ProgramBot] = {}  # last used last
         self._busy: set[Place] = set()
 
     async def answer(self, place: Place, game: Game, world: State, chance: Chance) -> int:
         """What the program of a place answers in a world that its seat cannot tell from the real one."""
-        player = self._running.pop(place, None) or Pipe.named(self.commands[place[2]])
+        player = self._running.pop(place, None) or ProgramBot.from_name(self.commands[place[2]])
         self._make_room()
         self._running[place] = player
         self._busy.add(place)
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._waiting, ask, player, game, world, place[1], chance)
+            answer = partial(ask, player, game, world, place[1], chance, is_sample=True)
+            return await loop.run_in_executor(self._waiting, answer)
         finally:
             self._busy.discard(place)
 

@@ -56,8 +56,9 @@ def chart(scores: Sequence[Sequence[int]]) -> Chart:
 def chances_chart(past: Hindsight) -> Chart:
     """The lines of chances over a game, in percent; the marks below tell the moments that decided it.
 
-    >>> from planetfall.bots.hindsight import Instant, Turn
-    >>> past = Hindsight([Instant(0, [0.5, 0.5]), Instant(9, [1.0, 0.0])], [Turn(1, [0.5, 0.5], [1.0, 0.0])])
+    >>> from planetfall.bots.hindsight import CoursePoint, TurningPoint
+    >>> course = [CoursePoint(0, [0.5, 0.5]), CoursePoint(9, [1.0, 0.0])]
+    >>> past = Hindsight(course, [TurningPoint(1, [0.5, 0.5], [1.0, 0.0])])
     >>> chances_chart(past).turns
     ((100.0, 100.0),)
     """

@@ -15,8 +15,8 @@ import pytest
 
 from planetfall.bots import Perspective, ask, bot
 from planetfall.bots.external import protocol
-from planetfall.bots.external.protocol import Pipe, names
-from planetfall.bots.seeding import luck
+from planetfall.bots.external.protocol import ProgramBot, split_names
+from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 from planetfall.lab.sim.simulation import match_up
@@ -46,12 +46,12 @@ FIRST = '        say(type="answer", action=told["legal"][0]["action"])\n'
 @pytest.fixture
 def program(tmp_path):
     """Makes a bot of a program's text; at the end none of them may run."""
-    made: list[Pipe] = []
+    made: list[ProgramBot] = []
 
-    def make(text, patience=5.0):
+    def make(text, seconds=5.0):
         file = tmp_path / f"bot{len(made)}.py"
         file.write_text(text)
-        player = Pipe(f"{shlex.quote(sys.executable)} -S -E {shlex.quote(str(file))}", patience)
+        player = ProgramBot(f"{shlex.quote(sys.executable)} -S -E {shlex.quote(str(file))}", seconds)
         made.append(player)
         return player
 
@@ -92,8 +92,8 @@ def answer(player, state=None):
 
 
 def test_the_example_plays_a_whole_game_without_a_complaint(caplog):
-    player = Pipe.named(f"run:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}")
-    state, chance = GAME.new(3, 5), luck("example")
+    player = ProgramBot.from_name(f"run:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}")
+    state, chance = GAME.new(3, 5), seeded_chance("example")
     given = []
     while actors := state.actors():
         action = ask(player if actors[0] == 0 else bot("random"), GAME, state, actors[0], chance)
@@ -108,26 +108,26 @@ def test_the_example_plays_a_whole_game_without_a_complaint(caplog):
 @pytest.mark.usefixtures("installed")
 def test_a_program_is_named_where_bots_are_named():
     command = f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}"
-    one, two = match_up(GAME, names(f"{command},random"), games=2, seed=1, processes=1)
+    one, two = match_up(GAME, split_names(f"{command},random"), games=2, seed=1, processes=1)
     assert (one.bot, one.games, two.bot) == (command, 2, "random")
 
 
 def test_the_same_chance_gives_the_same_answer():
     given = set()
     for _ in range(2):
-        player = Pipe.named(f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}")
+        player = ProgramBot.from_name(f"run:{shlex.quote(sys.executable)} -S -E {shlex.quote(str(EXAMPLE))}")
         given.add(answer(player))
         player.close()
     assert len(given) == 1
 
 
 def test_names_in_a_list_keep_commas_in_quotes():
-    assert names("human,run@2.5:./bot 'a,b' c , easy") == ["human", "run@2.5:./bot 'a,b' c", "easy"]
+    assert split_names("human,run@2.5:./bot 'a,b' c , easy") == ["human", "run@2.5:./bot 'a,b' c", "easy"]
 
 
 def test_the_time_for_an_answer_stands_in_the_name():
-    assert Pipe.named(f"run@2.5:{sys.executable} x").patience == 2.5
-    assert Pipe.named(f"run: {sys.executable} x").patience == protocol.PATIENCE
+    assert ProgramBot.from_name(f"run@2.5:{sys.executable} x").seconds == 2.5
+    assert ProgramBot.from_name(f"run: {sys.executable} x").seconds == protocol.ANSWER_SECONDS
 
 
 @pytest.mark.parametrize(
@@ -172,11 +172,14 @@ def test_a_program_is_told_the_same_in_worlds_its_seat_cannot_tell_apart():
     told = set()
     state = next(state for state in positions(seats=3, seed=4) if state.queue)
     seat = state.actors()[0]
-    worlds = [state, *(GAME.sample(state, seat, luck("world", number)) for number in range(3))]
+    worlds = [state, *(GAME.sample(state, seat, seeded_chance("world", number)) for number in range(3))]
     assert len({world.text() for world in worlds}) > 1
     for world in worlds:
         perspective, chance = Perspective(GAME, world, seat), Chance.from_seed(4)
-        lines = [protocol._question(perspective, chance, 1.0), protocol._worlds(perspective, chance, 2)]
+        lines = [
+            protocol._question_message(perspective, chance, 1.0),
+            protocol._worlds_message(perspective, chance, 2),
+        ]
         told.add(msgspec.json.encode(lines))
     assert len(told) == 1
 
@@ -217,12 +220,12 @@ MISBEHAVIOUR = {
 @pytest.mark.parametrize("what", MISBEHAVIOUR)
 def test_a_program_that_misbehaves_loses_the_move_and_not_the_game(program, caplog, what):
     text, why = MISBEHAVIOUR[what]
-    player = program(text, patience=0.3 if "too long" in why else 5.0)
+    player = program(text, seconds=0.3 if "too long" in why else 5.0)
     for _ in range(2):
         assert answer(player) in GAME.new(3, 1).legal(0)
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
     assert all(
-        why in line and line.endswith(f"{protocol.STAND_IN} answers for it") for line in caplog.messages
+        why in line and line.endswith(f"{protocol.SUBSTITUTE} answers for it") for line in caplog.messages
     )
 
 
@@ -251,7 +254,7 @@ def test_a_program_that_only_broke_a_rule_goes_on(program, tmp_path):
 
 
 def test_a_late_answer_is_not_waited_for_and_never_heard(program):
-    player = program(POLITE + ANSWERS + "        time.sleep(0.4)\n" + FIRST, patience=0.2)
+    player = program(POLITE + ANSWERS + "        time.sleep(0.4)\n" + FIRST, seconds=0.2)
     state = GAME.new(3, 1)
     for _ in range(2):
         answer(player, state)
