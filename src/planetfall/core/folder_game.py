@@ -13,6 +13,7 @@ from planetfall.core.events import EventKinds
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
 from planetfall.core.pack import Pack
+from planetfall.core.position import PositionField
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
@@ -101,9 +102,21 @@ class FolderGame(Game):
         """What things are called at a table, in the language of the game."""
         return self.part("wording.names").Names(self.components(state), state, words(self.language))
 
-    def position(self, fields: Mapping[str, Any]) -> State:
-        table: State = self.part("debug.position").build(self.part("content.components").shipped(), fields)
-        return table
+    def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
+        components = self.part("content.components")
+        found = components.of(pack) if pack else components.shipped()
+        table: Any = self.part("debug.position").build(found, fields)
+        self._used[table.box.hash] = found
+        state: State = table
+        return state
+
+    def fields(self, state: State) -> dict[str, Any]:
+        fields: dict[str, Any] = self.part("debug.fields").write(self.components(state), state)
+        return fields
+
+    def position_fields(self) -> tuple[PositionField, ...]:
+        fields: tuple[PositionField, ...] = self.part("debug.position").FIELDS
+        return fields
 
     def pack(self) -> Pack:
         pack: Pack = self.part("content.components").shipped().pack

@@ -14,6 +14,7 @@ from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
+from planetfall.core.position import PositionField
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 from planetfall.core.weights import WeightTable
@@ -102,9 +103,17 @@ class Game:
         """The state that `State.text` wrote, or BadState."""
         raise NotImplementedError
 
-    def position(self, fields: Mapping[str, Any]) -> State:
+    def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
         """A table built by hand, for tests, puzzles and bug reports; what is not given is as at the start."""
         raise NotImplementedError
+
+    def fields(self, state: State) -> dict[str, Any]:
+        """Everything on a table, secrets included, as the plain data from which `position` builds an equal one."""
+        raise NotImplementedError
+
+    def position_fields(self) -> tuple[PositionField, ...]:
+        """The fields that a position may have, each with a sentence; none where the game builds no positions."""
+        return ()
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         """By edition and topic, how many components are known from which kind of source."""

@@ -43,6 +43,7 @@ PROPERTIES = (
     Property("take back", properties.take_back, 12),
     Property("copy", properties.copy, 10),
     Property("text", properties.text, 10),
+    Property("position", properties.position, 20),
     Property("looking", properties.looking, 16),
     Property("conservation", properties.conservation, light=True),
     Property("question", properties.question, 2, light=True),

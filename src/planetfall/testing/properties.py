@@ -1,5 +1,6 @@
 """What holds at every table, whoever looks: one function for each property."""
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 
 from planetfall.core.chance import Chance
@@ -82,6 +83,26 @@ def text(moment: Moment) -> None:
     ahead = moment.chance.fork()
     expected = future(state, ahead.copy(), AHEAD)
     require(future(loaded, ahead, AHEAD) == expected, "a loaded state plays on differently")
+
+
+def position(moment: Moment) -> None:
+    """A state written as the fields of a position builds an equal one, and so do the fields as JSON."""
+    game, state = moment.game, moment.state
+    if not game.position_fields():
+        return  # a game without positions
+    fields = game.fields(state)
+    known = {field.name for field in game.position_fields()}
+    require(set(fields) <= known, f"the position has fields that nobody describes: {set(fields) - known}")
+    require(not _has_none(fields), "the position has an empty value, which TOML cannot write")
+    built = game.position(json.loads(json.dumps(fields)), moment.match.pack)
+    require(built.text() == moment.text, "the position written from a state builds another one")
+
+
+def _has_none(value: object) -> bool:
+    """Whether there is a None anywhere in plain data."""
+    if isinstance(value, dict):
+        return any(map(_has_none, value.values()))
+    return any(map(_has_none, value)) if isinstance(value, list) else value is None
 
 
 def looking(moment: Moment) -> None:

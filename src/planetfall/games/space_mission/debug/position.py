@@ -1,23 +1,6 @@
-"""Tables built by hand, for tests, puzzles and bug reports.
+"""Tables of Space Mission built from the fields of a position, for tests, puzzles and bug reports.
 
 Every field may be left out; what is not given is as at the start of a game.
-
-| field | what it says |
-| --- | --- |
-| `seats`, `seed`, `memory_aid` | as for a new game |
-| `ring` | the eight planets in play, in the order of the ring |
-| `start`, `turn` | colour of the start player, and of the player whose turn it is |
-| `actions_left`, `round`, `last_round` | of the turn; of the game; whether enough Space tiles lie open |
-| `ships` | by colour: a planet, or "gate" |
-| `gate` | by colour: probes on the jump gate |
-| `stations`, `scanned` | by planet: the colour that built it; the colours that have scanned it |
-| `hands` | by colour: cards |
-| `draw_pile` | the cards on top, topmost first |
-| `discard` | cards on the discard pile |
-| `piles` | by planet: how many tiles of each kind |
-| `open` | planets whose pile is laid open |
-| `reserved` | by planet and colour: kinds of tiles under probes |
-| `collected` | by colour: how many tiles of each kind |
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,43 +9,84 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending, frame
-from planetfall.core.position import building, check_fields, number_of
+from planetfall.core.position import (
+    FIRST_FIELDS,
+    LAST_FIELDS,
+    Builder,
+    PositionField,
+    building,
+    check_fields,
+    number_of,
+)
 from planetfall.games.space_mission.content.components import Components
+from planetfall.games.space_mission.debug.steps import steps_of
 from planetfall.games.space_mission.engine import state as at
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
 from planetfall.games.space_mission.engine.rules import SpaceMission, advance
 from planetfall.games.space_mission.engine.setup import put_planet
+from planetfall.games.space_mission.engine.text import GAME
 
-KNOWN = {
-    "seats", "seed", "memory_aid", "ring", "start", "turn", "actions_left", "round", "last_round", "ships", "gate",
-    "stations", "scanned", "hands", "draw_pile", "discard", "piles", "open", "reserved", "collected",
-}  # fmt: skip
+TILE_FIELDS = (
+    PositionField("by", "The colour that took it."),
+    PositionField("from", "The planet that it was taken from."),
+    PositionField("kind", "What kind of tile it is."),
+    PositionField("under_probe", "Whether it is only reserved and lies under a probe."),
+)
+FIELDS = (
+    *FIRST_FIELDS,
+    PositionField("seats", "How many play, 2 to 5; 4 unless said otherwise."),
+    PositionField("memory_aid", "Whether pages show what a seat has seen."),
+    PositionField("ring", "The eight planets in play, in the order of the ring."),
+    PositionField("round", "The number of the round."),
+    PositionField("last_round", "Whether enough Space tiles lie open, so that this round is the last."),
+    PositionField("start", "The colour of the start player."),
+    PositionField(
+        "turn", "The colour whose turn it is; the start player unless given. `to_act` says the same."
+    ),
+    PositionField("actions_left", "How many actions are left in the turn."),
+    PositionField("ships", "By colour, where the ship is: a planet, or 'gate'."),
+    PositionField("gate", "By colour, how many probes are on the jump gate."),
+    PositionField("stations", "By planet, the colour that has built a station there."),
+    PositionField("scanned", "By planet, the colours that have scanned it."),
+    PositionField("hands", "By colour, the cards in hand."),
+    PositionField("draw_pile", "The cards on top, the topmost first; all that are nowhere else lie below."),
+    PositionField("discard", "The cards on the discard pile."),
+    PositionField("shuffles", "How many times the discard pile has been shuffled."),
+    PositionField(
+        "shuffled", "By number of the shuffle, as text: the cards that came into the draw pile with it last."
+    ),
+    PositionField("piles", "By planet, how many tiles of each kind lie in its pile."),
+    PositionField("open", "The planets whose pile is laid open."),
+    PositionField("taken", "The tiles that were taken from piles, in this order.", TILE_FIELDS),
+    PositionField(
+        "reserved", "By planet and colour, the kinds of tiles under probes; a short form of `taken`."
+    ),
+    PositionField("collected", "By colour, how many tiles of each kind; a short form of `taken`."),
+    *LAST_FIELDS,
+)
 
 
 def build(components: Components, fields: Mapping[str, Any]) -> SpaceMission:
     """The table that the fields describe, or BadState with what is wrong."""
-    check_fields(fields, KNOWN)
     with building():
         return _Builder(components, fields).build()
 
 
-class _Builder:
+class _Builder(Builder):
     """Fills the cells of a table field by field."""
 
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
-        self.fields = fields
+        super().__init__(GAME, fields, FIELDS)
         box = components.box()
-        seats = int(fields.get("seats", 4))
-        if not 2 <= seats <= len(COLOURS):
-            raise BadState(f"space-mission is for 2 to {len(COLOURS)} seats, not {seats}")
-        chance = Chance.from_seed(int(fields.get("seed", 0)))
-        self.table = SpaceMission(seats, chance, box, vec[i64]([0] * at.SIZE), Pending(seats, at.DEEP, 0))
+        seats = self.count_seats(GAME, 2, len(COLOURS))
+        pending = Pending(seats, at.DEEP, 0)
+        self.table = SpaceMission(seats, self.chance(), box, vec[i64]([0] * at.SIZE), pending)
         self.cells = self.table.cells
+        self.players = COLOURS[:seats]
         self.tiles_left = [int(count) for count in box.tiles]
         self.cards_left = set(range(CARDS))
 
@@ -73,19 +97,14 @@ class _Builder:
         self._lay_piles()
         self._deal_cards()
         self._begin()
+        self.finish(self.table)
         return self.table
-
-    def _seat(self, colour: object) -> int:
-        return number_of(colour, COLOURS[: self.table.seats], "colour")
 
     def _place(self, planet: object) -> int:
         place = int(self.cells[at.PLACE + number_of(planet, PLANET_IDS, "planet")])
         if place < 0:
             raise BadState(f"the planet {planet!r} is not in the ring")
         return place
-
-    def _by_seat(self, field: str) -> dict[int, Any]:
-        return {self._seat(colour): value for colour, value in dict(self.fields.get(field, {})).items()}
 
     def _by_place(self, field: str) -> dict[int, Any]:
         return {self._place(planet): value for planet, value in dict(self.fields.get(field, {})).items()}
@@ -102,15 +121,15 @@ class _Builder:
             put_planet(self.table, place, planet)
 
     def _place_seats(self) -> None:
-        ships, gate = self._by_seat("ships"), self._by_seat("gate")
+        ships, gate = self.by_seat("ships"), self.by_seat("gate")
         for seat in range(self.table.seats):
             where = ships.get(seat, "gate")
             self.cells[at.SHIP + seat] = at.GATE_PLACE if where == "gate" else self._place(where)
             self.cells[at.PROBES + seat] = int(gate.get(seat, 0))
         for place, colour in self._by_place("stations").items():
-            self.cells[at.STATION + place] = self._seat(colour) + 1
+            self.cells[at.STATION + place] = self.seat(colour) + 1
         for place, colours in self._by_place("scanned").items():
-            self.cells[at.SCANNED + place] = sum(1 << self._seat(colour) for colour in colours)
+            self.cells[at.SCANNED + place] = sum(1 << self.seat(colour) for colour in colours)
 
     # -- tiles ------------------------------------------------------------------------------------------------------
 
@@ -128,12 +147,19 @@ class _Builder:
 
     def _place_taken(self) -> None:
         """Reserved tiles at their planets; collected ones come from wherever there is room."""
+        if "taken" in self.fields and ("reserved" in self.fields or "collected" in self.fields):
+            raise BadState("a position has either 'taken', or 'reserved' and 'collected'")
+        for tile in self.fields.get("taken", ()):
+            check_fields(tile, TILE_FIELDS, "a taken tile")
+            place, kind = self._place(tile["from"]), self._point_kind(tile["kind"])
+            noted = at.entry(self.seat(tile["by"]), place, kind)
+            self._note(noted | at.UNDER_PROBE if tile.get("under_probe") else noted)
         for place, by_colour in self._by_place("reserved").items():
             for colour, kinds in dict(by_colour).items():
                 for name in kinds:
-                    noted = at.entry(self._seat(colour), place, self._point_kind(name))
+                    noted = at.entry(self.seat(colour), place, self._point_kind(name))
                     self._note(noted | at.UNDER_PROBE)
-        for seat, counts in self._by_seat("collected").items():
+        for seat, counts in self.by_seat("collected").items():
             for name, count in dict(counts).items():
                 for _ in range(int(count)):
                     self._note(at.entry(seat, self._roomiest(), self._point_kind(name)))
@@ -188,7 +214,7 @@ class _Builder:
         return cards
 
     def _deal_cards(self) -> None:
-        hands = {seat: self._cards(names) for seat, names in self._by_seat("hands").items()}
+        hands = {seat: self._cards(names) for seat, names in self.by_seat("hands").items()}
         top = self._cards(self.fields.get("draw_pile", ()))
         discard = self._cards(self.fields.get("discard", ()))
         spare = sorted(self.cards_left)
@@ -202,11 +228,15 @@ class _Builder:
         for number, card in enumerate(deck):
             self.cells[at.DECK + number] = card
         self.cells[at.DECK_SIZE] = len(deck)
+        self.cells[at.SHUFFLES] = int(self.fields.get("shuffles", 0))
+        for shuffle, names in dict(self.fields.get("shuffled", {})).items():
+            for name in names:
+                self.cells[at.SHUFFLED + number_of(name, CARD_IDS, "card")] = int(shuffle)
 
     # -- the turn ---------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        start = self._seat(self.fields.get("start", COLOURS[0]))
+        start = self.seat(self.fields.get("start", COLOURS[0]))
         self.cells[at.START] = start
         self.cells[at.ROUND] = int(self.fields.get("round", 1))
         self.cells[at.LAST_ROUND] = int(bool(self.fields.get("last_round", False)))
@@ -214,8 +244,10 @@ class _Builder:
         left = int(self.fields.get("actions_left", self.table.box.actions))
         if not 1 <= left <= self.table.box.actions:
             raise BadState(f"a turn has {self.table.box.actions} actions, so {left} cannot be left")
-        turn = self._seat(self.fields.get("turn", COLOURS[start]))
-        self.table.pending.push(frame(ASK_ACTION, turn, left))
         self.table.reveal_count = 0
         self.table.listen()
-        advance(self.table)
+        turn = self.seat(self.fields.get("turn", COLOURS[start]))
+        question = frame(ASK_ACTION, turn, left)
+        self.open_question(
+            self.table, steps_of(self.table), lambda table: table.pending.push(question), advance
+        )

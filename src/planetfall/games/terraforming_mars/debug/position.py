@@ -1,23 +1,7 @@
-"""Tables built by hand, for tests, puzzles and bug reports.
+"""Tables of Terraforming Mars built from the fields of a position, for tests, puzzles and bug reports.
 
 Every field may be left out; what is not given is zero or empty. Cards in play have already been carried out: they bring
 their tags, actions, triggers, discounts and tolerances, but neither tiles nor production.
-
-| field | what it says |
-| --- | --- |
-| `generation`, `temperature`, `oxygen` | where the tracks stand; oceans follow from the tiles |
-| `phase` | "action" (the default), "research", "production" (what follows the last pass) or "final" |
-| `cards`, `draft`, `beginners`, `seed` | as for a new game |
-| `first`, `turn`, `taken` | first player, whose turn it is, actions taken in it; seats, colours or ids |
-| `players` | in seat order: `id`, `corporation`, `tr` (20), `stock`, `production`, `hand`, `in_play`, `events`, |
-| | `passed`, `first_action` (true: owed), `used` (cards whose action is used), `tr_raised_this_generation`, |
-| | `next_discount`, `next_slack` |
-| `in_play` | cards, or tables with `card`, `resources`, `used` and, for mining cards, `bonus_resource` |
-| `tiles` | `space` ("r3c4", "phobos", "ganymede"), `tile`, `owner` (id, seat, or "neutral"; none for oceans) |
-| `claims` | `space` and `owner` |
-| `awards`, `milestones` | tables from id to the player who funded or claimed it, or lists of ids (the first player's) |
-| `deck_top` | cards, topmost first |
-| `discard` | cards in the discard pile |
 """
 
 from collections.abc import Mapping
@@ -26,11 +10,19 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending, frame
-from planetfall.core.position import building, check_fields, number_of
+from planetfall.core.position import (
+    FIRST_FIELDS,
+    LAST_FIELDS,
+    Builder,
+    PositionField,
+    building,
+    check_fields,
+    number_of,
+)
 from planetfall.games.terraforming_mars.content.components import Components
+from planetfall.games.terraforming_mars.debug.steps import effect_names, steps_of
 from planetfall.games.terraforming_mars.engine import state as at
 from planetfall.games.terraforming_mars.engine.board import lay
 from planetfall.games.terraforming_mars.engine.box import CARDS, FLOOR, MEGACREDITS, TILE_OCEAN, TYPE_EVENT
@@ -49,6 +41,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     CARD_IDS,
     COLOURS,
     CORPORATION_IDS,
+    IN_PLAY_IDS,
     MILESTONE_IDS,
     RESOURCE_IDS,
     SPACE_IDS,
@@ -57,69 +50,156 @@ from planetfall.games.terraforming_mars.engine.ids import (
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, advance
 from planetfall.games.terraforming_mars.engine.setup import prepare
 from planetfall.games.terraforming_mars.engine.state import put, row
+from planetfall.games.terraforming_mars.engine.text import GAME
 
-KNOWN = {
-    "generation", "temperature", "oxygen", "phase", "cards", "draft", "beginners", "seed", "first", "turn", "taken",
-    "players", "tiles", "claims", "awards", "milestones", "deck_top", "discard",
-}  # fmt: skip
-PLAYER = {
-    "id", "corporation", "tr", "stock", "production", "hand", "in_play", "events", "passed", "first_action", "used",
-    "tr_raised_this_generation", "next_discount", "next_slack",
-}  # fmt: skip
-PHASES = {
-    "action": at.PHASE_ACTION,
-    "research": at.PHASE_ACTION,
-    "production": at.PHASE_ACTION,
-    "final": at.PHASE_FINAL,
-}
+IN_PLAY_FIELDS = (
+    PositionField("card", "The card."),
+    PositionField("resources", "How many cubes lie on it."),
+    PositionField("used", "Whether its action has been used in this generation."),
+    PositionField("bonus_resource", "The metal whose production a mining card has raised."),
+)
+POSSIBLE_FIELDS = (
+    PositionField("in", "The places: ids of players for their hands, 'deck', 'discard', 'looked-at'."),
+    PositionField(
+        "cards", "The cards that may be in each of them, or 'others' for all that are in no other group."
+    ),
+)
+PLAYER_FIELDS = (
+    PositionField(
+        "id", "What the player is called in the other fields; the colour of the seat unless given."
+    ),
+    PositionField(
+        "corporation", "The corporation, 'beginner-corporation' unless given; 'none' before it is chosen."
+    ),
+    PositionField("offered", "The corporations to choose from."),
+    PositionField("tr", "The terraform rating; 20 unless given."),
+    PositionField("tr_raised_this_generation", "Whether the rating rose in this generation."),
+    PositionField("stock", "The resources, by name."),
+    PositionField("production", "The production, by resource."),
+    PositionField("hand", "The cards in hand."),
+    PositionField("in_play", "The cards in play: ids, or tables.", IN_PLAY_FIELDS),
+    PositionField("events", "The events played."),
+    PositionField("used", "The cards whose action has been used in this generation."),
+    PositionField("passed", "Whether the player has passed."),
+    PositionField("first_action", "Whether the first action of the corporation is still owed."),
+    PositionField("next_discount", "What the next card costs less."),
+    PositionField("next_slack", "By how many steps the next card may miss its requirements."),
+    PositionField("looks_at", "The cards that the player looks at, and may take."),
+    PositionField("takes", "Those of them, or of a stack of the draft, that the player has chosen."),
+    PositionField("heat_paid", "How much heat pays for the cards chosen in secret."),
+    PositionField(
+        "own_discards", "How many cards the player has discarded face down since the last shuffle."
+    ),
+    PositionField(
+        "possible",
+        "Where the player thinks the cards may be that it cannot see, in groups; a card in no group has been seen.",
+        POSSIBLE_FIELDS,
+    ),
+)
+TILE_FIELDS = (
+    PositionField(
+        "space", "Where it lies: 'r3c4' is the fifth space of the fourth row, or 'phobos', 'ganymede'."
+    ),
+    PositionField("tile", "The kind of tile."),
+    PositionField("owner", "The player, or 'neutral'; none for oceans."),
+)
+FIELDS = (
+    *FIRST_FIELDS,
+    PositionField("cards", "The cards that are played with, 'corporate-era' or 'base'."),
+    PositionField("draft", "Whether the cards of research are drafted."),
+    PositionField("beginners", "How many of the last seats have a beginner corporation."),
+    PositionField("generation", "The generation."),
+    PositionField("temperature", "The temperature in degrees."),
+    PositionField("oxygen", "The oxygen in percent; oceans follow from the tiles."),
+    PositionField(
+        "phase",
+        "'action' unless given, or what begins: 'research', 'production' (what follows the last pass) or 'final'; "
+        "beside `pending` the phase that is going on: 'setup', 'draft', 'research', 'action', 'final' or 'over'.",
+    ),
+    PositionField("first", "The first player: seat, colour or id."),
+    PositionField("turn", "Whose turn it is; the first player unless given. `to_act` says the same."),
+    PositionField("taken", "How many actions have been taken in the turn."),
+    PositionField("players", "The players in the order of seats; two unless given.", PLAYER_FIELDS),
+    PositionField("tiles", "The tiles on the board.", TILE_FIELDS),
+    PositionField("claims", "The spaces that are reserved, each with `space` and `owner`.", TILE_FIELDS[::2]),
+    PositionField("milestones", "By id, the player who has claimed it; a list is the first player's."),
+    PositionField("awards", "By id, the player who has funded it; a list is the first player's."),
+    PositionField("deck_top", "The cards on top, the topmost first; all that are nowhere else lie below."),
+    PositionField("discard", "The cards in the discard pile that everybody has seen."),
+    PositionField("discard_face_down", "The other cards in the discard pile."),
+    PositionField(
+        "draft_stacks", "The stacks of the draft, one for each seat: the cards picked, then those left."
+    ),
+    PositionField("draft_picks", "How many cards everybody has drafted in this generation."),
+    PositionField("draft_direction", "Where the stacks go: 1 to the next seat, -1 to the one before."),
+    PositionField("resolving", "The card that is being paid for or carried out.", IN_PLAY_FIELDS),
+    PositionField(
+        "agenda",
+        "The effects of that card and of its triggers that wait, each with its `effect` and `source`.",
+    ),
+    PositionField("last_space", "Where the last tile was placed."),
+    PositionField("revealed", "The card that everybody has seen last in this generation."),
+    *LAST_FIELDS,
+)
+STARTS = {"research": BEGIN_GENERATION, "production": PRODUCE, "final": FINAL_TURN}
+PHASE_IDS = ("setup", "draft", "research", "action", "final", "over")
+NOBODY = "none"
+PLACES = ("deck", "discard", "looked-at")  # that a player cannot look into, after the hands
+OTHERS = "others"
 
 
 def build(components: Components, fields: Mapping[str, Any]) -> TerraformingMars:
     """The table that the fields describe, or BadState with what is wrong."""
-    check_fields(fields, KNOWN)
     with building():
         return _Builder(components, fields).build()
 
 
-class _Builder:
+class _Builder(Builder):
     """Fills the cells of a table field by field."""
 
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
-        self.fields = fields
-        self.players: list[Mapping[str, Any]] = list(fields.get("players", [{}, {}]))
-        if not 1 <= len(self.players) <= 5:
-            raise BadState(f"terraforming-mars is for 1 to 5 players, not {len(self.players)}")
-        self.ids = [str(player.get("id", COLOURS[seat])) for seat, player in enumerate(self.players)]
-        seats = len(self.players)
-        box = components.box(str(fields.get("cards", "corporate-era")), bool(fields.get("draft", False)))
-        chance = Chance.from_seed(int(fields.get("seed", 0)))
+        super().__init__(GAME, fields, FIELDS)
+        self.entries: list[Mapping[str, Any]] = list(fields.get("players", [{}, {}]))
+        seats = len(self.entries)
+        if not 1 <= seats <= 5:
+            raise BadState(f"terraforming-mars is for 1 to 5 players, not {seats}")
+        self.players = [str(entry.get("id", COLOURS[seat])) for seat, entry in enumerate(self.entries)]
+        draft, beginners = fields.get("draft", False) in (True, "yes"), int(fields.get("beginners", 0))
+        box = components.box(str(fields.get("cards", "corporate-era")), draft, beginners)
         cells = vec[i64]([0] * at.size_of(seats))
-        self.table = TerraformingMars(seats, chance, box, cells, Pending(seats, at.DEEP, at.ASIDE))
+        self.table = TerraformingMars(seats, self.chance(), box, cells, Pending(seats, at.DEEP, at.ASIDE))
         self.cells = cells
+        self.steps = steps_of(self.table, self.players)
         self.used: set[int] = set()
 
     def build(self) -> TerraformingMars:
         forget_stacks(self.table)
         shuffle_deck(self.table)
         self._place_tracks()
-        for seat, player in enumerate(self.players):
-            check_fields(player, PLAYER, f"player {self.ids[seat]}")
+        for seat, entry in enumerate(self.entries):
+            check_fields(entry, PLAYER_FIELDS, f"player {self.players[seat]}")
             prepare(self.table, seat)
-            self._place_player(seat, player)
+            self._place_player(seat, entry)
         self._place_tiles()
         self._place_honours("milestones", at.MILESTONE, MILESTONE_IDS)
         self._place_honours("awards", at.AWARD, AWARD_IDS)
+        self._place_resolving()
+        self._place_stacks()
         self._place_deck()
+        for seat, entry in enumerate(self.entries):
+            self._place_knowledge(seat, entry)
         self._begin()
+        self.finish(self.table)
         return self.table
 
     # -- names ------------------------------------------------------------------------------------------------------
 
-    def _seat(self, name: object) -> int:
+    def seat(self, name: object) -> int:
         if isinstance(name, int) and 0 <= name < len(self.players):
             return name
-        colours = COLOURS[: len(self.ids)]
-        return number_of(name, colours if name in colours and name not in self.ids else self.ids, "player")
+        colours = COLOURS[: len(self.players)]
+        known = colours if name in colours and name not in self.players else self.players
+        return number_of(name, known, "player")
 
     def _card(self, name: object) -> int:
         card = number_of(name, CARD_IDS, "card")
@@ -143,24 +223,36 @@ class _Builder:
         if not 0 <= cells[at.OXYGEN_AT] <= box.oxygen_goal:
             raise BadState(f"oxygen cannot be {cells[at.OXYGEN_AT]}")
         cells[at.LAST_SPACE] = -1
-        cells[at.FIRST] = self._seat(fields.get("first", 0))
+        if "last_space" in fields:
+            cells[at.LAST_SPACE] = number_of(fields["last_space"], SPACE_IDS, "space")
+        if "revealed" in fields:
+            cells[at.REVEALED] = number_of(fields["revealed"], CARD_IDS, "card") + 1
+        cells[at.FIRST] = self.seat(fields.get("first", 0))
 
     def _place_player(self, seat: int, player: Mapping[str, Any]) -> None:
         cells, place = self.cells, row(seat)
         cells[place + at.RATING] = int(player.get("tr", 20))
         cells[place + at.RAISED] = int(bool(player.get("tr_raised_this_generation", False)))
-        cells[place + at.NEXT_DISCOUNT] = int(player.get("next_discount", 0))
-        cells[place + at.NEXT_SLACK] = int(player.get("next_slack", 0))
+        cells[place + at.HEAT_PAID] = int(player.get("heat_paid", 0))
+        cells[place + at.OWN_DISCARDS] = int(player.get("own_discards", 0))
         self._place_resources(place + at.STOCK, player.get("stock", {}), 0)
         self._place_resources(place + at.PRODUCTION, player.get("production", {}), FLOOR)
-        corporation = number_of(
-            player.get("corporation", "beginner-corporation"), CORPORATION_IDS, "corporation"
-        )
-        cells[place + at.CORPORATION] = corporation + 1
-        bring_into_play(self.table, seat, CARDS + corporation)
+        self._place_corporation(seat, player)
         cells[place + at.OWES_FIRST] = int(bool(player.get("first_action", False)))
         cells[at.PASSED] |= int(bool(player.get("passed", False))) << seat
         self._place_cards(seat, player)
+
+    def _place_corporation(self, seat: int, player: Mapping[str, Any]) -> None:
+        """A corporation counts once it is revealed."""
+        for number, name in enumerate(player.get("offered", ())):
+            offered = number_of(name, CORPORATION_IDS, "corporation")
+            self.cells[row(seat) + at.OFFERED + number] = offered + 1
+        name = player.get("corporation", CORPORATION_IDS[0])
+        if name != NOBODY:
+            corporation = number_of(name, CORPORATION_IDS, "corporation")
+            self.cells[row(seat) + at.CORPORATION] = corporation + 1
+            if self.fields.get("phase") != "setup":
+                bring_into_play(self.table, seat, CARDS + corporation)
 
     def _place_resources(self, start: int, given: Mapping[str, int], least: int) -> None:
         """Amounts of the six resources; only megacredits may be below zero, and only in production."""
@@ -183,6 +275,10 @@ class _Builder:
             self._place_event(seat, self._card(name))
         for entry in player.get("in_play", ()):
             self._place_in_play(seat, {"card": entry} if isinstance(entry, str) else entry)
+        for name in player.get("looks_at", ()):
+            put(table, place + at.LOOK, self._card(name))
+        for name in player.get("takes", ()):
+            put(table, place + at.CHOSEN, number_of(name, CARD_IDS, "card"))
         for name in player.get("used", ()):
             action = table.box.action[number_of(name, (*CARD_IDS, *CORPORATION_IDS), "card")]
             self.cells[place + at.USED] |= 1 << action
@@ -202,7 +298,14 @@ class _Builder:
         put(table, row(seat) + at.IN_PLAY, card)
         everybody_sees(table, card)
         bring_into_play(table, seat, card)
-        check_fields(entry, ("card", "resources", "bonus_resource", "used"), f"the card {entry['card']}")
+        self._place_on_card(card, entry)
+        if entry.get("used"):
+            self.cells[row(seat) + at.USED] |= 1 << box.action[card]
+
+    def _place_on_card(self, card: int, entry: Mapping[str, Any]) -> None:
+        """The cubes on a card, and the metal of a mining card."""
+        box = self.table.box
+        check_fields(entry, IN_PLAY_FIELDS, f"the card {entry['card']}")
         if cubes := int(entry.get("resources", 0)):
             if box.holder[card] < 0:
                 raise BadState(f"the card {entry['card']!r} holds no resources")
@@ -210,8 +313,6 @@ class _Builder:
         if "bonus_resource" in entry:
             metal = number_of(entry["bonus_resource"], RESOURCE_IDS, "resource")
             self.cells[at.METALS] |= metal << 2 * box.mine[card]
-        if entry.get("used"):
-            self.cells[row(seat) + at.USED] |= 1 << box.action[card]
 
     def _place_tiles(self) -> None:
         for entry in self.fields.get("tiles", ()):
@@ -220,23 +321,59 @@ class _Builder:
             if at.tiles(self.table) >> space & 1:
                 raise BadState(f"two tiles lie on {entry['space']}")
             owner = entry.get("owner", "neutral")
-            lay(self.table, -1 if owner in ("neutral", None) else self._seat(owner), tile, space)
+            lay(self.table, -1 if owner in ("neutral", None) else self.seat(owner), tile, space)
             self.cells[at.OCEANS] += tile == TILE_OCEAN
         for entry in self.fields.get("claims", ()):
-            seat = self._seat(entry["owner"])
+            seat = self.seat(entry["owner"])
             self.cells[row(seat) + at.CLAIMS] |= 1 << number_of(entry["space"], SPACE_IDS, "space")
 
     def _place_honours(self, field: str, start: int, ids: tuple[str, ...]) -> None:
         given = self.fields.get(field, {})
         named = given if isinstance(given, Mapping) else dict.fromkeys(given, self.cells[at.FIRST])
         for name, owner in named.items():
-            self.cells[start + number_of(name, ids, field[:-1])] = self._seat(owner) + 1
+            self.cells[start + number_of(name, ids, field[:-1])] = self.seat(owner) + 1
+
+    # -- cards ------------------------------------------------------------------------------------------------------
+
+    def _place_resolving(self) -> None:
+        """The card that is being carried out: in play unless it is still being paid for."""
+        if "resolving" in self.fields:
+            entry = self.fields["resolving"]
+            card = self._card(entry["card"])
+            self.cells[at.RESOLVING] = card + 1
+            everybody_sees(self.table, card)
+            for step in self.fields.get("pending", ()):
+                if step["step"] == "lay-away" and number_of(step["card"], CARD_IDS, "card") == card:
+                    bring_into_play(self.table, self.seat(step["who"]), card)
+            self._place_on_card(card, entry)
+        for number, waiting in enumerate(self.fields.get("agenda", ())):
+            effect = number_of(waiting["effect"], effect_names(self.table.box), "effect")
+            source = number_of(waiting["source"], IN_PLAY_IDS, "card")
+            self.cells[at.AGENDA + number] = effect | source << 12
+            self.cells[at.AGENDA_SIZE] = number + 1
+        for seat, entry in enumerate(self.entries):  # the card may have a say in this, but has had it
+            for field, part in (("next_discount", at.NEXT_DISCOUNT), ("next_slack", at.NEXT_SLACK)):
+                if field in entry:
+                    self.cells[row(seat) + part] = int(entry[field])
+
+    def _place_stacks(self) -> None:
+        """The stacks of the draft; once it is over, everybody looks at the cards that lay in them."""
+        drafting = self.fields.get("phase") == "draft"
+        for stack, names in enumerate(self.fields.get("draft_stacks", ())):
+            for place, name in enumerate(names):
+                card = self._card(name) if drafting else number_of(name, CARD_IDS, "card")
+                self.cells[at.PICKS + stack * at.STACK + place] = card
+        self.cells[at.PICK] = int(self.fields.get("draft_picks", 0))
+        self.cells[at.DIRECTION] = int(self.fields.get("draft_direction", 0))
 
     def _place_deck(self) -> None:
         """The deck has every card that is nowhere else, those named on top."""
         cells, table = self.cells, self.table
         for name in self.fields.get("discard", ()):
             discard_openly(table, self._card(name))
+        for name in self.fields.get("discard_face_down", ()):
+            put(table, at.DISCARD, self._card(name))
+            cells[at.DISCARD_SIZE] += 1
         top = [self._card(name) for name in self.fields.get("deck_top", ())]
         shuffled = [cells[at.DECK + place] for place in range(cells[at.DECK_SIZE])]
         order = [card for card in shuffled if card not in self.used] + top[::-1]
@@ -249,20 +386,57 @@ class _Builder:
                     at.merge(table, row(seat) + at.KNOW + other * at.WORDS, row(seat) + at.KNOW_DECK)
         forget_empty_deck(table)
 
-    def _begin(self) -> None:
-        phase = str(self.fields.get("phase", "action"))
-        if phase not in PHASES:
-            raise BadState(f"the phase is {phase!r}, but may be {', '.join(PHASES)}")
-        self.cells[at.PHASE] = PHASES[phase]
-        turn = self._seat(self.fields.get("turn", self.fields.get("first", 0)))
-        taken = int(self.fields.get("taken", 0))
-        if phase == "action":
-            self.cells[at.TURN], self.cells[at.TAKEN] = turn + 1, taken
-            self.table.pending.push(frame(ASK_ACTION, turn, taken))
+    def _place_knowledge(self, seat: int, player: Mapping[str, Any]) -> None:
+        """What a player thinks possible in the places that it cannot look into."""
+        if "possible" not in player:
             return
-        work = {"research": BEGIN_GENERATION, "production": PRODUCE, "final": FINAL_TURN}[phase]
+        starts = {name: row(seat) + at.KNOW + other * at.WORDS for other, name in enumerate(self.players)}
+        for number, name in enumerate(PLACES):
+            starts[name] = row(seat) + at.KNOW_DECK + number * at.WORDS
+        for start in starts.values():
+            at.clear(self.table, start)
+        named = {card for group in player["possible"] for card in self._group(group["cards"])}
+        for group in player["possible"]:
+            check_fields(group, POSSIBLE_FIELDS, "a group of possible cards")
+            others = [card for card in self.table.box.deck if card not in named]
+            cards = others if group["cards"] == OTHERS else self._group(group["cards"])
+            for place in group["in"]:
+                start = list(starts.values())[number_of(place, starts, "place")]
+                for card in cards:
+                    put(self.table, start, card)
+
+    def _group(self, names: Any) -> list[int]:
+        return [] if names == OTHERS else [number_of(name, CARD_IDS, "card") for name in names]
+
+    # -- the turn ---------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        phase, going_on = str(self.fields.get("phase", "action")), "pending" in self.fields
+        known = PHASE_IDS if going_on else ("action", *STARTS)
+        if phase not in known:
+            raise BadState(f"the phase is {phase!r}, but may be {', '.join(known)}")
+        if going_on:
+            self.cells[at.PHASE] = PHASE_IDS.index(phase)
+            self.cells[at.TURN] = self.seat(self.fields["turn"]) + 1 if "turn" in self.fields else 0
+            self.cells[at.TAKEN] = int(self.fields.get("taken", 0))
+        if phase == "action" and not going_on:
+            self._begin_turn()
+        else:
+            self.open_question(self.table, self.steps, lambda _: self._begin_phase(phase), advance)
+
+    def _begin_turn(self) -> None:
+        wanted = self.to_act()
+        if wanted is not None and len(wanted) != 1:
+            raise BadState("one player is to act in the action phase")
+        turn = wanted[0] if wanted else self.seat(self.fields.get("turn", self.fields.get("first", 0)))
+        taken = int(self.fields.get("taken", 0))
+        self.cells[at.PHASE] = at.PHASE_ACTION
+        self.cells[at.TURN], self.cells[at.TAKEN] = turn + 1, taken
+        self.table.pending.push(frame(ASK_ACTION, turn, taken))
+
+    def _begin_phase(self, phase: str) -> None:
+        self.cells[at.PHASE] = at.PHASE_FINAL if phase == "final" else at.PHASE_ACTION
         if phase == "research":  # the generation and the first player are those of the research phase
             self.cells[at.GENERATION] -= 1
             self.cells[at.FIRST] = (self.cells[at.FIRST] - 1) % len(self.players)
-        self.table.pending.push(frame(work))
-        advance(self.table)
+        self.table.pending.push(frame(STARTS[phase]))

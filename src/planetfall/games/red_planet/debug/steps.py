@@ -1,0 +1,67 @@
+"""The steps that may wait on Red Planet's stack, as positions call them."""
+
+from collections.abc import Sequence
+
+from planetfall.core.position import SEATS, Number, Step, Steps
+from planetfall.games.red_planet.engine import phases, questions
+from planetfall.games.red_planet.engine.actions import COLOURS, SPECIALIST_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.state import Table, main_colour
+
+MOMENT_IDS = ("before-landing", "after-reveal", "before-production", "after-production")
+WAY_IDS = ("any-ship", "different-ships", "together-on-one")
+COLOUR = "colours"
+SPECIALIST = Number("specialist", 1, SPECIALIST_IDS, plus=1)
+DOCK = Number("dock", 1, plus=-1)
+LEFT = Number("left", 1)
+
+WORK = (
+    Step(phases.STOP_HERE, "begin-stop"),
+    Step(phases.TOGETHER, "together"),
+    Step(phases.SHUFFLE_EVENTS, "shuffle-events"),
+    Step(phases.COUNTDOWN, "call", numbers=(Number("number", 1),)),
+    Step(phases.RESOLVE, "resolve", COLOUR, (SPECIALIST,)),
+    Step(phases.PART, "part", COLOUR, (SPECIALIST, Number("part", 2))),
+    Step(phases.LAUNCHES, "launch-full-ships"),
+    Step(phases.FIRST_PLAYER, "pass-first-player"),
+    Step(phases.LAND, "land"),
+    Step(phases.DOCK, "dock-ships"),
+    Step(phases.ADVANCE, "advance-tracker"),
+    Step(phases.TURN_UP, "turn-up", numbers=(Number("place", 1),)),
+    Step(phases.MOMENT, "moment", numbers=(Number("moment", 1, MOMENT_IDS), Number("asked", 2))),
+    Step(phases.PRODUCE, "produce"),
+)
+QUESTIONS = (
+    Step(questions.ASK_KEEP, "ask-keep", SEATS),
+    Step(questions.ASK_ORDER, "ask-order", SEATS, (Number("place", 1),)),
+    Step(questions.ASK_CHOOSE, "ask-choose", SEATS),
+    Step(
+        questions.ASK_BOARD,
+        "ask-board",
+        COLOUR,
+        (LEFT, Number("way", 2, WAY_IDS), Number("boarded", 3, bits=6, several=True)),
+    ),
+    Step(questions.ASK_SEND, "ask-send", COLOUR, (DOCK,)),
+    Step(questions.ASK_MOVE, "ask-move", COLOUR, (LEFT, Number("only_from", 2, ZONE_IDS, plus=1))),
+    Step(questions.ASK_RESEARCH, "ask-research", COLOUR),
+    Step(questions.ASK_LOOK, "ask-look", COLOUR),
+    Step(questions.ASK_LAUNCH, "ask-launch", COLOUR, (LEFT, Number("full_too", 2))),
+    Step(questions.ASK_DESTROY, "ask-destroy", COLOUR, (LEFT,)),
+    Step(questions.ASK_REPLACE, "ask-replace", COLOUR, (LEFT,)),
+    Step(questions.ASK_KILL, "ask-kill", COLOUR, (LEFT,)),
+    Step(questions.ASK_DROP, "ask-drop", COLOUR, (Number("must", 1), Number("may", 2))),
+    Step(questions.ASK_REDIRECT, "ask-redirect", COLOUR, (LEFT,)),
+    Step(questions.ASK_RESCUE, "ask-rescue", COLOUR, (Number("most", 1),)),
+    Step(questions.ASK_AMOUNT, "ask-amount", COLOUR, (Number("zone", 1, ZONE_IDS), Number("most", 2))),
+)
+
+
+def seat_names(table: Table) -> list[str]:
+    """The colour that scores for each seat."""
+    return [COLOURS[main_colour(table, seat)] for seat in range(table.seats)]
+
+
+def steps_of(table: Table, events: Sequence[str]) -> Steps:
+    """The steps with the colours and the event cards of a table."""
+    assign = Step(questions.ASK_ASSIGN, "ask-assign", COLOUR, (Number("event", 1, tuple(events)),))
+    names = {SEATS: seat_names(table), COLOUR: COLOURS[: table.colours]}
+    return Steps((*WORK, *QUESTIONS, assign), phases.TOGETHER, names)
