@@ -56,6 +56,25 @@ class BiddingCountsAsLearning(ToyState):
         self.reveal_count += 1
 
 
+@breaks("position")
+class PositionForgetsWhoHasLooked(Toy):
+    def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
+        cells = fields["cells"] | {"looked": [0] * len(fields["cells"]["looked"])}
+        return super().position({**fields, "cells": cells}, pack)
+
+
+@breaks("position")
+class PositionHasAFieldThatNobodyDescribes(Toy):
+    def fields(self, state: State) -> dict[str, Any]:
+        return super().fields(state) | {"mood": "calm"}
+
+
+@breaks("position")
+class PositionHasAnEmptyField(Toy):
+    def fields(self, state: State) -> dict[str, Any]:
+        return super().fields(state) | {"chance": [*state.chance.key(), None]}
+
+
 @breaks("copy")
 class CopySharesTheHands(ToyState):
     def copy(self) -> ToyState:

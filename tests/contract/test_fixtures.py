@@ -46,7 +46,7 @@ def test_answers_that_are_wrong_raise_what_the_match_raises():
 
 def test_a_position_is_what_the_game_makes_of_it():
     class Described(Toy):
-        def position(self, fields):
+        def position(self, fields, pack=None):
             return self.new(fields["seats"])
 
     assert position(Described(), {"seats": 3}).seats == 3

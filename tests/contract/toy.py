@@ -17,6 +17,7 @@ from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
 from planetfall.core.game import Account, Game, Line, Question, Refusal
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
+from planetfall.core.position import PositionField, building, check_fields
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 
@@ -332,6 +333,30 @@ class Toy(Game):
             return self.state_type(seats, Chance(*key), cells, reveal_count)
         except (msgspec.MsgspecError, TypeError, UnicodeError) as mistake:
             raise BadState(f"not a table of Comet Claim: {mistake}") from None
+
+    def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
+        check_fields(fields, self.position_fields())
+        with building():
+            cells = msgspec.convert(fields["cells"], Cells)
+            chance = Chance(*fields["chance"])
+            return self.state_type(fields["seats"], chance, cells, fields["reveal_count"])
+
+    def fields(self, state: State) -> dict[str, Any]:
+        cells: dict[str, Any] = msgspec.to_builtins(cells_of(state))
+        return {
+            "seats": state.seats,
+            "chance": state.chance.key(),
+            "reveal_count": state.reveal_count,
+            "cells": cells,
+        }
+
+    def position_fields(self) -> tuple[PositionField, ...]:
+        return (
+            PositionField("seats", "How many play."),
+            PositionField("chance", "The stream of chance."),
+            PositionField("reveal_count", "How often something hidden has come to light."),
+            PositionField("cells", "What lies on the table."),
+        )
 
     def pack(self) -> Pack:
         return PACK

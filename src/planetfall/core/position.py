@@ -6,6 +6,7 @@ table (`debug/fields.py`). The work that still waits is one of them: the steps o
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Protocol
 
 import msgspec
@@ -86,12 +87,18 @@ def number_of(word: object, names: Iterable[str], what: str) -> int:
     >>> number_of("Syrtis_Major", ["hellas", "syrtis-major"], "zone")
     1
     """
-    known = list(names)
-    plain = [_plain(name) for name in known]
-    if _plain(word) not in plain:
-        listed = known if len(known) <= MOST_NAMES else [*known[:MOST_NAMES], "…"]
+    known = tuple(names)
+    place = _places(known).get(_plain(word))
+    if place is None:
+        listed = known if len(known) <= MOST_NAMES else (*known[:MOST_NAMES], "…")
         raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(listed)}")
-    return plain.index(_plain(word))
+    return place
+
+
+@lru_cache(maxsize=64)
+def _places(names: tuple[str, ...]) -> dict[str, int]:
+    """The place of each name as it is compared; of two that are alike, the first one counts."""
+    return {_plain(name): len(names) - 1 - place for place, name in enumerate(reversed(names))}
 
 
 def _plain(word: object) -> str:
@@ -129,9 +136,9 @@ def seed_of(chance: Chance) -> int | str:
     return seed if seed <= LARGEST else hex(seed)
 
 
-def read_seed(seed: object) -> int:
+def read_seed(seed: int | str) -> int:
     """The seed that a field says."""
-    return int(seed, 0) if isinstance(seed, str) else int(seed)  # type: ignore[call-overload, no-any-return]
+    return int(seed, 0) if isinstance(seed, str) else int(seed)
 
 
 # -- steps that wait --------------------------------------------------------------------------------------------------
@@ -165,13 +172,13 @@ class Number(msgspec.Struct, frozen=True):
         value = raw - self.plus - (self._raw(packed, self.less) if self.less else 0)
         return self.names[value] if self.names else value
 
-    def read(self, value: object, packed: int) -> int:
+    def read(self, value: Any, packed: int) -> int:
         """What the value adds to a frame that has the numbers before it."""
         if self.several:
             names = self.names or tuple(str(place + 1) for place in range(self.bits))
-            raw = sum(1 << number_of(one, names, self.name) for one in value)  # type: ignore[attr-defined]
+            raw = sum(1 << number_of(one, names, self.name) for one in value)
         else:
-            number = number_of(value, self.names, self.name) if self.names else int(value)  # type: ignore[call-overload]
+            number = number_of(value, self.names, self.name) if self.names else int(value)
             raw = number + self.plus + (self._raw(packed, self.less) if self.less else 0)
         if not 0 <= raw < 1 << self.bits:
             raise BadState(f"{self.name} cannot be {value!r}")

@@ -1,7 +1,5 @@
 """Advice is sensible: what a position promises, and which answers look good, to a seat that knows only what it may."""
 
-import json
-
 import pytest
 
 from planetfall.core.chance import Chance
@@ -292,15 +290,15 @@ def test_the_secret_agent_launches_in_the_last_round():
 
 def dealt(first, second, **zones):
     """A table at which red is asked which of two missions to keep."""
-    given = json.loads(at("round 1", missions={"0": first, "1": second}, zones=zones).text())
-    table = json.loads(GAME.new(3, 3).text())
-    for pile, wanted in (("mission", given["mission"][0]), ("rejected", given["mission"][1])):
-        swap = {wanted: table[pile][RED], table[pile][RED]: wanted}
-        for cards in ("mission", "rejected", "event_deck"):
-            table[cards] = [swap.get(card, card) for card in table[cards]]
-    table["astronauts"] = given["astronauts"]
-    table["supply"][RED] -= sum(given["astronauts"])
-    return GAME.load(json.dumps(table))
+    fields = GAME.fields(GAME.new(3, 3))
+    for pile, wanted in (("missions", first), ("rejected", second)):
+        swap = {wanted: fields[pile]["0"], fields[pile]["0"]: wanted}
+        for cards in ("missions", "rejected"):
+            fields[cards] = {seat: swap.get(card, card) for seat, card in fields[cards].items()}
+    for zone, astronauts in zones.items():
+        fields["zones"][zone.replace("_", "-")] |= astronauts
+    del fields["supply"]  # all that stand nowhere else
+    return GAME.position(fields)
 
 
 def test_keep_the_mission_that_is_closer():

@@ -186,14 +186,15 @@ def test_actions_of_one_moment_are_played_in_turn_order_from_the_first_player(ed
     shipped = GAME.pack()
     text = shipped.text.replace('when = "before_production"', 'when = "after_reveal"')
     pack = GAME.read_pack(text, "two actions of one moment")
-    built = at(
-        "round 10",
-        edition=edition,
-        kept={"0": ["rescue_party"], "2": ["forced_march"]},
-        zones={"ausonia": {"red": 1}, "mare-serpentis": {"yellow": 1}},
-        memorial={"red": 1},
-    )
-    state = GAME.load(built.text().replace(shipped.hash, pack.hash), pack)
+    fields = {
+        "seats": 3,
+        "stop": "round 10",
+        "edition": edition,
+        "kept": {"0": ["rescue_party"], "2": ["forced_march"]},
+        "zones": {"ausonia": {"red": 1}, "mare-serpentis": {"yellow": 1}},
+        "memorial": {"red": 1},
+    }
+    state = GAME.position(fields, pack)
     numbers = {"red": "recruiter", "blue": "travel_agent", "yellow": "saboteur"} | {last: "pilot"}
     choose(state, **numbers)
     while asked(state).split(": ")[1] not in ("move", "rescue"):

@@ -68,8 +68,8 @@ FIELDS = (
     PositionField("round", "The round, 1 to 8."),
     PositionField(
         "phase",
-        "The phase that begins, with the dice of `plans` as they are: 'research', 'shopping', 'boarding', 'building' or "
-        "'end'; beside `pending` the phase that is going on, 'planning' included.",
+        "The phase that begins, with the dice of `plans` as they are: 'research', 'shopping', 'boarding', 'building' "
+        "or 'end'; beside `pending` the phase that is going on, 'planning' included.",
     ),
     PositionField("active", "Whether boarding is active in this round; given with a phase."),
     PositionField(
