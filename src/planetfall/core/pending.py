@@ -146,12 +146,12 @@ class Pending:
     def frames(self) -> list[int]:
         """The frames of the common stack, the bottom one first."""
         start: i64 = 1 + self._seats
-        return list(self._cells[start : start + self._cells[0]])
+        return list(self._cells)[start : start + self._cells[0]]
 
     def frames_aside(self, seat: i64) -> list[int]:
         """The frames of a seat's own stack, the bottom one first."""
         start: i64 = 1 + self._seats + self._deep + seat * self._aside
-        return list(self._cells[start : start + self._cells[1 + seat]])
+        return list(self._cells)[start : start + self._cells[1 + seat]]
 
     def numbers(self) -> list[int]:
         """The stacks as plain numbers, for the text form of a state."""
