@@ -13,9 +13,11 @@ INSTALL := $(VENV)/python tools/install.py
 ifneq ($(filter-out 0,$(PLANETFALL_PURE)),)
   READY := .venv/run
   RUN :=
+  LATER :=
 else
   READY := .venv/compile
   RUN := copy=$$($(VENV)/python tools/compiled_copy.py) && PYTHONPATH=$$copy
+  LATER := copy=$$($(VENV)/python tools/compiled_copy.py --path) && PYTHONPATH=$$copy PLANETFALL_COMPILE="nice -n 15 $(MAKE) -s compiled"
 endif
 
 .PHONY: help play play-terminal assets lock compiled test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
@@ -24,8 +26,9 @@ endif
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .venv/server assets $(if $(RUN),.venv/compile) ## play in the browser (ARGS="--host 0.0.0.0" lets friends on your network in)
-	@$(RUN) $(VENV)/planetfall serve --data .play $(ARGS)
+# Without a compiled copy the server begins on plain Python and has one made meanwhile.
+play: .venv/server assets ## play in the browser (ARGS="--host 0.0.0.0" lets friends on your network in)
+	@$(LATER) $(VENV)/planetfall serve --data .play $(ARGS)
 
 play-terminal: $(READY) ## play in the terminal (GAME=red-planet ARGS="--seats human,medium")
 	@$(RUN) $(VENV)/planetfall play $(GAME) $(ARGS)
@@ -94,7 +97,7 @@ chromium:
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "planetfall needs Python 3.11 or newer; try: make PYTHON=python3.12")'
-	@if command -v uv >/dev/null; then uv venv --quiet --allow-existing --python "$(PYTHON)" .venv; else $(PYTHON) -m venv .venv; fi
+	@$(PYTHON) -m venv --without-pip .venv  # tools/install.py brings an installer
 	@mkdir -p .build
 	@touch $@
 

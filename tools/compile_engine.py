@@ -12,7 +12,6 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Semaphore
 from typing import Any
 
 from setuptools import setup
@@ -22,30 +21,23 @@ try:
     JOBS = len(os.sched_getaffinity(0))
 except AttributeError:  # not on every system
     JOBS = os.cpu_count() or 1
-ALL_AT_ONCE = 16  # sources and extensions that wait for a compiler
 
 
 class ParallelBuild(build_ext):
     """Compiles the sources of one extension side by side too; setuptools does that only for extensions."""
 
     def build_extensions(self) -> None:
-        self.parallel = ALL_AT_ONCE
-        gate = Semaphore(JOBS)
-        run, compile_all = self.compiler.spawn, self.compiler.compile
-
-        def spawn(*arguments: Any, **options: Any) -> None:
-            with gate:
-                run(*arguments, **options)
+        self.parallel = JOBS
+        compile_all = self.compiler.compile
 
         def compile_side_by_side(sources: list[str], **options: Any) -> list[str]:
-            with ThreadPoolExecutor(ALL_AT_ONCE) as pool:
-                largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
-                made = pool.map(lambda source: compile_all([source], **options), largest_first)
-                return [file for files in made for file in files]
+            largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
+            made = pool.map(lambda source: compile_all([source], **options), largest_first)
+            return [file for files in made for file in files]
 
-        self.compiler.spawn = spawn
-        self.compiler.compile = compile_side_by_side
-        super().build_extensions()
+        with ThreadPoolExecutor(JOBS) as pool:  # shared by all extensions
+            self.compiler.compile = compile_side_by_side
+            super().build_extensions()
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ Without a C compiler there is one line that says so, and an empty path: everythi
 that is a failure.
 """
 
+import compileall
 import contextlib
 import fcntl
 import hashlib
@@ -68,7 +69,7 @@ def make_copy() -> Path:
         wheel = BUILD / "engine" / engine_digest(package_files())
         if not wheel.exists():
             _keep(_unpacked_wheel(), wheel)
-        _keep(_laid_over(wheel), target)
+        _keep(_laid_over(wheel, target), target)
         _forget_old(target.parent)
         _forget_old(wheel.parent)
         return target
@@ -86,7 +87,7 @@ def _unpacked_wheel() -> Path:
     return stage
 
 
-def _laid_over(wheel: Path) -> Path:
+def _laid_over(wheel: Path, target: Path) -> Path:
     """The files of the package as they are now, with the libraries of a wheel."""
     stage = Path(tempfile.mkdtemp(prefix="copy-", dir=BUILD))
     libraries = [path for path in wheel.rglob("*") if path.suffix in (".so", ".pyd")]
@@ -94,9 +95,12 @@ def _laid_over(wheel: Path) -> Path:
     current = {path.relative_to(PACKAGE.parent): path for path in package_files()}
     built = {path.relative_to(wheel): path for path in (*libraries, *metadata) if path.is_file()}
     for name, path in (current | built).items():
-        target = stage / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, target)
+        place = stage / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, place)
+    compileall.compile_dir(
+        stage, quiet=2, stripdir=stage, prependdir=target
+    )  # a copy starts as quickly the first time
     return stage
 
 

@@ -4,15 +4,20 @@
 uv does it within seconds; where uv cannot be had, or cannot reach what pip reaches, pip does it.
 """
 
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements"
+IN_A_HURRY = (
+    "run",
+    "server",
+)  # somebody waits; the bytecode of everything is made with the set that compiles
 EDITABLE = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
 
 
@@ -36,20 +41,31 @@ def bring_uv() -> str | None:
 
 def with_pip(arguments: Sequence[str], quiet: bool = False) -> bool:
     """Install with pip; whether that worked."""
-    command = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", *arguments]
-    return subprocess.run(command, check=False, capture_output=quiet).returncode == 0
+    options = ["install", "-qq", "--disable-pip-version-check", *arguments]
+    return any(
+        subprocess.run([*pip, *options], check=False, capture_output=quiet).returncode == 0 for pip in pips()
+    )
 
 
-def with_uv(uv: str, arguments: Sequence[str]) -> bool:
+def pips() -> Iterator[list[str]]:
+    """Ways to call pip for this environment, the quickest first: making an environment its own takes seconds."""
+    base = getattr(sys, "_base_executable", sys.executable)
+    if importlib.util.find_spec("pip") is None:
+        yield [base, "-m", "pip", "--python", sys.executable]
+        subprocess.run([sys.executable, "-m", "ensurepip", "--default-pip"], check=False, capture_output=True)
+    yield [sys.executable, "-m", "pip"]
+
+
+def with_uv(uv: str, arguments: Sequence[str], bytecode: bool) -> bool:
     """Install with uv; whether that worked."""
-    command = [uv, "pip", "install", "--quiet", "--python", sys.executable, *arguments]
-    return subprocess.run(command, check=False).returncode == 0
+    options = ["--quiet", "--python", sys.executable, *(["--compile-bytecode"] if bytecode else [])]
+    return subprocess.run([uv, "pip", "install", *options, *arguments], check=False).returncode == 0
 
 
-def install(arguments: Sequence[str]) -> bool:
+def install(arguments: Sequence[str], bytecode: bool = False) -> bool:
     """Install with whichever installer works; whether one did."""
     uv = bring_uv()
-    if uv and with_uv(uv, arguments):
+    if uv and with_uv(uv, arguments, bytecode):
         return True
     if uv:
         sys.stderr.write("uv could not install; trying pip\n")
@@ -60,7 +76,7 @@ def main(names: Sequence[str]) -> int:
     """Install the named sets, then the project unless only tools were asked for (`--no-project`)."""
     sets = [name for name in names if not name.startswith("-")]
     for name in sets:
-        if not install(locked(name)):
+        if not install(locked(name), bytecode=name not in IN_A_HURRY):
             return 1
     if "--no-project" in names:
         return 0

@@ -22,15 +22,16 @@ from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
 from planetfall.core.state import State
 
-__all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "plan"]
+__all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "plan", "searches"]
 
+_SEARCHING = "planetfall.bots.levels"
 # The levels from weak to strong with their module and class, which is imported when it is asked for.
 _LEVELS = {
     "random": ("planetfall.bots.players.random", "Random"),
     "easy": ("planetfall.bots.players.easy", "Easy"),
     "medium": ("planetfall.bots.players.medium", "Medium"),
-    "hard": ("planetfall.bots.levels", "Hard"),
-    "expert": ("planetfall.bots.levels", "Expert"),
+    "hard": (_SEARCHING, "Hard"),
+    "expert": (_SEARCHING, "Expert"),
 }
 # Baselines for measurements: `bot` knows their names, `bots` does not list them.
 _BASELINES = {
@@ -60,6 +61,15 @@ def bots() -> list[str]:
     return list(_LEVELS)
 
 
+def searches(name: str) -> bool:
+    """Whether a bot looks ahead, which takes time that a compiled engine saves.
+
+    >>> [level for level in bots() if searches(level)]
+    ['hard', 'expert']
+    """
+    return _LEVELS.get(name.partition(":")[0], ("",))[0] == _SEARCHING
+
+
 def bot(name: str) -> Bot:
     """A bot by its name, or UnknownName with the names there are.
 
@@ -70,7 +80,7 @@ def bot(name: str) -> Bot:
         return ProgramBot.from_name(name)
     level, colon, changes = name.partition(":")
     place = (_LEVELS | _BASELINES).get(level)
-    if place is None or (colon and not place[0].endswith(".levels")):
+    if place is None or (colon and place[0] != _SEARCHING):
         raise UnknownName(f"there is no bot {name!r}; there are {', '.join(bots())}")
     module, class_name = place
     kind = getattr(import_module(module), class_name)

@@ -39,6 +39,10 @@ class ProcessPool:
         future.add_done_callback(self._unfinished.discard)
         return future
 
+    def finish(self) -> None:
+        """Take no more jobs; the processes end by themselves when those that were given are done."""
+        self._executor.shutdown(wait=False)
+
     def close(self) -> None:
         """End all processes and wait for them; those that still work are killed, since a job may take minutes."""
         if self._unfinished:

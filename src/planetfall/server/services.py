@@ -28,7 +28,7 @@ class House:
         self.registrar = Registrar(self.secret)
         self.store = Store(settings.database_address())
         processes = settings.thinkers or max(1, (os.cpu_count() or 1) - 1)
-        self.thinkers = Thinkers(processes, settings.programs)
+        self.thinkers = Thinkers(processes, settings.programs, settings.compile_command)
         self.tables = Tables(self.store, self.thinkers, settings.pace)
         self.renderer = Renderer()
         self.shelf = Shelf(self.store)
@@ -41,10 +41,12 @@ class House:
         await self.store.open()
         self._loop = asyncio.get_running_loop()
         sweeper = asyncio.create_task(self._sweep())
+        compiler = asyncio.create_task(self._compile_engine())
         try:
             yield
         finally:
             sweeper.cancel()
+            compiler.cancel()
             self.tables.close()
             self.thinkers.close()
             await self.store.close()
@@ -58,6 +60,13 @@ class House:
         self.closing = True
         for table in self.tables.live():
             table.show()
+
+    async def _compile_engine(self) -> None:
+        """Let open tables show when bots play at their own level again."""
+        if self.thinkers.engine_build.is_under_way:
+            await self.thinkers.compile_engine()
+            for table in self.tables.live():
+                table.show()
 
     async def _sweep(self) -> None:
         while True:

@@ -24,6 +24,7 @@ class Settings(msgspec.Struct, frozen=True):
     programs: dict[
         str, str
     ] = {}  # bots that the host has set up: names like run:COMMAND by what they are called
+    compile_command: str = ""  # makes a compiled copy of the engine that is on `sys.path` already
     requests_per_minute: int = 1200  # from one address; 0: no limit
     idle_minutes: int = 30  # after which a table leaves memory
 

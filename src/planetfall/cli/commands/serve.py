@@ -1,5 +1,6 @@
 """`planetfall serve`: hands the options to the server, if the server is installed."""
 
+import os
 from pathlib import Path
 
 from planetfall.core.errors import PlanetfallError
@@ -37,6 +38,7 @@ def serve(
             database=database,
             pace=pace,
             programs=programs,
+            compile_command=os.environ.get("PLANETFALL_COMPILE", ""),
         ),
         open_browser,
     )

@@ -46,6 +46,11 @@ class BotSeats:
         actors = self._table.state.actors()
         return bool(actors) and all(self._table.seats[seat].bot for seat in actors)
 
+    def weaker_level(self) -> str:
+        """The level that some bots play at instead of their own, as long as the engine is being compiled; or ""."""
+        levels = [seat.bot for seat in self._table.seats if seat.bot]
+        return next((now for own in levels if (now := self._thinkers.playing(own)) != own), "")
+
     def think(self) -> bool:
         """Whether some bot has begun to."""
         return bool(self._tasks)
@@ -140,7 +145,11 @@ class BotSeats:
         table = self._table
         asked = sum(bool(table.seats[other].bot) for other in table.state.actors())
         turns = math.ceil(asked / self._thinkers.processes)
-        return thinking(table.game.id, table.seats[seat].bot) * turns if self._pace else 0.0
+        return (
+            thinking(table.game.id, self._thinkers.playing(table.seats[seat].bot)) * turns
+            if self._pace
+            else 0.0
+        )
 
     async def wait(self, began: float, rest: float) -> None:
         """Wait for people to follow, unless they are in a hurry, and as long as the bot must rest in any case."""

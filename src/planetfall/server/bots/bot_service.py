@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 import planetfall
-from planetfall.bots import ask, bot, bots, plan
+from planetfall.bots import ask, bot, bots, plan, searches
 from planetfall.bots.external.protocol import SUBSTITUTE
 from planetfall.bots.parallel import ProcessPool
 from planetfall.core.chance import Chance
@@ -16,11 +16,13 @@ from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
+from planetfall.server.bots.engine_build import EngineBuild
 from planetfall.server.bots.programs import Programs
 
 LOG = logging.getLogger("planetfall")
 SEED_BITS = 128
 PACKS_KEPT = 16
+WITHOUT_SEARCH = "medium"  # the strongest level that does not search
 _packs: dict[str, Pack] = {}
 Thought = TypeVar("Thought")
 
@@ -28,8 +30,11 @@ Thought = TypeVar("Thought")
 class Thinkers:
     """Who answers for bots: processes that think, and the programs that the host has set up."""
 
-    def __init__(self, processes: int, commands: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, processes: int, commands: Mapping[str, str] | None = None, compile_command: str = ""
+    ) -> None:
         self.processes = processes
+        self.engine_build = EngineBuild(compile_command)
         self.desk = Desk(processes)
         self.study = Desk(1)  # for what nobody waits for at a table
         self.programs = Programs(commands or {})
@@ -51,12 +56,28 @@ class Thinkers:
             if level in self.programs.commands:
                 return [await self.programs.answer((table, seat, level), game, world, Chance.from_seed(seed))]
             custom = custom_text(game, pack)
-            return await self.desk.give(think, game.id, custom, world.text(), seat, self._known(level), seed)
+            return await self.desk.give(
+                think, game.id, custom, world.text(), seat, self._known(self.playing(level)), seed
+            )
         except Exception:
             LOG.exception(
                 "%s at seat %s of table %s failed; %s answers for it", level, seat, table, SUBSTITUTE
             )
             return [ask(bot(SUBSTITUTE), game, world, seat, Chance.from_seed(seed), is_sample=True)]
+
+    def playing(self, level: str) -> str:
+        """The level that plays for a level now: a search waits for the engine that is being compiled.
+
+        On plain Python it would take longer than its level is given, and how much longer would tell what it has to
+        think about.
+        """
+        return WITHOUT_SEARCH if self.engine_build.is_under_way and searches(level) else level
+
+    async def compile_engine(self) -> None:
+        """Compile the engine if that is still to be done, and let bots use it as soon as it is there."""
+        if await self.engine_build.run(WITHOUT_SEARCH):
+            self.desk.renew()
+            self.study.renew()
 
     def leave(self, table: str) -> None:
         """Nobody plays at this table any more, or not now."""
@@ -85,6 +106,7 @@ class Desk:
         self._processes = processes
         self._pool: ProcessPool | None = None
         self._closed = False
+        self._retired: list[ProcessPool] = []  # they finish what they have begun
 
     async def give(self, job: Callable[..., Thought], *arguments: object) -> Thought:
         """Give a job to a process; one that was killed is replaced, so that nobody waits for it for ever."""
@@ -109,6 +131,15 @@ class Desk:
         """Stop all work at once, and leave nothing behind."""
         self._closed = True
         self._close_pool()
+        while self._retired:
+            self._retired.pop().close()
+
+    def renew(self) -> None:
+        """Give what comes from now on to new processes; those there are finish what they have begun."""
+        if self._pool is not None:
+            self._pool.finish()
+            self._retired.append(self._pool)
+            self._pool = None
 
     def _close_pool(self) -> None:
         """End the processes and wait for them: only then the system gets back the semaphores they shared."""
