@@ -1,0 +1,31 @@
+"""The public surface: what `import planetfall` gives, and what it costs."""
+
+import subprocess
+import sys
+
+import pytest
+
+import planetfall
+
+
+@pytest.mark.parametrize("name", planetfall.__all__)
+def test_every_public_name_is_there_and_says_what_it_is(name):
+    assert getattr(planetfall, name).__doc__
+    assert name in dir(planetfall)
+
+
+def test_what_is_not_there_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'universe'"):
+        getattr(planetfall, "universe")  # noqa: B009
+
+
+def test_the_import_loads_nothing_that_is_not_used():
+    script = "import sys, planetfall; print([name for name in sys.modules if name.startswith('planetfall.')])"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_a_star_import_gives_every_public_name():
+    names: dict[str, object] = {}
+    exec("from planetfall import *", names)
+    assert set(planetfall.__all__) <= set(names)
