@@ -20,7 +20,7 @@ else
   LATER := copy=$$($(VENV)/python tools/compiled_copy.py --path) && PYTHONPATH=$$copy PLANETFALL_COMPILE="nice -n 15 $(MAKE) -s compiled"
 endif
 
-.PHONY: help play play-terminal assets lock compiled test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
+.PHONY: help play play-terminal assets lock reference compiled test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -38,6 +38,9 @@ assets: .venv/made # what browsers run and others wrote, from npm; pages work wi
 
 compiled: .venv/compile # a compiled copy of the package; tools/compiled_copy.py prints where it is
 	@$(VENV)/python tools/compiled_copy.py --strict >/dev/null
+
+reference: .venv/dev ## write docs/reference anew: options, answers, events, views and positions of every game
+	$(VENV)/python -m tools.reference
 
 lock: .venv/made ## lock the versions of all packages anew, after a change of pyproject.toml (ARGS=--upgrade: the newest)
 	$(VENV)/python -m tools.lock $(ARGS)

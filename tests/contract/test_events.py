@@ -13,12 +13,14 @@ from planetfall.core.match import Match
 from planetfall.core.state import Event
 
 GAMES = planetfall.game_ids()
+SOURCES = (
+    Path(__file__).parents[2] / "src" / "planetfall" / "games"
+)  # compiled games lie elsewhere, without them
 
 
 def engine(name: str) -> list[Path]:
-    return [
-        path for path in (planetfall.game(name).folder() / "engine").glob("*.py") if path.stem != "events"
-    ]
+    folder = SOURCES / name.replace("-", "_") / "engine"
+    return [path for path in folder.glob("*.py") if path.stem != "events"]
 
 
 def texts(node: ast.AST) -> Iterator[str]:
