@@ -3,15 +3,16 @@
 import pytest
 
 from planetfall.core.labels import Labels, label
-from planetfall.core.translation import Speaker, Words
+from planetfall.core.translation import Translator
+from tests.catalogues import simple
 
 
-class Names(Speaker):
+class Names(Translator):
     game = "crater"
 
 
 NAMES = Names(
-    Words("en", {"crater.answer.stop": "Stop.", "crater.answer.dig": "Seat {seat} digs at {place}."})
+    simple("en", {"crater.answer.stop": "Stop.", "crater.answer.dig": "Seat {seat} digs at {place}."})
 )
 LABELS: Labels[Names] = (
     (0, lambda names, seat, place: ("stop", {})),

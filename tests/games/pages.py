@@ -1,6 +1,6 @@
 """The middle of a game's page, drawn without a server: regions, their markup, and moments worth drawing."""
 
-import tomllib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from html.parser import HTMLParser
@@ -13,8 +13,10 @@ from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 import planetfall
 from planetfall.core.folder_game import FolderGame
+from planetfall.core.game import Game
 from planetfall.core.state import State
-from planetfall.core.translation import words
+from planetfall.core.translation import Catalogue
+from planetfall.testing.catalogues import CatalogueFile, Sources
 
 SOURCE = Path(planetfall.__file__).parent
 VOID = {"br", "img", "input", "hr", "meta", "link"}
@@ -27,8 +29,7 @@ class Page:
     def __init__(self, game: FolderGame) -> None:
         self.game = game
         self.folder = game.folder() / "web"
-        self.texts = tomllib.loads((self.folder / "texts.toml").read_text("utf-8"))
-        self.used: set[str] = set()  # keys of the texts that were asked for
+        self.used: set[str] = set()  # keys of the sentences that were asked for
         templates = {
             "house": FileSystemLoader(SOURCE / "server" / "templates"),
             game.id: FileSystemLoader(self.folder / "templates"),
@@ -67,19 +68,26 @@ class Page:
             "question": None,
             "paused": False,
             "bot_levels": ["", *["Expert"] * (state.seats - 1)],
-            "_": lambda key, **values: self.say(language, key, **values),
+            "_": lambda key, **values: self.text(game.catalogue(), key, **values),
             "language": language,
             "ui": self.jinja.get_template("house/ui.html").module,
             **game.page_context(state),
         }
 
-    def say(self, language: str, key: str, **values: object) -> str:
-        """A text of the page, or a sentence of the catalogues."""
-        if key not in self.texts[language]:
-            return words(language)(key, **values)
+    def text(self, catalogue: Catalogue, key: str, **values: object) -> str:
+        """A sentence of the catalogue."""
         self.used.add(key)
-        text: str = self.texts[language][key]
-        return text.format(**values)
+        return catalogue.text(key, **values)
+
+    def asked_for(self) -> set[str]:
+        """Keys of the game's sentences that templates name or have asked for."""
+        named = Sources(self.game.id, self.folder.rglob("*.html")).keys | self.used
+        return {key for key in named if key.startswith(f"{self.game.id}.")}
+
+    def unused(self) -> set[str]:
+        """Keys of sentences that nobody has asked for, in the groups that templates name: tracker, seats, …"""
+        groups = set(re.findall(rf"[\"']({self.game.id}\.\w+\.)", self.written()))
+        return {key for key in keys_of(self.game) if key.startswith(tuple(groups))} - self.asked_for()
 
     @cached_property
     def symbols(self) -> str:
@@ -110,6 +118,11 @@ class Page:
             state.play(seat, random.choice(state.legal(seat)))
             count += 1
         return [*found, state]
+
+
+def keys_of(game: Game) -> set[str]:
+    """The keys of all sentences of a game."""
+    return set(CatalogueFile(game.folder() / "locale" / "en.po").sentences)
 
 
 def _answers(game: FolderGame, state: State, seat: int) -> dict[int, SimpleNamespace]:

@@ -14,13 +14,13 @@ from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.server.http.replay_pages import Moment
 from planetfall.server.render.renderer import Scene
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.record_library import Tale
 from tests.server.tabletop import Deed, at_a_table
 
-ENGLISH, GERMAN = speech("en"), speech("de")
+ENGLISH, GERMAN = page_catalogue("en"), page_catalogue("de")
 PEOPLE = ("ann", "bob", "cid")
 EVERYTHING = 100_000
 

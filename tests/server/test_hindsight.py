@@ -14,7 +14,7 @@ from planetfall.bots.hindsight import MIN_CHANGE, CoursePoint, Hindsight, Turnin
 from planetfall.core.game import Account, Line
 from planetfall.server.bots.analysis import Shift, _shifts, moments, telling
 from planetfall.server.render.renderer import Scene
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import Deed, at_a_table
@@ -40,7 +40,7 @@ def after_a_game(
 def ending(house: House, table: LiveTable, person: str = "ann", language: str = "en") -> str:
     """The region that tells the end."""
     seat = 0 if person else None
-    return house.renderer.region(Scene(table, seat, speech(language), person), "ending").html
+    return house.renderer.region(Scene(table, seat, page_catalogue(language), person), "ending").html
 
 
 async def known(table: LiveTable) -> Hindsight:

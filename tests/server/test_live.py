@@ -14,13 +14,13 @@ from planetfall.server import metrics
 from planetfall.server.render import sse
 from planetfall.server.render.region_cache import Asked, Drawing, Drawings, Log, Region
 from planetfall.server.render.renderer import Renderer, Scene
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import Deed, at_a_table
 
 PEOPLE = ("ann", "bob", "cid", "dot", "eve", "fay")
-ENGLISH = speech("en")
+ENGLISH = page_catalogue("en")
 
 
 def run(folder: Path, deed: Deed, seats: int = 3, **options: str) -> Any:
@@ -40,7 +40,7 @@ async def answer(table: LiveTable, chance: random.Random) -> None:
 
 
 def scene(table: LiveTable, person: str, language: str = "en") -> Scene:
-    return Scene(table, table.shown_seat(person), speech(language), person)
+    return Scene(table, table.shown_seat(person), page_catalogue(language), person)
 
 
 def stream(house: House, table: LiveTable, person: str) -> AsyncIterator[bytes]:

@@ -4,7 +4,6 @@ import ast
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from string import Formatter
 
 import pytest
 from litestar import Litestar
@@ -12,15 +11,17 @@ from litestar.testing import TestClient
 
 import planetfall
 from planetfall.core.errors import BadOption, BadPack, BadRecord, UnknownName
-from planetfall.core.translation import LANGUAGES
+from planetfall.core.translation import languages
 from planetfall.server.app import LARGEST_BODY, create_app
 from planetfall.server.http import errors
 from planetfall.server.http.errors import BadWish, NotAllowed, tell
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.settings import Settings
+from planetfall.testing.catalogues import CatalogueFile
 from tests.server.test_pages import SEATS, Browser, make_table
 
 KINDS = ("NotAllowed", "Gone", "BadWish", "Conflict")
+LOCALE = Path(planetfall.__file__).parent / "locale"
 SOURCES = sorted(Path(errors.__file__).parents[1].rglob("*.py"))
 
 
@@ -47,22 +48,24 @@ def raised() -> list[ast.Call]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_mistake_has_its_sentence_and_all_its_values(language: str) -> None:
     calls = raised()
+    sentences = CatalogueFile(LOCALE / f"{language}.po").sentences
     assert len(calls) > 25
     for call in calls:
         key = call.args[0]
         assert isinstance(key, ast.Constant)
-        sentence = speech(language)(str(key.value))
-        blanks = {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
-        assert blanks == {value.arg for value in call.keywords}, key.value
+        sentence = sentences[str(key.value)]
+        assert sentence.values() == {value.arg for value in call.keywords}, key.value
 
 
 def test_logs_read_english() -> None:
-    mistake = NotAllowed("house.mistake.stand-in-later", minutes=10)
+    mistake = NotAllowed("house.mistake.stand-in-later", count=10)
     assert str(mistake) == "the table waits 10 minutes before a bot may stand in"
-    assert tell(mistake, speech("de")) == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
+    assert (
+        tell(mistake, page_catalogue("de")) == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
+    )
     assert isinstance(BadWish("house.mistake.choose-record"), BadOption)
 
 
@@ -76,8 +79,8 @@ def test_logs_read_english() -> None:
     ],
 )
 def test_mistakes_that_the_core_finds_get_a_lead(mistake: Exception, lead: str) -> None:
-    assert tell(mistake, speech("de")) == f"{lead}{mistake}."
-    assert tell(mistake, speech("en")).lower() == f"{mistake}.".lower()
+    assert tell(mistake, page_catalogue("de")) == f"{lead}{mistake}."
+    assert tell(mistake, page_catalogue("en")).lower() == f"{mistake}.".lower()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import httpx
@@ -13,11 +12,12 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import planetfall
-from planetfall.core.translation import LANGUAGES
+from planetfall.core.translation import languages
 from planetfall.server.app import create_app
 from planetfall.server.render import renderer
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.settings import Settings
+from planetfall.testing.catalogues import check_application_catalogue, check_game_catalogues
 
 TEMPLATES = Path(renderer.FOLDER) / "templates"
 SEATS = ("me", "shared", "shared")
@@ -115,53 +115,37 @@ def played(client: TestClient[Litestar]) -> tuple[Browser, str]:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-def test_both_languages_say_the_same_things() -> None:
-    english, german = speech("en"), speech("de")
-    assert english.keys() == german.keys()
-    for key in english.keys():  # noqa: SIM118 - Words is no mapping
-        assert _blanks(english(key)) == _blanks(german(key)), key
-        assert german(key).strip() or not english(key).strip(), key
-
-
-def _blanks(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
-
-
-@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
-def test_every_key_of_a_template_exists(template: Path) -> None:
-    text = template.read_text("utf-8")
-    for language in LANGUAGES:
-        known = speech(language).keys()
-        for key, joined in re.findall(r"""_\(["']([a-z][\w.-]+)["']( ?~)?""", text):
-            if joined:
-                assert any(other.startswith(key) for other in known), f"{key}… in {language}"
-            else:
-                assert key in known, f"{key} in {language}"
+def test_every_language_says_the_same_things_and_nothing_in_vain() -> None:
+    assert check_application_catalogue() == []
+    for name in planetfall.game_ids():
+        assert check_game_catalogues(planetfall.game(name)) == []
 
 
 def test_every_kind_of_preference_and_seat_has_its_word() -> None:
     from planetfall.bots import bots
     from planetfall.server.http.visitor import PREFERENCES
 
-    for language in LANGUAGES:
-        words = speech(language)
+    for language in languages():
+        catalogue = page_catalogue(language)
         for name, values in PREFERENCES.items():
-            assert all(f"house.preferences.{name}.{value}" in words for value in values if value)
-        assert all(f"house.level.{level}{part}" in words for level in bots() for part in ("", ".about"))
+            assert all(
+                f"house.preferences.{name}.{value}" in catalogue for value in values if name != "language"
+            )
+        assert all(f"house.level.{level}{part}" in catalogue for level in bots() for part in ("", ".about"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_options_of_every_game_are_named(language: str) -> None:
-    words = speech(language)
+    catalogue = page_catalogue(language)
     for name in planetfall.game_ids():
         for option in planetfall.game(name).options:
-            assert all(f"{name}.option.{option.name}.{value}" in words for value in option.allowed)
+            assert all(f"{name}.option.{option.name}.{value}" in catalogue for value in option.allowed)
 
 
 # -- every page in every language -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_pages_of_the_house(client: TestClient[Litestar], language: str) -> None:
     browser = Browser(client, language)
     assert f'<html lang="{language}"' in browser.get("/")
@@ -187,7 +171,7 @@ def test_german_rules_name_editions_and_rulings_in_german(client: TestClient[Lit
     browser.get("/nowhere", 404)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_table_from_its_form_to_the_first_answer(client: TestClient[Litestar], language: str) -> None:
     ada, ben = Browser(client, language), Browser(client, language)
     place = make_table(ada, "me", "open", "open", name="Ada")

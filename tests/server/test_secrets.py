@@ -10,7 +10,7 @@ from planetfall.server.http.api import _view
 from planetfall.server.http.errors import Conflict
 from planetfall.server.http.replay_pages import tale_of
 from planetfall.server.http.visitor import Visitor
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House
 from planetfall.server.tables.history import History
 from planetfall.server.tables.live_table import LiveTable
@@ -86,7 +86,7 @@ def test_an_answer_that_comes_twice_counts_once_whatever_others_chose_meanwhile(
 
 def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: Path) -> None:
     async def choose(house: House, table: LiveTable) -> None:
-        visitor = Visitor("ann", False, speech("en"), *[""] * 7)
+        visitor = Visitor("ann", False, page_catalogue("en"), *[""] * 7)
         for action in list(choices(table, 1)):
             await table.answer("ben", 1, [action])
         assert tale_of(table, visitor, "").record.effective_answers()[0] == []

@@ -1,17 +1,48 @@
 """What can go wrong, each with one sentence for the person who caused it."""
 
+NOT_YOUR_TURN = "house.why.not-your-turn"  # the sentence for an answer that nobody has asked for
+
 
 class PlanetfallError(Exception):
     """Anything a person can cause; its text says what was expected, what came, and what to do."""
 
 
 class IllegalAction(PlanetfallError):
-    """An answer that the rules refuse, with the clause that refuses it."""
+    """An answer that the rules refuse, with the clause that refuses it.
 
-    def __init__(self, clause: str, reason: str) -> None:
-        super().__init__(f"{reason} ({clause})" if clause else reason)
+    The reason is a sentence, or the key of one: in the catalogue of the game whose module is given, else in that of the
+    application. It is looked up when somebody reads it, in English; `Game.why_not` tells it in any language.
+    """
+
+    def __init__(
+        self, clause: str, reason: str = "", *, key: str = "", module: str = "", **values: object
+    ) -> None:
+        super().__init__(clause, reason)
         self.clause = clause
-        self.reason = reason
+        self.key = key
+        self._reason = reason
+        self._module = module
+        self._values = values
+
+    @property
+    def reason(self) -> str:
+        """The sentence in English."""
+        from planetfall.core.translation import DEFAULT, application_catalogue, module_catalogue
+
+        if not self.key:
+            return self._reason
+        if not self._module:
+            return application_catalogue(DEFAULT).text(self.key, **self._values)
+        catalogue = module_catalogue(self.key.partition(".")[0], self._module, DEFAULT)
+        return catalogue.text(self.key, **self._values)
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})" if self.clause else self.reason
+
+
+def owes_nothing(seat: int) -> IllegalAction:
+    """What is raised when a seat answers that is not asked."""
+    return IllegalAction("", key=NOT_YOUR_TURN, seat=seat)
 
 
 class UnknownName(PlanetfallError):

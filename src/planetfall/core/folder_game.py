@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import BadOption, BadState, UnknownName
+from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
@@ -17,7 +17,6 @@ from planetfall.core.position import PositionField
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
-from planetfall.core.translation import words
 from planetfall.core.weights import WeightTable, read_weights
 
 
@@ -100,7 +99,7 @@ class FolderGame(Game):
 
     def names(self, state: Any) -> Any:
         """What things are called at a table, in the language of the game."""
-        return self.part("wording.names").Names(self.components(state), state, words(self.language))
+        return self.part("wording.names").Names(self.components(state), state, self.catalogue())
 
     def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
         components = self.part("content.components")
@@ -142,14 +141,13 @@ class FolderGame(Game):
 
     def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
         asked = self.part("engine.rules").question_of(state, seat)
-        say = words(self.language)
         if asked == 0:
-            return Refusal("", say(f"{self.id}.why.not-your-turn", seat=seat))
+            return Refusal("", self.catalogue().text(NOT_YOUR_TURN, seat=seat))
         wrong = self.part("engine.questions").refusal(state, asked, action)
         if wrong == 0:
             return None
-        clause, key, _ = self.part("engine.refusals").REFUSALS[wrong]
-        return Refusal(clause, say(f"{self.id}.why.{key}"))
+        clause, key = self.part("engine.refusals").REFUSALS[wrong]
+        return Refusal(clause, self.catalogue().text(f"{self.id}.why.{key}"))
 
     def label(self, state: State, seat: int, action: int) -> str:
         return label(self.part("wording.labels").LABELS, self.names(state), seat, action)
@@ -168,8 +166,8 @@ class FolderGame(Game):
         return kinds
 
     def seat_names(self, seats: int) -> list[str]:
-        say, known = words(self.language), self.part("engine.actions").COLOURS
-        return [say(f"{self.id}.colour.{known[colour]}") for colour in self.colours(seats)]
+        catalogue, known = self.catalogue(), self.part("engine.actions").COLOURS
+        return [catalogue.text(f"{self.id}.colour.{known[colour]}") for colour in self.colours(seats)]
 
     def seat_badges(self, seats: int) -> list[str]:
         return [f"badge-{self.part('engine.actions').COLOURS[colour]}" for colour in self.colours(seats)]
@@ -182,7 +180,7 @@ class FolderGame(Game):
         return [self.account(state, seat) for seat in range(int(state.seats))]
 
     def rounds_name(self) -> str:
-        return words(self.language)(f"{self.id}.rounds")
+        return self.catalogue().text(f"{self.id}.rounds")
 
     def value(self, state: State, seat: int) -> float:
         return float(self.part("ai.heuristics").value(state, seat, self._scales))
@@ -242,5 +240,5 @@ def _beside(module: str, name: str) -> Any:
 
 @cache
 def _rulebook(folder: Path, language: str) -> Rulebook:
-    name = "rules.md" if language == "en" else f"rules.{language}.md"
-    return Rulebook((folder / name).read_text("utf-8"))
+    translated = folder / f"rules.{language}.md"
+    return Rulebook((translated if translated.is_file() else folder / "rules.md").read_text("utf-8"))

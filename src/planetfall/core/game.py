@@ -3,6 +3,7 @@
 import copy
 import inspect
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,6 +18,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
+from planetfall.core.translation import Catalogue, game_catalogue
 from planetfall.core.weights import WeightTable
 
 
@@ -264,8 +266,12 @@ class Game:
         raise NotImplementedError
 
     def folder(self) -> Path:
-        """Where the game's own files lie: `rules.md`, and `table/` with what its page is drawn with."""
-        return Path(inspect.getfile(type(self))).parent
+        """Where the game's own files lie: `rules.md`, `locale/` and `web/` with what its page is drawn with."""
+        return _folder_of(inspect.getfile(type(self)))
+
+    def catalogue(self) -> Catalogue:
+        """The game's sentences in its language, from `locale/<language>.po` of its folder."""
+        return game_catalogue(self.id, self.folder(), self.language)
 
     def regions(self) -> dict[str, tuple[str, ...]]:
         """The parts of the game's page, each with what it shows of a view: "zones", or "zones.name" of each of them."""
@@ -278,3 +284,8 @@ class Game:
     def draw(self, view: Any) -> Any:
         """A picture of a view for the terminal: anything that rich can print."""
         raise NotImplementedError
+
+
+@cache
+def _folder_of(file: str) -> Path:
+    return Path(file).parent

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from planetfall.core.translation import Speaker
+from planetfall.core.translation import Translator
 
-Names = TypeVar("Names", bound=Speaker)
+Names = TypeVar("Names", bound=Translator)
 Block = TypeVar("Block")
 Sentence = tuple[str, dict[str, object]]  # its key, and what it is about
 Label = Callable[[Names, int, int], Sentence]  # for a seat and the place of an answer in its block
@@ -16,7 +16,7 @@ def label(labels: Labels[Names], names: Names, seat: int, action: int) -> str:
     """An answer as a sentence for this moment."""
     first, sentence = block_with(labels, action)
     key, values = sentence(names, seat, action - first)
-    return names.say(f"answer.{key}", **values)
+    return names.text(f"answer.{key}", **values)
 
 
 def block_with(blocks: Sequence[tuple[int, Block]], action: int) -> tuple[int, Block]:

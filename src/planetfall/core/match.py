@@ -3,7 +3,14 @@
 import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from planetfall.core.errors import BadOption, BadRecord, BadState, IllegalAction, PlanetfallError
+from planetfall.core.errors import (
+    BadOption,
+    BadRecord,
+    BadState,
+    IllegalAction,
+    PlanetfallError,
+    owes_nothing,
+)
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Header, Record, Truncate, digest_of
@@ -162,7 +169,7 @@ class Match:
     @staticmethod
     def _check_turn(state: State, seat: int) -> None:
         if seat not in state.actors():
-            raise IllegalAction("", f"seat {seat} owes no answer now")
+            raise owes_nothing(seat)
 
     def _free_undo(self, seats: Collection[int]) -> int | None:
         answers, _ = self.record.effective_answers()

@@ -1,70 +1,164 @@
-"""Words in several languages: stable keys, one gettext catalogue for each language and domain."""
+"""Sentences in several languages: stable keys, one gettext catalogue for each language beside those who use it.
 
+The application's own sentences are in `planetfall/locale`, those of a game in `locale` of its folder. A source tree has
+`.po` files, which people edit; a wheel has the `.mo` files that are made from them. docs/design/translations.md
+tells how to add a sentence or a language.
+"""
+
+import gettext
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar
+from io import BytesIO
+from pathlib import Path
+from typing import ClassVar, Literal
 
 from planetfall.core.errors import UnknownName
 
-LANGUAGES = ("en", "de")
+DEFAULT = "en"  # the language of logs and programs, and of every sentence that another language lacks
+APPLICATION = "house"  # what the keys of the application's own sentences begin with
+COUNT = "count"  # the value that chooses among the plural forms of a sentence
 
 
-class Words:
-    """The sentences of one language, by key.
+class Catalogue:
+    """The sentences of one language, by key; the part of a key before its first dot says whose sentence it is.
 
-    >>> words = Words("en", {"greeting": "Hello {name}!"})
-    >>> words("greeting", name="Ada")
-    'Hello Ada!'
+    >>> catalogue = application_catalogue("en")
+    >>> catalogue.text("house.new.seat", number=2)
+    'Seat 2'
+    >>> [catalogue.text("house.poster.doubtful", count=count)[:12] for count in (1, 2)]
+    ['1 component ', '2 components']
     """
 
-    def __init__(self, language: str, sentences: dict[str, str]) -> None:
+    def __init__(self, language: str, sources: Mapping[str, gettext.NullTranslations]) -> None:
         self.language = language
-        self._sentences = sentences
+        self.sources = sources
 
-    def __call__(self, key: str, **values: object) -> str:
-        """The sentence of a key with its values filled in."""
-        sentence = self._sentences.get(key)
-        if sentence is None:
-            raise UnknownName(f"there is no sentence {key!r} in {self.language!r}")
-        return sentence.format(**values) if values else sentence
+    def text(self, key: str, **values: object) -> str:
+        """The sentence of a key with its values filled in; `count` chooses the plural form."""
+        source = self.sources.get(key.partition(".")[0], UNKNOWN)
+        if not values:
+            return source.gettext(key)
+        count = values.get(COUNT)
+        sentence = source.gettext(key) if count is None else source.ngettext(key, key, _whole(key, count))
+        return sentence.format(**values)
+
+    __call__ = text  # templates call a catalogue `_`, as everywhere with gettext
 
     def __contains__(self, key: str) -> bool:
-        return key in self._sentences
+        """Whether there is a sentence without plural forms."""
+        try:
+            self.text(key)
+        except UnknownName:
+            return False
+        return True
 
-    def keys(self) -> set[str]:
-        """All keys."""
-        return set(self._sentences)
+    def decimal(self, number: float, digits: int = 1) -> str:
+        """A number with so many digits after the point, as the language writes it."""
+        from babel.numbers import format_decimal
+
+        return format_decimal(number, f"#,##0.{'0' * digits}", locale=self.language)
+
+    def listing(
+        self, items: Iterable[str], style: Literal["standard", "or", "unit-short"] = "standard"
+    ) -> str:
+        """Several things one after the other: "one, two and three"."""
+        from babel.lists import format_list
+
+        return format_list(list(items), style=style, locale=self.language)
 
 
-class Speaker:
-    """Somebody who speaks of one game: the keys of its sentences begin with its id."""
+class Translator:
+    """The sentences of one game: their keys begin with its id."""
 
     game: ClassVar[str]
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
 
-    def say(self, key: str, **values: object) -> str:
+    def text(self, key: str, **values: object) -> str:
         """A sentence of this game."""
-        return self.words(f"{self.game}.{key}", **values)
+        return self.catalogue.text(f"{self.game}.{key}", **values)
 
-    def number(self, number: int) -> str:
+    def number(self, number: int) -> int:
         """A plain number."""
-        return str(number)
+        return number
+
+
+class _Unknown(gettext.NullTranslations):
+    """The end of every search for a sentence."""
+
+    def gettext(self, message: str) -> str:
+        raise UnknownName(f"there is no sentence {message!r}")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise UnknownName(f"there is no sentence {msgid1!r} with plural forms")
+
+
+UNKNOWN = _Unknown()
 
 
 @cache
-def words(language: str) -> Words:
-    """Everything that can be said in a language."""
+def languages() -> tuple[str, ...]:
+    """The languages that the application speaks, the default one first."""
+    found = {file.stem for file in _application().iterdir() if file.suffix in (".po", ".mo")}
+    return (DEFAULT, *sorted(found - {DEFAULT}))
+
+
+@cache
+def application_catalogue(language: str) -> Catalogue:
+    """The application's own sentences."""
+    return Catalogue(language, {APPLICATION: read_translations(_application(), language)})
+
+
+@cache
+def game_catalogue(game_id: str, folder: Path, language: str) -> Catalogue:
+    """The sentences of a game, from `locale` of its folder, beside those of the application."""
+    own = {game_id: read_translations(folder / "locale", language)}
+    return Catalogue(language, {**application_catalogue(language).sources, **own})
+
+
+@cache
+def module_catalogue(game_id: str, module: str, language: str) -> Catalogue:
+    """The same for a module in one of the rooms of a game: "my_game.engine.rules"."""
+    return game_catalogue(game_id, Path(str(files(module.rsplit(".", 2)[0]))), language)
+
+
+@cache
+def read_translations(folder: Path, language: str) -> gettext.NullTranslations:
+    """The sentences of a folder of catalogues; what a language lacks is said in the default one."""
+    fallback = UNKNOWN if language == DEFAULT else read_translations(folder, DEFAULT)
+    found = _read(folder, language)
+    if found is None:
+        return fallback
+    found.add_fallback(fallback)
+    return found
+
+
+def _read(folder: Path, language: str) -> gettext.GNUTranslations | None:
+    source, compiled = folder / f"{language}.po", folder / f"{language}.mo"
+    if source.is_file():  # what people edit wins over what was made from it
+        return gettext.GNUTranslations(BytesIO(compile_catalogue(source.read_bytes())))
+    if compiled.is_file():
+        return gettext.GNUTranslations(BytesIO(compiled.read_bytes()))
+    return None
+
+
+def compile_catalogue(source: bytes) -> bytes:
+    """The `.mo` form of a `.po` file."""
+    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    sentences: dict[str, str] = {}
-    for catalogue in sorted(
-        (files("planetfall") / "locale" / language).iterdir(), key=lambda file: file.name
-    ):
-        if catalogue.name.endswith(".po"):
-            with catalogue.open("rb") as stream:
-                sentences |= {
-                    str(message.id): str(message.string) for message in read_po(stream) if message.id
-                }
-    return Words(language, sentences)
+    compiled = BytesIO()
+    write_mo(compiled, read_po(BytesIO(source)))
+    return compiled.getvalue()
+
+
+def _application() -> Path:
+    return Path(str(files("planetfall"))) / "locale"
+
+
+def _whole(key: str, count: object) -> int:
+    if not isinstance(count, int):
+        raise TypeError(f"the count of {key!r} is {count!r}, which is no whole number")
+    return count

@@ -22,7 +22,7 @@ from planetfall.server.http.errors import OURS, Conflict, Gone, NotAllowed, tell
 from planetfall.server.http.host_header import door
 from planetfall.server.http.rate_limit import Limits
 from planetfall.server.http.visitor import language_of, visitor_of
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House
 from planetfall.server.settings import Settings
 
@@ -82,10 +82,10 @@ def create_app(settings: Settings) -> Litestar:
             status = mistake.status_code
         if request.scope["path"].startswith("/api/"):
             clause = mistake.clause if isinstance(mistake, IllegalAction) else ""
-            told = api.Refusal(tell_program(mistake, speech(language_of(request))), clause)
+            told = api.Refusal(tell_program(mistake, page_catalogue(language_of(request))), clause)
             return Response(told, status_code=status, media_type="application/json")
         visitor = visitor_of(request, house)
-        sentence = tell(mistake, visitor.words)
+        sentence = tell(mistake, visitor.catalogue)
         if request.headers.get("hx-request") == "true":
             return Response(sentence, media_type="text/plain", status_code=status)
         return lobby_pages.html(house, visitor, "mistake.html", status, sentence=sentence)
@@ -97,7 +97,9 @@ def create_app(settings: Settings) -> Litestar:
     def stumble(request: Request[Any, Any, Any], mistake: Exception) -> Response[Any]:
         """A mistake of ours: written down with all that helps to find it, told without."""
         LOG.error("%s %s", request.method, request.scope["path"], exc_info=mistake)
-        return Response(speech(language_of(request))(OURS), media_type="text/plain", status_code=500)
+        return Response(
+            page_catalogue(language_of(request)).text(OURS), media_type="text/plain", status_code=500
+        )
 
     return Litestar(
         route_handlers=[

@@ -10,7 +10,7 @@ from planetfall.core.match import Match
 from planetfall.core.playout import playout
 from planetfall.core.record import Answer, Record, loads
 from planetfall.core.state import State
-from planetfall.core.translation import LANGUAGES
+from planetfall.core.translation import languages
 from planetfall.testing.moment import Broken, Frame, Moment, future, raised, require
 
 AHEAD = 12  # answers that copies and loaded states are followed for
@@ -293,7 +293,7 @@ def sources(moment: Moment) -> None:
     if moment.step and not moment.state.over():
         return  # the language of a game does not depend on the state
     expected = _source_ids(moment.game, moment.state)
-    for language in LANGUAGES:
+    for language in languages():
         game = moment.game.with_language(language)
         names = game.sources(moment.state)
         require(names.keys() == moment.game.sources(moment.state).keys(), f"other sources in {language!r}")

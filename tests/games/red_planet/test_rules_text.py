@@ -2,7 +2,7 @@
 
 import pytest
 
-from planetfall.core.translation import LANGUAGES
+from planetfall.core.translation import languages
 from planetfall.games.red_planet import GAME
 from planetfall.games.red_planet.content import components
 
@@ -23,7 +23,7 @@ def names(language: str) -> set[str]:
     return specialists | events | {shipped.ice_monopoly_name("2015", language)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_cards_are_called_as_at_the_table(language):
     text = GAME.with_language(language).rulebook().text
     assert {name for name in names(language) if name not in text} == set()

@@ -1,6 +1,5 @@
 """The page of Red Planet: shapes that touch as the board says, regions that show what a seat may see and do."""
 
-import re
 from collections import Counter
 from itertools import combinations, pairwise
 from math import atan2, dist
@@ -15,7 +14,7 @@ from planetfall.games.red_planet.content import components
 from planetfall.games.red_planet.engine import questions
 from planetfall.games.red_planet.web import page
 from planetfall.games.red_planet.web.geometry import Globe, Shape
-from tests.games.pages import SOURCE, Markup, Page
+from tests.games.pages import SOURCE, Markup, Page, keys_of
 
 PAGE = Page(GAME)
 regions = PAGE.regions
@@ -182,18 +181,15 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
         for state in PAGE.moments(seats, options, 3, 100):
             for seat in (0, None):
                 regions(state, seat)
-    written = PAGE.written()
-    literal = set(re.findall(r"_\(\s*[\"'](red-planet\.[a-z_.-]*[a-z])[\"']\s*[,)]", written))
-    assert set(PAGE.texts["en"]) == set(PAGE.texts["de"])
-    assert PAGE.used | literal <= set(PAGE.texts["en"])
+    assert PAGE.asked_for() <= keys_of(GAME)
     cards = {
         f"red-planet.card.{event.id}"
         for edition in ("2015", "matagot")
         for event in components.shipped().events(edition)
     }
     marks = {"red-planet.mark.recalled", "red-planet.mark.reconstructed"}
-    assert set(PAGE.texts["en"]) - literal - PAGE.used - cards - marks == set()
-    assert cards <= set(PAGE.texts["en"])
+    assert PAGE.unused() - cards - marks == set()
+    assert cards <= keys_of(GAME)
 
 
 def test_astronauts_stand_one_by_one_until_there_are_too_many():

@@ -3,11 +3,12 @@
 import pytest
 
 from planetfall.core.chance import Chance
-from planetfall.core.translation import LANGUAGES, words
+from planetfall.core.translation import languages
 from planetfall.games.space_mission.content import components
 from planetfall.games.space_mission.engine.questions import PAY
-from planetfall.games.space_mission.engine.refusals import REFUSALS
+from planetfall.games.space_mission.engine.refusals import REFUSALS, refused
 from planetfall.games.space_mission.wording.event_texts import STORIES
+from planetfall.testing.catalogues import check_game_catalogues
 from tests.games.space_mission.helpers import GAME, card, play, story, table
 
 SCAN, OTHER = card(blue=4, green=3), card(blue=4, green=4)
@@ -30,19 +31,17 @@ def why(state, seat, action):
     return refusal
 
 
-def test_both_languages_have_the_same_sentences():
-    english, german = (words(language).keys() for language in ("en", "de"))
-    ours = {key for key in english if key.startswith("space-mission.")}
-    assert ours == {key for key in german if key.startswith("space-mission.")}
-    assert ours
+def test_every_language_has_every_sentence_and_none_in_vain():
+    assert check_game_catalogues(GAME) == []
 
 
 @pytest.mark.parametrize("wrong", REFUSALS)
 def test_every_refusal_has_its_sentence_and_names_a_clause(wrong):
-    clause, key, reason = REFUSALS[wrong]
+    clause, key = REFUSALS[wrong]
     assert clause in GAME.rulebook().clauses
-    assert words("en")(f"space-mission.why.{key}") == reason
-    assert words("de")(f"space-mission.why.{key}") != reason
+    reason = GAME.catalogue().text(f"space-mission.why.{key}")
+    assert str(refused(wrong)) == f"{reason} ({clause})"
+    assert GERMAN.catalogue().text(f"space-mission.why.{key}") != reason
 
 
 def test_answers_at_the_start():
@@ -188,7 +187,7 @@ def test_topping_up_is_told():
     assert story(state) == ["Red draws 1 card", "Red draws green 4, orange 4", "Red draws no card"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
     game = GAME.with_language(language)
     told: set[str] = set()

@@ -2,8 +2,7 @@
 
 import pytest
 
-from planetfall.core.translation import words
-from planetfall.games.terraforming_mars.engine import refusal_codes
+from planetfall.games.terraforming_mars.engine import refusal_codes, refusals
 from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
 from tests.games.terraforming_mars.helpers import (
     GAME,
@@ -193,7 +192,10 @@ def test_every_reason_has_its_refusal() -> None:
 
 @pytest.mark.parametrize("wrong", REFUSALS)
 def test_a_refusal_has_a_clause_and_the_same_sentence_everywhere(wrong: int) -> None:
-    clause, key, sentence = REFUSALS[wrong]
+    clause, key = REFUSALS[wrong]
     assert clause in CLAUSES
-    assert words("en")(f"terraforming-mars.why.{key}") == sentence
-    assert words("de")(f"terraforming-mars.why.{key}") != sentence
+    sentence = GAME.catalogue().text(f"terraforming-mars.why.{key}")
+    error = refusals.refused(wrong)
+    assert (error.clause, error.reason) == (clause, sentence)
+    assert str(error) == f"{sentence} ({clause})"
+    assert GAME.with_language("de").catalogue().text(f"terraforming-mars.why.{key}") != sentence

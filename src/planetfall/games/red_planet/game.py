@@ -144,11 +144,11 @@ class RedPlanetGame(FolderGame):
         for zone in range(ZONES):
             if points := scoring.discovery_points_at(table, zone, colour):
                 event = table.cells[DISCOVERY + zone] - 1
-                text = names.say("score.discovery", card=names.event(event), zone=names.zones[zone])
+                text = names.text("score.discovery", card=names.event(event), zone=names.zones[zone])
                 lines.append(Line(names.event_id(event), text, points))
         seat = None if is_neutral(table, colour) else int(owner(table, colour))
         total = int(scoring.score(table, colour))
-        ties = (Line("tokens", names.say("tie.tokens"), int(point_tokens(table, colour))),)  # RP-150
+        ties = (Line("tokens", names.text("tie.tokens"), int(point_tokens(table, colour))),)  # RP-150
         return Account(names.plain_colour(colour), seat, tuple(lines), total, ties)
 
 

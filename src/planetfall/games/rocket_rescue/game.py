@@ -59,8 +59,8 @@ class RocketRescueGame(FolderGame):
         return state.scores()  # RR-15: all points are open
 
     def sources(self, state: State) -> dict[str, str]:
-        say = self.names(state).say
-        return {source: say(f"score.{source}") for source in ("crew", "points", "first")}
+        text = self.names(state).text
+        return {source: text(f"score.{source}") for source in ("crew", "points", "first")}
 
     def topic_name(self, state: State, action: int) -> str:
         names = self.names(state)
@@ -79,14 +79,14 @@ class RocketRescueGame(FolderGame):
 
     def account(self, table: RocketRescue, seat: int) -> Account:
         names = self.names(table)
-        crew = f"{names.say('score.crew')} ({table.cells[RESCUED + seat]})"
+        crew = f"{names.text('score.crew')} ({table.cells[RESCUED + seat]})"
         lines = (
             Line("crew", crew, int(scoring.crew_points(table, seat))),
-            Line("points", names.say("score.points"), table.cells[POINTS + seat]),
-            Line("first", names.say("score.first"), int(scoring.first_points(table, seat))),
+            Line("points", names.text("score.points"), table.cells[POINTS + seat]),
+            Line("first", names.text("score.first"), int(scoring.first_points(table, seat))),
         )
         ties = (
-            Line("crew-on-cards", names.say("tie.crew"), int(scoring.crew_on_cards(table, seat))),
-            Line("energy", names.say("tie.energy"), table.cells[ENERGY + seat]),
+            Line("crew-on-cards", names.text("tie.crew"), int(scoring.crew_on_cards(table, seat))),
+            Line("energy", names.text("tie.energy"), table.cells[ENERGY + seat]),
         )  # RR-122
         return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)), ties)

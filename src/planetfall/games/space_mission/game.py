@@ -67,8 +67,8 @@ class SpaceMissionGame(FolderGame):
         return [int(scoring.open_points(state, seat)) for seat in range(state.seats)]
 
     def sources(self, state: State) -> dict[str, str]:
-        say = self.names(state).say
-        return {source: say(f"score.{source}") for source in SOURCES}
+        text = self.names(state).text
+        return {source: text(f"score.{source}") for source in SOURCES}
 
     def topic_name(self, state: State, action: int) -> str:
         names, blocks = self.names(state), self.actions.blocks()
@@ -97,8 +97,8 @@ class SpaceMissionGame(FolderGame):
             scoring.medal_points(table, row),
         )
         lines = tuple(
-            Line(source, names.say(f"score.{source}"), int(number))
+            Line(source, names.text(f"score.{source}"), int(number))
             for source, number in zip(SOURCES, points, strict=True)
         )
-        ties = (Line("stations", names.say("tie.stations"), int(stations(table, seat))),)  # SM-87
+        ties = (Line("stations", names.text("tie.stations"), int(stations(table, seat))),)  # SM-87
         return Account(names.colour(seat), seat, lines, int(scoring.score(table, seat)), ties)

@@ -87,8 +87,8 @@ class TerraformingMarsGame(FolderGame):
         return state.scores()  # TM-264: everything that scores is open
 
     def sources(self, state: State) -> dict[str, str]:
-        say = self.names(state).say
-        return {source: say(f"score.{source}") for source in SOURCES}
+        text = self.names(state).text
+        return {source: text(f"score.{source}") for source in SOURCES}
 
     def topic_name(self, state: State, action: int) -> str:
         names = self.names(state)

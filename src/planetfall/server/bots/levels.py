@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planetfall.bots.ratings import rating
-from planetfall.core.translation import Words
+from planetfall.core.translation import Catalogue
 
 USUAL = "medium"
 UNMEASURED = {"random": 0.0, "easy": 0.0, "medium": 0.0, "hard": 1.0, "expert": 3.0}  # seconds for an action
@@ -24,21 +24,21 @@ class Level(msgspec.Struct, frozen=True):
     seconds: float | None = None  # that one action takes at most, on one core
 
 
-def levels(names: Sequence[str], game_id: str, words: Words) -> list[Level]:
+def levels(names: Sequence[str], game_id: str, catalogue: Catalogue) -> list[Level]:
     """Bots by their names, in a game and in the reader's language."""
-    return [level(name, game_id, words) for name in names]
+    return [level(name, game_id, catalogue) for name in names]
 
 
-def level(name: str, game_id: str, words: Words) -> Level:
+def level(name: str, game_id: str, catalogue: Catalogue) -> Level:
     """A bot by its name; one that the host has set up has no words of its own."""
     key = f"house.level.{name}"
-    if key not in words:
-        return Level(name, name, words("house.level.program"))
+    if key not in catalogue:
+        return Level(name, name, catalogue.text("house.level.program"))
     measured = rating(game_id, name)
     if measured is None:
-        return Level(name, words(key), words(f"{key}.about"))
+        return Level(name, catalogue.text(key), catalogue.text(f"{key}.about"))
     figures = (round(measured.mu), round(measured.low), round(measured.high), measured.longest)
-    return Level(name, words(key), words(f"{key}.about"), *figures)
+    return Level(name, catalogue.text(key), catalogue.text(f"{key}.about"), *figures)
 
 
 def thinking(game_id: str, name: str) -> float:

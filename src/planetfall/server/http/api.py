@@ -27,7 +27,7 @@ from planetfall.server.bots.levels import Level, levels
 from planetfall.server.http.errors import Gone
 from planetfall.server.http.visitor import language_of
 from planetfall.server.render.sse import KEEP_ALIVE
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House, TheHouse
 from planetfall.server.tables.create_table import Wish, known_seat, open_table
 from planetfall.server.tables.live_table import LiveTable
@@ -187,7 +187,7 @@ def _facts(house: House, name: str, language: str) -> GameFacts:
         game.minutes,
         game.options,
         house.tables.levels,
-        levels(house.tables.levels, name, speech(language)),
+        levels(house.tables.levels, name, page_catalogue(language)),
     )
 
 

@@ -32,7 +32,7 @@ LONGEST_SEARCH = 200
 
 def html(house: House, visitor: Visitor, template: str, status: int = 200, **context: Any) -> Response[str]:
     """A page for a visitor, who is given an id on the first visit."""
-    body = house.renderer.page(template, visitor.words, visitor=visitor, house=house, **context)
+    body = house.renderer.page(template, visitor.catalogue, visitor=visitor, house=house, **context)
     answer = Response(body, media_type="text/html", status_code=status, headers={"cache-control": "no-store"})
     greet(house, visitor, answer)
     return answer
@@ -142,7 +142,7 @@ async def all_tables(
 
 
 def _games(visitor: Visitor) -> list[planetfall.Game]:
-    return [planetfall.game(name).with_language(visitor.words.language) for name in planetfall.game_ids()]
+    return [planetfall.game(name).with_language(visitor.catalogue.language) for name in planetfall.game_ids()]
 
 
 def usual_seats(game: planetfall.Game, bot: str = USUAL) -> list[str]:
@@ -184,12 +184,12 @@ async def make_table(request: Asked, house: TheHouse, game_id: FromPath[str]) ->
     try:
         table = await open_table(house.tables, visitor.person, await _wish(request, game_id, asked))
     except PlanetfallError as mistake:
-        return _new(house, visitor, game_id, tell(mistake, visitor.words), asked)
+        return _new(house, visitor, game_id, tell(mistake, visitor.catalogue), asked)
     return back_to(house, visitor, f"/table/{table.id}")
 
 
 def _new(house: House, visitor: Visitor, game_id: str, mistake: str, asked: dict[str, str]) -> Response[str]:
-    game = planetfall.game(game_id).with_language(visitor.words.language)
+    game = planetfall.game(game_id).with_language(visitor.catalogue.language)
     status = 400 if mistake else 200
     return html(
         house,
@@ -242,7 +242,7 @@ async def rules(
 ) -> Response[str]:
     """The rules of a game, searchable."""
     visitor = visitor_of(request, house)
-    game = planetfall.game(game_id).with_language(visitor.words.language)
+    game = planetfall.game(game_id).with_language(visitor.catalogue.language)
     book = game.rulebook()
     wanted = search.strip()[:LONGEST_SEARCH]
     clauses = _search(game, wanted) if wanted else list(book.clauses.values())
@@ -262,7 +262,7 @@ async def one_rule(
 ) -> Response[str]:
     """One clause, to be shown beside the table."""
     visitor = visitor_of(request, house)
-    game = planetfall.game(game_id).with_language(visitor.words.language)
+    game = planetfall.game(game_id).with_language(visitor.catalogue.language)
     return html(house, visitor, "clause.html", game=game, clause=game.rulebook().clause(clause))
 
 
@@ -390,8 +390,8 @@ def _join_form(
         chair=chair,
         place=place,
         name=asked.get("name", chair.name),
-        game=table.game.with_language(visitor.words.language),
-        mistake=tell(mistake, visitor.words) if mistake else "",
+        game=table.game.with_language(visitor.catalogue.language),
+        mistake=tell(mistake, visitor.catalogue) if mistake else "",
     )
 
 

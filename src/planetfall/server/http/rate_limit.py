@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from planetfall.server.http.errors import TOO_MANY
 from planetfall.server.http.visitor import language_of
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 
 MOST_ADDRESSES = 10_000
 
@@ -76,4 +76,4 @@ class Limits:
 
 def _refusal(scope: Scope) -> bytes:
     """One line in the visitor's language; a whole page would cost what the limit saves."""
-    return speech(language_of(ASGIConnection(scope)))(TOO_MANY).encode()
+    return page_catalogue(language_of(ASGIConnection(scope))).text(TOO_MANY).encode()

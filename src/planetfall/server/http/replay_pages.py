@@ -137,7 +137,7 @@ def _show(house: House, visitor: Visitor, tale: Tale, at: int, eyes: str, watch:
     answers, _ = tale.record.effective_answers()
     at = min(max(at, 0), len(answers))
     moment = Moment(tale, at)
-    scene = Scene(moment, _seat(eyes, moment), visitor.words, all_open=eyes == ALL)
+    scene = Scene(moment, _seat(eyes, moment), visitor.catalogue, all_open=eyes == ALL)
     told = [line.text for line in reversed(scene.log()) if line.after == at - 1]
     if at and not told and eyes in (ALL, str(answers[at - 1].seat)):
         told = [_answer(tale, scene, at - 1)]

@@ -38,7 +38,7 @@ async def table_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -
     """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
     visitor = visitor_of(request, house)
     table = await own_table(house, visitor, table_id)
-    game = table.game.with_language(visitor.words.language)
+    game = table.game.with_language(visitor.catalogue.language)
     page = page_for(table, visitor.person)
     live = f"/table/{table_id}/live?have={table.mark(visitor.person)}&page={page}"
     if table.is_waiting():
@@ -46,7 +46,7 @@ async def table_page(request: Asked, house: TheHouse, table_id: FromPath[str]) -
         return html(house, visitor, "waiting.html", table=table, game=game, base=base, live=live)
     if (seat := table.next_in_hand(visitor.person)) is not None:
         return html(house, visitor, "hand_over.html", table=table, game=game, seat=seat, live=live)
-    scene = Scene(table, table.shown_seat(visitor.person), visitor.words, visitor.person)
+    scene = Scene(table, table.shown_seat(visitor.person), visitor.catalogue, visitor.person)
     return show_table(house, visitor, scene, table, live, base_of(house, request))
 
 
@@ -86,7 +86,7 @@ async def table_live(
         now = page_for(table, visitor.person)
         if now != page:
             return None
-        return Scene(table, table.shown_seat(visitor.person), visitor.words, visitor.person)
+        return Scene(table, table.shown_seat(visitor.person), visitor.catalogue, visitor.person)
 
     return _live(house, table_id, look, seen or have)
 
@@ -97,7 +97,9 @@ async def watch_page(request: Asked, house: TheHouse, token: FromPath[str]) -> R
     visitor = visitor_of(request, house)
     table = await _watched(house, token)
     live = f"/watch/{token}/live?have={table.mark()}"
-    return show_table(house, visitor, Scene(table, None, visitor.words), table, live, base_of(house, request))
+    return show_table(
+        house, visitor, Scene(table, None, visitor.catalogue), table, live, base_of(house, request)
+    )
 
 
 @get("/watch/{token:str}/live")
@@ -111,7 +113,7 @@ async def watch_live(
     """Live updates for a spectator."""
     visitor = visitor_of(request, house)
     table = await _watched(house, token)
-    return _live(house, table.id, lambda table: Scene(table, None, visitor.words), seen or have)
+    return _live(house, table.id, lambda table: Scene(table, None, visitor.catalogue), seen or have)
 
 
 async def _watched(house: House, token: str) -> LiveTable:
@@ -159,7 +161,7 @@ async def give_answer(request: Asked, house: TheHouse, table_id: FromPath[str], 
 
 def _in_words(table: LiveTable, seat: int, action: int, visitor: Visitor) -> IllegalAction | None:
     """Why the game refuses an answer, in the visitor's language; None if it would not refuse it any more."""
-    why = table.game.with_language(visitor.words.language).why_not(table.state, seat, action)
+    why = table.game.with_language(visitor.catalogue.language).why_not(table.state, seat, action)
     return IllegalAction(why.clause, why.reason) if why else None
 
 

@@ -4,13 +4,13 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.utils.scope.state import ScopeState
 
-from planetfall.core.translation import LANGUAGES, Words
+from planetfall.core.translation import DEFAULT, Catalogue, languages
 from planetfall.server.http.identity import COOKIE
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import House
 
 PREFERENCES = {
-    "language": ("", *LANGUAGES),
+    "language": ("", *languages()),
     "theme": ("auto", "dark", "light", "contrast"),
     "sound": ("on", "off"),
     "motion": ("auto", "off"),
@@ -24,7 +24,7 @@ class Visitor(msgspec.Struct):
 
     person: str
     is_new: bool
-    words: Words
+    catalogue: Catalogue
     theme: str
     sound: str
     motion: str
@@ -44,7 +44,7 @@ def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ig
     return Visitor(
         person or house.registrar.new(),
         person is None,
-        speech(language_of(connection)),
+        page_catalogue(language_of(connection)),
         csrf=token if isinstance(token, str) else "",
         path=connection.scope["path"],
         **chosen,
@@ -62,9 +62,8 @@ def _preference(connection: ASGIConnection, name: str) -> str:  # type: ignore[t
 
 
 def _spoken(header: str) -> str:
-    """The first language of a browser that the house speaks."""
-    for entry in header.split(",")[:20]:
-        language = entry.split(";")[0].strip().lower()[:2]
-        if language in LANGUAGES:
-            return language
-    return LANGUAGES[0]
+    """The language that a browser likes best among those that the application speaks."""
+    from babel import negotiate_locale
+
+    liked = [entry.partition(";")[0].strip().lower() for entry in header.split(",")[:20]]
+    return negotiate_locale(liked, languages(), sep="-") or DEFAULT

@@ -1,4 +1,4 @@
-"""Small words for templates."""
+"""Filters for templates."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from planetfall.core.game import Account, Line
-from planetfall.core.translation import Words
+from planetfall.core.translation import Catalogue
 from planetfall.server.store.store import TableRow
 
 
@@ -83,39 +83,52 @@ def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
     return running and any(str(seat) in table.owed.split(",") for seat in seats)
 
 
-def for_whom(editions: str, words: Words, game_id: str) -> str:
+def for_whom(editions: str, catalogue: Catalogue, game_id: str) -> str:
     """Which editions or variants a rule is for, in the reader's language where there is a word for it.
 
-    >>> for_whom("both", Words("de", {"house.rules.for.both": "beide Ausgaben"}), "red-planet")
+    >>> from planetfall.core.translation import application_catalogue
+    >>> for_whom("both", application_catalogue("de"), "red-planet")
     'beide Ausgaben'
     """
-    return ", ".join(_called(name, words, (game_id, "house")) for name in re.split(r",\s*", editions))
+    return ", ".join(_called(name, catalogue, (game_id, "house")) for name in re.split(r",\s*", editions))
 
 
-def _called(name: str, words: Words, homes: Sequence[str]) -> str:
-    keys = [key for home in homes if (key := f"{home}.rules.for.{name}") in words]
-    return words(keys[0]) if keys else name
+def _called(name: str, catalogue: Catalogue, homes: Sequence[str]) -> str:
+    keys = [key for home in homes if (key := f"{home}.rules.for.{name}") in catalogue]
+    return catalogue.text(keys[0]) if keys else name
 
 
-def cited(source: str, words: Words) -> str:
+def cited(source: str, catalogue: Catalogue) -> str:
     """Where a rule comes from, with our own rulings in the reader's language.
 
-    >>> cited("Spielvorbereitung 4; ruling 2", Words("de", {"house.rules.ruling": "Festlegung"}))
+    >>> from planetfall.core.translation import application_catalogue
+    >>> cited("Spielvorbereitung 4; ruling 2", application_catalogue("de"))
     'Spielvorbereitung 4; Festlegung 2'
     """
-    return re.sub(r"\bruling\b", words("house.rules.ruling"), source)
+    return re.sub(r"\bruling\b", catalogue.text("house.rules.ruling"), source)
 
 
-def seconds(number: float, words: Words) -> str:
+def seconds(number: float, catalogue: Catalogue) -> str:
     """A time to think as people read it.
 
-    >>> seconds(1.26, Words("de", {"house.level.seconds": "{seconds} s"}))
-    '1,3 s'
+    >>> from planetfall.core.translation import application_catalogue
+    >>> seconds(1.26, application_catalogue("de"))
+    'bis zu 1,3 s'
     """
     if number < 0.05:
-        return words("house.level.at-once")
-    point = "," if words.language == "de" else "."
-    return words("house.level.seconds", seconds=f"{number:.1f}".replace(".", point))
+        return catalogue.text("house.level.at-once")
+    return catalogue.text("house.level.seconds", seconds=catalogue.decimal(number))
+
+
+def own_name(language: str) -> str:
+    """What a language is called by those who speak it.
+
+    >>> own_name("de")
+    'Deutsch'
+    """
+    from babel import Locale
+
+    return Locale.parse(language).get_language_name(language) or language
 
 
 def signed(number: int) -> str:
@@ -136,6 +149,7 @@ FILTERS = {
     "percent": percent,
     "signed": signed,
     "seconds": seconds,
+    "own_name": own_name,
     "iso": iso,
     "day": day,
     "ranking": ranking,

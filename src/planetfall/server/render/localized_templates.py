@@ -10,35 +10,35 @@ from typing import Any
 from jinja2 import Environment, nodes
 from jinja2.visitor import NodeTransformer
 
-from planetfall.core.translation import Words
+from planetfall.core.translation import Catalogue
 
-SAY = "_"  # what templates call the sentences by
+TRANSLATE = "_"  # what templates call the catalogue by
 
 
-class Spoken(Environment):
+class LocalizedEnvironment(Environment):
     """Templates that speak one language."""
 
-    def __init__(self, words: Words, **options: Any) -> None:
+    def __init__(self, catalogue: Catalogue, **options: Any) -> None:
         super().__init__(**options)
-        self._words = words
+        self._catalogue = catalogue
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree: nodes.Template = _FillIn(self._words).visit(super()._parse(source, name, filename))
+        tree: nodes.Template = _FillIn(self._catalogue).visit(super()._parse(source, name, filename))
         return tree
 
 
 class _FillIn(NodeTransformer):
     """Puts sentences where their keys stand; a key without a sentence stays, to be missed when it is needed."""
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
 
     def visit_Call(self, call: nodes.Call) -> nodes.Node:  # noqa: N802 (jinja looks for this name)
         self.generic_visit(call)
         key = _only_key(call)
-        if key is None or key not in self._words:
+        if key is None or key not in self._catalogue:
             return call
-        return nodes.Const(self._words(key), lineno=call.lineno)
+        return nodes.Const(self._catalogue.text(key), lineno=call.lineno)
 
     def visit_Output(self, output: nodes.Output) -> list[nodes.Node]:  # noqa: N802
         self.generic_visit(output)
@@ -47,7 +47,7 @@ class _FillIn(NodeTransformer):
 
 def _only_key(call: nodes.Call) -> str | None:
     """The key of a call that gives nothing but a key."""
-    by_name = isinstance(call.node, nodes.Name) and call.node.name == SAY
+    by_name = isinstance(call.node, nodes.Name) and call.node.name == TRANSLATE
     if not by_name or call.kwargs or call.dyn_args or call.dyn_kwargs or len(call.args) != 1:
         return None
     key = call.args[0]

@@ -16,15 +16,15 @@ from planetfall.core.chance import Chance
 from planetfall.core.game import Game, Question
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
-from planetfall.core.translation import LANGUAGES, Words
+from planetfall.core.translation import DEFAULT, Catalogue, languages
 from planetfall.server.bots.analysis import moments
 from planetfall.server.bots.levels import USUAL, level, levels
 from planetfall.server.http.qr import qr
 from planetfall.server.render.charts import chances_chart, chart
 from planetfall.server.render.filters import FILTERS
-from planetfall.server.render.localized_templates import Spoken
+from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.region_cache import Asked, Drawing, Drawings, Log, Region
-from planetfall.server.render.translations import speech
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.store.store import Seat
 from planetfall.server.tables.history import Happening
 
@@ -95,12 +95,12 @@ class Scene:
     """A table as one seat sees it, ready to be rendered; `person` is who looks, "" for spectators."""
 
     def __init__(
-        self, table: Shown, seat: int | None, words: Words, person: str = "", all_open: bool = False
+        self, table: Shown, seat: int | None, catalogue: Catalogue, person: str = "", all_open: bool = False
     ) -> None:
-        self.game = table.game.with_language(words.language)
+        self.game = table.game.with_language(catalogue.language)
         self.table = table
         self.seat = seat
-        self.words = words
+        self.catalogue = catalogue
         self.person = person
         self.hears_all = all_open  # a finished game told with all hands open
         self.over = table.state.over()
@@ -125,7 +125,7 @@ class Scene:
     def bot_levels(self) -> list[str]:
         """How strong the bots are that play the seats, "" where a person does; in a tale it is not known."""
         found = [
-            level(chair.bot, self.game.id, self.words).title if chair.bot else ""
+            level(chair.bot, self.game.id, self.catalogue).title if chair.bot else ""
             for chair in self.table.seats
         ]
         return found or [""] * len(self.names)
@@ -164,7 +164,7 @@ class Scene:
 
     def _postponed(self) -> dict[int, Refused]:
         """What the seat could answer if the table were not paused."""
-        why = self.words("house.mistake.paused")
+        why = self.catalogue.text("house.mistake.paused")
         waiting = self._legal().values() if self.paused else ()
         return {
             choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")
@@ -258,27 +258,27 @@ class Renderer:
             for name in planetfall.game_ids()
         }
         self._loader = PrefixLoader({"house": FileSystemLoader(FOLDER / "templates"), **loaders})
-        self._spoken: dict[str, Spoken] = {}  # by language
+        self._environments: dict[str, LocalizedEnvironment] = {}  # by language
         self.drawings = Drawings()
         self._reads: dict[str, frozenset[str]] = {}
 
-    def page(self, template: str, words: Words, **context: Any) -> str:
+    def page(self, template: str, catalogue: Catalogue, **context: Any) -> str:
         """A whole page of the house."""
         return (
-            self._speaking(words)
+            self._environment(catalogue)
             .get_template(f"house/{template}")
-            .render(_=words, language=words.language, **context)
+            .render(_=catalogue, language=catalogue.language, **context)
         )
 
-    def _speaking(self, words: Words) -> Spoken:
+    def _environment(self, catalogue: Catalogue) -> LocalizedEnvironment:
         """The templates in a language."""
-        if words.language not in self._spoken:
-            self._spoken[words.language] = self._learn(words)
-        return self._spoken[words.language]
+        if catalogue.language not in self._environments:
+            self._environments[catalogue.language] = self._make_environment(catalogue)
+        return self._environments[catalogue.language]
 
-    def _learn(self, words: Words) -> Spoken:
-        spoken = Spoken(
-            words,
+    def _make_environment(self, catalogue: Catalogue) -> LocalizedEnvironment:
+        environment = LocalizedEnvironment(
+            catalogue,
             loader=self._loader,
             autoescape=True,
             undefined=StrictUndefined,
@@ -286,11 +286,16 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        spoken.globals |= {"qr": qr, "chart": chart, "chances_chart": chances_chart, "moments": moments}
-        spoken.globals |= {"level": level, "levels": levels, "usual_bot": USUAL}
-        spoken.filters |= FILTERS
-        spoken.globals["ui"] = spoken.get_template("house/ui.html").module
-        return spoken
+        environment.globals |= {"qr": qr, "chart": chart, "chances_chart": chances_chart, "moments": moments}
+        environment.globals |= {
+            "level": level,
+            "levels": levels,
+            "usual_bot": USUAL,
+            "languages": languages(),
+        }
+        environment.filters |= FILTERS
+        environment.globals["ui"] = environment.get_template("house/ui.html").module
+        return environment
 
     def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
@@ -311,7 +316,7 @@ class Renderer:
 
     def _log(self, scene: Scene) -> Region:
         """The log, each line drawn once for everybody who hears of it after as many answers."""
-        heard = [(item, (scene.words.language, scene.after(item))) for item in scene.heard()]
+        heard = [(item, (scene.catalogue.language, scene.after(item))) for item in scene.heard()]
         fresh = [(item, key) for item, key in heard if key not in item.drawn]
         excerpt = copy.copy(scene)
         excerpt.excerpt = [item for item, _ in fresh]
@@ -328,7 +333,7 @@ class Renderer:
         page_context = scene.game.page_context(scene.table.state)
         key = (
             template,
-            scene.words.language,
+            scene.catalogue.language,
             id(page_context),
             self._facts(scene, name, self._read_by(template)),
         )
@@ -343,7 +348,7 @@ class Renderer:
 
     def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:
         """What `Template.render` does, without copying the context once more for each region."""
-        found = self._speaking(scene.words).get_template(template)
+        found = self._environment(scene.catalogue).get_template(template)
         return "".join(found.root_render_func(found.new_context(context, shared=True)))
 
     @staticmethod
@@ -357,8 +362,8 @@ class Renderer:
     def _read_by(self, template: str) -> frozenset[str]:
         """The variables that a template reads, and those that it includes; everything if that cannot be told."""
         if template not in self._reads:
-            spoken = self._speaking(speech(LANGUAGES[0]))  # they read the same in every language
-            tree = spoken.parse(self._loader.get_source(spoken, template)[0])
+            environment = self._environment(page_catalogue(DEFAULT))  # they read the same in every language
+            tree = environment.parse(self._loader.get_source(environment, template)[0])
             found = meta.find_undeclared_variables(tree)
             for other in meta.find_referenced_templates(tree):
                 found |= PERSONAL.keys() if other is None else self._read_by(other)
@@ -368,7 +373,7 @@ class Renderer:
     def _context(self, scene: Scene) -> dict[str, Any]:
         if scene.context is None:
             scene.context = {
-                **self._speaking(scene.words).globals,
+                **self._environment(scene.catalogue).globals,
                 "scene": scene,
                 "table": scene.table,
                 "game": scene.game,
@@ -380,7 +385,7 @@ class Renderer:
                 "question": scene.question,
                 "paused": scene.paused,
                 "bot_levels": scene.bot_levels,
-                "_": scene.words,
-                "language": scene.words.language,
+                "_": scene.catalogue,
+                "language": scene.catalogue.language,
             }
         return scene.context

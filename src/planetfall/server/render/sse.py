@@ -84,7 +84,7 @@ def _message(
 
 def _regions(house: House, table: LiveTable, scene: Scene) -> dict[str, Region]:
     """The regions of a page, made once for all who see the same: spectators, and several tabs of one person."""
-    who = (scene.seat, scene.words.language, scene.person, table.overdue())
+    who = (scene.seat, scene.catalogue.language, scene.person, table.overdue())
     if who not in table.shown:
         table.shown[who] = house.renderer.regions(scene)
     return table.shown[who]

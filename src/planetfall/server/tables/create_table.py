@@ -37,7 +37,7 @@ async def open_table(tables: Tables, person: str, wish: Wish) -> LiveTable:
     pack = game.read_pack(wish.pack_text, wish.pack_name) if wish.pack_text else game.pack()
     chairs = [_seat(place, kind, person, wish.name, tables.levels) for place, kind in enumerate(wish.seats)]
     if not 0 < wish.wait_minutes <= MOST_MINUTES:
-        raise BadWish("house.mistake.waiting-time", most=MOST_MINUTES, given=wish.wait_minutes)
+        raise BadWish("house.mistake.waiting-time", count=MOST_MINUTES, given=wish.wait_minutes)
     seed = f"{secrets.randbits(SEED_BITS):x}"
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in chairs)
     header = Header(game.id, game.rules_version, len(chairs), seed, pack.hash, settled, players)

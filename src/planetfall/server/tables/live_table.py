@@ -355,7 +355,7 @@ class LiveTable:
         async with self.lock:
             self._check_member(person)
             if self.seats[seat].kind != "person" or not self.waiting_long(seat):
-                raise NotAllowed("house.mistake.stand-in-later", minutes=self.row.wait_minutes)
+                raise NotAllowed("house.mistake.stand-in-later", count=self.row.wait_minutes)
             plea = Plea("stand-in", seat, 0, set(), level)
             if self.plea is None or not self.plea.same_as(plea):
                 self.plea = plea

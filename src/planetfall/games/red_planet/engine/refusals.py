@@ -1,5 +1,6 @@
-"""What a refused answer is told: the clause it breaks and a sentence."""
+"""What a refused answer is told: the clause it breaks and the key of a sentence."""
 
+from planetfall.core.errors import IllegalAction
 from planetfall.games.red_planet.engine.questions import (
     ASK_AMOUNT,
     ASK_ASSIGN,
@@ -61,77 +62,75 @@ from planetfall.games.red_planet.engine.questions import (
     ZONE_TAKEN,
 )
 
-# The clause, the key of the sentence in other languages, and the sentence in English.
-REFUSALS: dict[int, tuple[str, str, str]] = {
-    NO_SHIP: ("RP-34", "no-ship", "no ship is at this dock"),
-    SHIP_LAUNCHED: ("RP-34", "ship-launched", "this ship has launched already"),
-    SHIP_FULL: ("RP-35", "ship-full", "this ship is full"),
-    BOARDED_ALREADY: ("RP-60", "boarded-already", "each astronaut must board another ship"),
-    TOO_FEW_SEATS: ("RP-69", "too-few-seats", "this ship has too few free seats for all of them"),
-    TOO_FEW_ASTRONAUTS: ("RP-70", "too-few-astronauts", "too few astronauts are left in the supply"),
-    NO_ASTRONAUT: ("RP-2", "no-astronaut", "no astronaut is left in the supply"),
-    NO_TOKEN_FOR_SHIP: (
-        "RP-49",
-        "no-token-for-ship",
-        "no destination token is left to send this ship anywhere",
-    ),
-    NO_TOKEN: ("RP-10", "no-token", "both destination tokens of this zone are in use"),
-    NO_TOKEN_AT_ALL: ("RP-78", "no-token-at-all", "no destination token is left in the supply"),
-    NOT_IN_HAND: ("RP-27", "not-in-hand", "this specialist has been played and waits for the Recruiter"),
-    NOT_ON_TOP: ("RP-162", "not-on-top", "this card is not among the ones to lay on top"),
-    NOBODY_TO_MOVE: ("RP-79", "nobody-to-move", "no astronaut of this colour stands there"),
-    NOT_ADJACENT: ("RP-79", "not-adjacent", "these zones are not adjacent"),
-    MUST_LEAVE: ("RP-106", "must-leave", "an astronaut must leave the zone of the storm"),
-    WRONG_ZONE: ("RP-106", "wrong-zone", "only an astronaut in the zone of the storm moves"),
-    DECK_EMPTY: ("RP-59", "deck-empty", "the event deck is empty"),
-    NOTHING_TO_SEE: ("RP-55", "nothing-to-see", "no facedown discovery lies at this zone"),
-    PHOBOS_NO_DISCOVERY: ("RP-82", "phobos-no-discovery", "Phobos never gets a discovery"),
-    NOT_OUTER: ("RP-86", "not-outer", "discoveries go to outer zones only"),
-    ZONE_TAKEN: ("RP-86", "zone-taken", "this zone has a discovery already"),
-    NOTHING_TO_LAUNCH: ("RP-61", "nothing-to-launch", "only a ship at a dock can be launched"),
-    NOTHING_TO_DESTROY: ("RP-63", "nothing-to-destroy", "only a ship at a dock can be destroyed"),
-    LAUNCHES_ALREADY: ("RP-61", "launches-already", "this ship is full and will launch anyway"),
-    NOBODY_THERE: ("RP-74", "nobody-there", "no astronaut of that colour is there"),
-    NOBODY_TO_REPLACE: ("RP-65", "nobody-to-replace", "no astronaut of that colour is there"),
-    NOT_PRESENT: ("RP-66", "not-present", "no own astronaut is there"),
-    NO_KILLING_HERE: ("RP-72", "no-killing-here", "the Soldier cannot kill in an inner zone"),
-    NO_KILLING_INSIDE: ("RP-73", "no-killing-inside", "the Soldier cannot kill in an inner zone"),
-    NO_KILLING_MOON: ("RP-73", "no-killing-moon", "the Soldier cannot kill on Phobos"),
-    NOT_ON_PHOBOS: ("RP-75", "not-on-phobos", "no own astronaut is on Phobos"),
-    MUST_DROP: ("RP-75", "must-drop", "at least one astronaut must leave Phobos"),
-    MUST_REPLACE: (
-        "RP-68",
-        "must-replace",
-        "an astronaut of another colour is in reach, so somebody must be replaced",
-    ),
-    NOTHING_FLIES: ("RP-77", "nothing-flies", "no ship is docked or launched here"),
-    MUST_LAUNCH: ("RP-119", "must-launch", "one docked ship must be launched"),
-    NO_MEMORIAL: ("RP-120", "no-memorial", "no own astronaut is on the memorial"),
-    NO_FOOTHOLD: ("RP-120", "no-foothold", "no own astronaut stands in this zone"),
-    TOO_MANY: ("RP-120", "too-many", "from one up to as many as the card and the memorial allow"),
-    MANDATORY: ("RP-32", "mandatory", "this must be done as long as it can be done"),
+# The clause, and the key of the sentence in the catalogue.
+REFUSALS: dict[int, tuple[str, str]] = {
+    NO_SHIP: ("RP-34", "no-ship"),
+    SHIP_LAUNCHED: ("RP-34", "ship-launched"),
+    SHIP_FULL: ("RP-35", "ship-full"),
+    BOARDED_ALREADY: ("RP-60", "boarded-already"),
+    TOO_FEW_SEATS: ("RP-69", "too-few-seats"),
+    TOO_FEW_ASTRONAUTS: ("RP-70", "too-few-astronauts"),
+    NO_ASTRONAUT: ("RP-2", "no-astronaut"),
+    NO_TOKEN_FOR_SHIP: ("RP-49", "no-token-for-ship"),
+    NO_TOKEN: ("RP-10", "no-token"),
+    NO_TOKEN_AT_ALL: ("RP-78", "no-token-at-all"),
+    NOT_IN_HAND: ("RP-27", "not-in-hand"),
+    NOT_ON_TOP: ("RP-162", "not-on-top"),
+    NOBODY_TO_MOVE: ("RP-79", "nobody-to-move"),
+    NOT_ADJACENT: ("RP-79", "not-adjacent"),
+    MUST_LEAVE: ("RP-106", "must-leave"),
+    WRONG_ZONE: ("RP-106", "wrong-zone"),
+    DECK_EMPTY: ("RP-59", "deck-empty"),
+    NOTHING_TO_SEE: ("RP-55", "nothing-to-see"),
+    PHOBOS_NO_DISCOVERY: ("RP-82", "phobos-no-discovery"),
+    NOT_OUTER: ("RP-86", "not-outer"),
+    ZONE_TAKEN: ("RP-86", "zone-taken"),
+    NOTHING_TO_LAUNCH: ("RP-61", "nothing-to-launch"),
+    NOTHING_TO_DESTROY: ("RP-63", "nothing-to-destroy"),
+    LAUNCHES_ALREADY: ("RP-61", "launches-already"),
+    NOBODY_THERE: ("RP-74", "nobody-there"),
+    NOBODY_TO_REPLACE: ("RP-65", "nobody-to-replace"),
+    NOT_PRESENT: ("RP-66", "not-present"),
+    NO_KILLING_HERE: ("RP-72", "no-killing-here"),
+    NO_KILLING_INSIDE: ("RP-73", "no-killing-inside"),
+    NO_KILLING_MOON: ("RP-73", "no-killing-moon"),
+    NOT_ON_PHOBOS: ("RP-75", "not-on-phobos"),
+    MUST_DROP: ("RP-75", "must-drop"),
+    MUST_REPLACE: ("RP-68", "must-replace"),
+    NOTHING_FLIES: ("RP-77", "nothing-flies"),
+    MUST_LAUNCH: ("RP-119", "must-launch"),
+    NO_MEMORIAL: ("RP-120", "no-memorial"),
+    NO_FOOTHOLD: ("RP-120", "no-foothold"),
+    TOO_MANY: ("RP-120", "too-many"),
+    MANDATORY: ("RP-32", "mandatory"),
 }
 
 # What is being asked, by the clause that asks it; an answer of another kind is refused with it.
-ASKED: dict[int, tuple[str, str, str]] = {
-    ASK_KEEP: ("RP-21", "keep-mission", "which mission to keep"),
-    ASK_ORDER: ("RP-162", "order-neutral", "which neutral specialist comes next"),
-    ASK_CHOOSE: ("RP-26", "choose-specialist", "which specialist to choose"),
-    ASK_BOARD: ("RP-33", "board", "which ship to board"),
-    ASK_SEND: ("RP-47", "destination", "where the ship is to fly"),
-    ASK_MOVE: ("RP-79", "move", "which move to make"),
-    ASK_RESEARCH: ("RP-55", "research", "whether to draw an event or to look at a discovery"),
-    ASK_LOOK: ("RP-58", "look", "which discovery to look at"),
-    ASK_ASSIGN: ("RP-85", "assign", "where to assign the discovery"),
-    ASK_LAUNCH: ("RP-61", "launch", "which ship to launch"),
-    ASK_DESTROY: ("RP-63", "destroy", "which ship to destroy"),
-    ASK_REPLACE: ("RP-65", "replace", "which astronaut to replace"),
-    ASK_KILL: ("RP-74", "kill", "which astronaut to kill"),
-    ASK_DROP: ("RP-76", "drop", "where to drop an astronaut"),
-    ASK_REDIRECT: ("RP-77", "redirect", "which ship to redirect"),
-    ASK_RESCUE: ("RP-120", "rescue", "where to bring astronauts back"),
-    ASK_AMOUNT: ("RP-120", "rescue-amount", "how many astronauts to bring back"),
+ASKED: dict[int, tuple[str, str]] = {
+    ASK_KEEP: ("RP-21", "keep-mission"),
+    ASK_ORDER: ("RP-162", "order-neutral"),
+    ASK_CHOOSE: ("RP-26", "choose-specialist"),
+    ASK_BOARD: ("RP-33", "board"),
+    ASK_SEND: ("RP-47", "destination"),
+    ASK_MOVE: ("RP-79", "move"),
+    ASK_RESEARCH: ("RP-55", "research"),
+    ASK_LOOK: ("RP-58", "look"),
+    ASK_ASSIGN: ("RP-85", "assign"),
+    ASK_LAUNCH: ("RP-61", "launch"),
+    ASK_DESTROY: ("RP-63", "destroy"),
+    ASK_REPLACE: ("RP-65", "replace"),
+    ASK_KILL: ("RP-74", "kill"),
+    ASK_DROP: ("RP-76", "drop"),
+    ASK_REDIRECT: ("RP-77", "redirect"),
+    ASK_RESCUE: ("RP-120", "rescue"),
+    ASK_AMOUNT: ("RP-120", "rescue-amount"),
 }
 
-for _kind, (_clause, _key, _what) in ASKED.items():
-    REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}", f"the question now is {_what}")
+for _kind, (_clause, _key) in ASKED.items():
+    REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
+
+
+def refused(wrong: int) -> IllegalAction:
+    """What `play` raises for an answer that is refused."""
+    clause, key = REFUSALS[wrong]
+    return IllegalAction(clause, key=f"red-planet.why.{key}", module=__name__)

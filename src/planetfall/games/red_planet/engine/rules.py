@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import IllegalAction
+from planetfall.core.errors import owes_nothing
 from planetfall.core.pending import Pending, frame, kind_of
 from planetfall.games.red_planet.engine.box import Box
 from planetfall.games.red_planet.engine.effects import answer
@@ -17,7 +17,7 @@ from planetfall.games.red_planet.engine.questions import (
     lone_answer,
     refusal,
 )
-from planetfall.games.red_planet.engine.refusals import REFUSALS
+from planetfall.games.red_planet.engine.refusals import refused
 from planetfall.games.red_planet.engine.scoring import score, winning_seats
 from planetfall.games.red_planet.engine.setup import set_up
 from planetfall.games.red_planet.engine.state import ASIDE, DEEP, SIZE, Table, main_colour
@@ -54,11 +54,10 @@ class RedPlanet(Table):
     def play(self, seat: i64, action: i64) -> None:
         asked = question_of(self, seat)
         if asked == 0:
-            raise IllegalAction("", f"seat {seat} owes no answer now")
+            raise owes_nothing(seat)
         wrong: i64 = refusal(self, asked, action)
         if wrong != FINE:
-            clause, _, reason = REFUSALS[wrong]
-            raise IllegalAction(clause, reason)
+            raise refused(wrong)
         answer(self, asked, action)
         advance(self)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from planetfall.core.translation import languages
 from planetfall.games.red_planet.content import components, schema
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import questions
@@ -16,7 +17,6 @@ from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
 from planetfall.games.red_planet.web import geometry
 
-LANGUAGES = ("en", "de")
 RESOURCE_IDS = ("ice", "sylvanite", "celerium")
 DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = (
@@ -91,7 +91,7 @@ def page_context(found: Components, edition: str, board: str) -> dict[str, Any]:
         "events": {card.id: _card(card, edition) for card in found.events(edition)},
         "ships": {card.id: _mark(card, edition) for card in found.ships(edition)},
         "board_mark": _mark(printed, edition),
-        "ice_monopoly": {name: found.ice_monopoly_name(edition, name) for name in LANGUAGES},
+        "ice_monopoly": {name: found.ice_monopoly_name(edition, name) for name in languages()},
         "arrange": arrange,
         "crowded": crowded,
         "berths": berths,
@@ -119,7 +119,7 @@ def _mark(entry: schema.Marked, edition: str) -> str | None:
 
 
 def _card(card: schema.Card, edition: str) -> Card:
-    called = {language: components.called(card, edition, language) for language in LANGUAGES}
+    called = {language: components.called(card, edition, language) for language in languages()}
     names = {language: HYPHENS.get(name, name) for language, name in called.items()}
     return Card(_id(card.id), names, _mark(card, edition), card in _shipped_cards(edition), _zones(card))
 

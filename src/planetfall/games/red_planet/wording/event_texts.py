@@ -53,7 +53,7 @@ def event_text(names: Names, event: Event) -> str:
     }
     if event.kind == "reveals":
         said["specialist"] = names.specialist(event.values[1])
-    return names.say(f"tell.{_variant(names, event)}", **said)
+    return names.text(f"tell.{_variant(names, event)}", **said)
 
 
 def _variant(names: Names, event: Event) -> str:
@@ -63,6 +63,4 @@ def _variant(names: Names, event: Event) -> str:
         return f"{key}-unknown"
     if event.kind == "takes back" and is_neutral(names.table, event.values[0]):
         return f"{key}-neutral"
-    if event.kind in ("wins", "gains") and event.values[-1] == 1:
-        return f"{key}-one"
     return key

@@ -21,7 +21,7 @@ from planetfall.games.red_planet.engine.state import (
 from planetfall.games.red_planet.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
-KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+KINDS = {kind: key for kind, (_, key) in ASKED.items()}
 # Where people look for a way round what they must do.
 SKIPPED_GLADLY = (ask.ASK_MOVE, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REPLACE, ask.ASK_KILL, ask.ASK_DROP)
 # The rule of each specialist, from 1 to 9.
@@ -47,10 +47,10 @@ def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
     asked = question_of(names.table, seat)
     if asked == 0:
-        return Question("none", names.say("ask.none"), "")
+        return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
     key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
-    text = names.say(f"ask.{key}", **values)
+    text = names.text(f"ask.{key}", **values)
     if kind not in SECRET:
         text = f"{names.colour(who_of(asked))}{_as_whom(names)}: {text}"
     return Question(KINDS[kind], text, _clause(asked))

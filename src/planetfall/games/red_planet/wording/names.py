@@ -1,6 +1,6 @@
 """What things are called in one edition and language."""
 
-from planetfall.core.translation import Speaker, Words
+from planetfall.core.translation import Catalogue, Translator
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine.actions import COLOURS
 from planetfall.games.red_planet.engine.box import MOST_DOCKS, PHOBOS, RESOURCES
@@ -10,51 +10,51 @@ from planetfall.games.red_planet.engine.state import SHIP, STATUS, aboard, desti
 ICE_MONOPOLY = "ice-monopoly"  # the mission that everybody has, as a source of points
 
 
-class Names(Speaker):
-    """Words for a table: its zones, cards, docks and colours."""
+class Names(Translator):
+    """Names and sentences for a table: its zones, cards, docks and colours."""
 
     game = "red-planet"
 
-    def __init__(self, components: Components, table: RedPlanet, words: Words) -> None:
-        super().__init__(words)
+    def __init__(self, components: Components, table: RedPlanet, catalogue: Catalogue) -> None:
+        super().__init__(catalogue)
         self.components = components
         self.table = table
         self.edition = table.box.edition
-        self.zones = components.zone_names(self.edition, words.language)
-        self.resources = components.resource_names(self.edition, words.language)
+        self.zones = components.zone_names(self.edition, catalogue.language)
+        self.resources = components.resource_names(self.edition, catalogue.language)
 
     def plain_colour(self, colour: int) -> str:
         """A colour's name."""
-        return self.say(f"colour.{COLOURS[colour]}")
+        return self.text(f"colour.{COLOURS[colour]}")
 
     def colour(self, colour: int) -> str:
         """A colour's name, marked if it is a neutral one."""
         name = self.plain_colour(colour)
-        return self.say("neutral", colour=name) if is_neutral(self.table, colour) else name
+        return self.text("neutral", colour=name) if is_neutral(self.table, colour) else name
 
     def specialist(self, number: int) -> str:
         """What a specialist is called."""
-        return self.components.specialist_name(number, self.edition, self.words.language)
+        return self.components.specialist_name(number, self.edition, self.catalogue.language)
 
     def specialist_text(self, number: int) -> str:
         """What a specialist does."""
-        return self.components.specialist_text(number, self.edition, self.words.language)
+        return self.components.specialist_text(number, self.edition, self.catalogue.language)
 
     def event(self, event: int) -> str:
         """What an event card is called."""
-        return self.components.event_name(self.edition, event, self.words.language)
+        return self.components.event_name(self.edition, event, self.catalogue.language)
 
     def event_text(self, event: int) -> str:
         """What an event card does."""
-        return self.components.event_text(self.edition, event, self.words.language)
+        return self.components.event_text(self.edition, event, self.catalogue.language)
 
     def ice_monopoly(self) -> str:
         """What the mission is called that everybody has."""
-        return self.components.ice_monopoly_name(self.edition, self.words.language)
+        return self.components.ice_monopoly_name(self.edition, self.catalogue.language)
 
     def tokens(self, resource: int) -> str:
         """What the point tokens of a resource are called as a source of points."""
-        return self.say("score.tokens", resource=self.resources[resource])
+        return self.text("score.tokens", resource=self.resources[resource])
 
     def token_source(self, resource: int) -> str:
         """The id of the point tokens of a resource as a source of points."""
@@ -74,16 +74,16 @@ class Names(Speaker):
     def dock(self, dock: int) -> str:
         """A dock with the ship at it: "dock 2 (Hellas, 1/4)"."""
         if dock >= self.table.colours or self.table.cells[STATUS + dock] == 0:
-            return self.say("dock", number=dock + 1)
+            return self.text("dock", number=dock + 1)
         zone = destination(self.table, dock)
-        bound = self.zones[zone] if zone >= 0 else self.say("unknown")
+        bound = self.zones[zone] if zone >= 0 else self.text("unknown")
         capacity = self.table.box.ship_capacity[self.table.cells[SHIP + dock]]
         crew = aboard(self.table, dock)
-        return self.say("dock-with-ship", number=dock + 1, zone=bound, crew=crew, capacity=capacity)
+        return self.text("dock-with-ship", number=dock + 1, zone=bound, crew=crew, capacity=capacity)
 
     def bare_dock(self, dock: int) -> str:
         """A dock by its number."""
-        return self.say("dock", number=dock + 1)
+        return self.text("dock", number=dock + 1)
 
     def zone(self, zone: int) -> str:
         """What a zone is called."""
@@ -92,22 +92,22 @@ class Names(Speaker):
     def place(self, place: int) -> str:
         """Where an astronaut is: on the ship of a dock, or in a zone."""
         if place < MOST_DOCKS:
-            return self.say("on-ship", dock=self.dock(place))
+            return self.text("on-ship", dock=self.dock(place))
         return self.in_zone(place - MOST_DOCKS)
 
     def bare_place(self, place: int) -> str:
         """Where an astronaut was; the ship may have changed since."""
         if place < MOST_DOCKS:
-            return self.say("on-ship", dock=self.bare_dock(place))
+            return self.text("on-ship", dock=self.bare_dock(place))
         return self.in_zone(place - MOST_DOCKS)
 
     def in_zone(self, zone: int) -> str:
         """Being in a zone, or on the moon."""
-        return self.say("on-moon" if zone == PHOBOS else "in-zone", zone=self.zones[zone])
+        return self.text("on-moon" if zone == PHOBOS else "in-zone", zone=self.zones[zone])
 
     def people(self, count: int) -> str:
         """A number of astronauts."""
-        return self.say("astronaut") if count == 1 else self.say("astronauts", count=count)
+        return self.text("astronauts", count=count)
 
     def resource(self, resource: int) -> str:
         """What a resource is called."""

@@ -1,5 +1,6 @@
-"""What a refused answer is told: the clause it breaks and a sentence."""
+"""What a refused answer is told: the clause it breaks and the key of a sentence."""
 
+from planetfall.core.errors import IllegalAction
 from planetfall.games.rocket_rescue.engine.limits import (
     BEYOND_DIE,
     BID_TOO_HIGH,
@@ -68,90 +69,80 @@ from planetfall.games.rocket_rescue.engine.questions import (
     QUESTION,
 )
 
-# The clause, the key of the sentence in other languages, and the sentence in English.
-REFUSALS: dict[int, tuple[str, str, str]] = {
-    TOO_MANY_DICE: ("RR-17", "too-many-dice", "fewer dice than that are left"),
-    TOO_FEW_DICE: (
-        "RR-32",
-        "too-few-dice",
-        "all four dice must be placed, and a phase takes two at most",
-    ),
-    BID_TOO_HIGH: ("RR-36", "bid-too-high", "a bid comes from the energy in stock"),
-    NOT_IN_HAND: ("RR-78", "not-in-hand", "this module is not in hand"),
-    NOT_ON_DISPLAY: ("RR-45", "not-on-display", "this module does not lie on display"),
-    STACK_EMPTY: ("RR-44", "stack-empty", "the stack of these standard modules is empty"),
-    KIND_EMPTY: ("RR-52", "kind-empty", "the market holds no cube of this kind"),
-    TOO_FEW_CUBES: ("RR-50", "too-few-cubes", "the market holds fewer cubes of this kind"),
-    BEYOND_DIE: ("RR-49", "beyond-die", "the die shows fewer"),
-    NO_BOARDING: ("RR-70", "no-boarding", "this die boards nobody, or nobody more"),
-    NO_MODULE: ("RR-61", "no-module", "no module stands there"),
-    NO_SEATS: ("RR-62", "no-seats", "this module has no seats"),
-    MODULE_FULL: ("RR-62", "module-full", "all seats of this module are taken"),
-    NO_CREW: ("RR-68", "no-crew", "no crew member is left in the supply"),
-    NO_ENERGY: ("RR-63", "no-energy", "a seat costs energy, and there is none left"),
-    TERMINAL_SHUT: (
-        "RR-65",
-        "terminal-shut",
-        "the terminal is for those without energy, or when no seat is free",
-    ),
-    TERMINAL_TAKEN: ("RR-66", "terminal-taken", "a crew member of this colour waits in the terminal already"),
-    NO_CREW_MOVE: ("RR-70", "no-crew-move", "this die moves no crew, or no more"),
-    NOT_ABOARD: ("RR-69", "not-aboard", "no own crew member sits there"),
-    NOWHERE_TO_SIT: ("RR-69", "nowhere-to-sit", "no other module has a free seat"),
-    SAME_MODULE: ("RR-69", "same-module", "the crew member must go to another module"),
-    NO_BUILD: ("RR-72", "no-build", "this die builds nothing, or nothing more"),
-    NO_CHIP: ("RR-7", "no-chip", "no chip is left to mark another module"),
-    NO_SITE: ("RR-87", "no-site", "no hangar has a place for this module"),
-    TOO_DEAR: ("RR-80", "too-dear", "cubes are missing for this module"),
-    NOTHING_TO_BUILD: (
-        "RR-91",
-        "nothing-to-build",
-        "cubes are traded for building, and no module is in hand",
-    ),
-    NOTHING_TO_TRADE: ("RR-89", "nothing-to-trade", "a trade takes two cubes of this kind"),
-    SUPPLY_EMPTY: ("RR-4", "supply-empty", "the general supply holds no cube of this kind"),
-    NO_LAUNCH: ("RR-92", "no-launch", "this die launches nothing, or nothing more"),
-    INCOMPLETE: ("RR-94", "incomplete", "this rocket lacks an engine or a cockpit"),
-    NO_OWN_MODULE: ("RR-93", "no-own-module", "no own module is part of this rocket"),
-    NO_DESTINATION: ("RR-98", "no-destination", "this rocket meets the needs of no open planet"),
-    PLANET_SHUT: ("RR-98", "planet-shut", "this planet is not open"),
-    TOO_FEW_TANKS: ("RR-96", "too-few-tanks", "the planet asks for more fuel tanks"),
-    NO_EQUIPMENT: (
-        "RR-97",
-        "no-equipment",
-        "no module of this rocket carries the equipment that the planet asks for",
-    ),
-    TOO_FAR: ("RR-99", "too-far", "the energy for this flight is missing"),
-    NO_MODULE_MOVE: ("RR-75", "no-module-move", "this die moves no module, or no more"),
-    NOT_YOURS: ("RR-75", "not-yours", "only an own module can be moved"),
-    NO_OTHER_HANGAR: ("RR-76", "no-other-hangar", "no other hangar has a place for this module"),
-    SAME_HANGAR: ("RR-75", "same-hangar", "the module must go to another hangar"),
-    HANGAR_BLOCKED: ("RR-79", "hangar-blocked", "this hangar is blocked"),
-    MOVE_BLOCKED: ("RR-76", "move-blocked", "this hangar is blocked"),
-    ENGINE_TAKEN: ("RR-87", "engine-taken", "this rocket has an engine already"),
-    COCKPIT_TAKEN: ("RR-87", "cockpit-taken", "this rocket has a cockpit already"),
-    ROCKET_FULL: ("RR-88", "rocket-full", "the places between engine and cockpit are taken"),
-    TANK_RESERVED: ("RR-88", "tank-reserved", "the last place is kept for a fuel tank"),
+# The clause, and the key of the sentence in the catalogue.
+REFUSALS: dict[int, tuple[str, str]] = {
+    TOO_MANY_DICE: ("RR-17", "too-many-dice"),
+    TOO_FEW_DICE: ("RR-32", "too-few-dice"),
+    BID_TOO_HIGH: ("RR-36", "bid-too-high"),
+    NOT_IN_HAND: ("RR-78", "not-in-hand"),
+    NOT_ON_DISPLAY: ("RR-45", "not-on-display"),
+    STACK_EMPTY: ("RR-44", "stack-empty"),
+    KIND_EMPTY: ("RR-52", "kind-empty"),
+    TOO_FEW_CUBES: ("RR-50", "too-few-cubes"),
+    BEYOND_DIE: ("RR-49", "beyond-die"),
+    NO_BOARDING: ("RR-70", "no-boarding"),
+    NO_MODULE: ("RR-61", "no-module"),
+    NO_SEATS: ("RR-62", "no-seats"),
+    MODULE_FULL: ("RR-62", "module-full"),
+    NO_CREW: ("RR-68", "no-crew"),
+    NO_ENERGY: ("RR-63", "no-energy"),
+    TERMINAL_SHUT: ("RR-65", "terminal-shut"),
+    TERMINAL_TAKEN: ("RR-66", "terminal-taken"),
+    NO_CREW_MOVE: ("RR-70", "no-crew-move"),
+    NOT_ABOARD: ("RR-69", "not-aboard"),
+    NOWHERE_TO_SIT: ("RR-69", "nowhere-to-sit"),
+    SAME_MODULE: ("RR-69", "same-module"),
+    NO_BUILD: ("RR-72", "no-build"),
+    NO_CHIP: ("RR-7", "no-chip"),
+    NO_SITE: ("RR-87", "no-site"),
+    TOO_DEAR: ("RR-80", "too-dear"),
+    NOTHING_TO_BUILD: ("RR-91", "nothing-to-build"),
+    NOTHING_TO_TRADE: ("RR-89", "nothing-to-trade"),
+    SUPPLY_EMPTY: ("RR-4", "supply-empty"),
+    NO_LAUNCH: ("RR-92", "no-launch"),
+    INCOMPLETE: ("RR-94", "incomplete"),
+    NO_OWN_MODULE: ("RR-93", "no-own-module"),
+    NO_DESTINATION: ("RR-98", "no-destination"),
+    PLANET_SHUT: ("RR-98", "planet-shut"),
+    TOO_FEW_TANKS: ("RR-96", "too-few-tanks"),
+    NO_EQUIPMENT: ("RR-97", "no-equipment"),
+    TOO_FAR: ("RR-99", "too-far"),
+    NO_MODULE_MOVE: ("RR-75", "no-module-move"),
+    NOT_YOURS: ("RR-75", "not-yours"),
+    NO_OTHER_HANGAR: ("RR-76", "no-other-hangar"),
+    SAME_HANGAR: ("RR-75", "same-hangar"),
+    HANGAR_BLOCKED: ("RR-79", "hangar-blocked"),
+    MOVE_BLOCKED: ("RR-76", "move-blocked"),
+    ENGINE_TAKEN: ("RR-87", "engine-taken"),
+    COCKPIT_TAKEN: ("RR-87", "cockpit-taken"),
+    ROCKET_FULL: ("RR-88", "rocket-full"),
+    TANK_RESERVED: ("RR-88", "tank-reserved"),
 }
 
 # What is being asked, by the clause that asks it; an answer of another kind is refused with it.
-ASKED: dict[int, tuple[str, str, str]] = {
-    ASK_PLAN: ("RR-29", "plan", "which dice to place in the next phase"),
-    ASK_BID: ("RR-35", "bid", "how much energy to bid for influence"),
-    ASK_KEEP: ("RR-115", "keep", "which module to keep"),
-    ASK_TAKE: ("RR-44", "take", "which module to take"),
-    ASK_BUY: ("RR-49", "buy", "which cubes to take from the market"),
-    ASK_REFILL: ("RR-53", "refill", "which kind to fill up in the market"),
-    ASK_BOARD: ("RR-59", "board", "where to board crew"),
-    ASK_SEAT: ("RR-69", "seat", "where the crew member is to sit"),
-    ASK_CLEAR: ("RR-113", "clear", "where the crew member from the terminal is to sit"),
-    ASK_WORK: ("RR-72", "work", "what to do with the die: build, trade, launch or move"),
-    ASK_SITE: ("RR-78", "site", "in which hangar to build"),
-    ASK_CREW: ("RR-85", "crew", "whether a crew member goes aboard the new module"),
-    ASK_SHIFT: ("RR-75", "shift", "to which hangar to move the module"),
-    ASK_FLY: ("RR-98", "fly", "which planet to fly to"),
+ASKED: dict[int, tuple[str, str]] = {
+    ASK_PLAN: ("RR-29", "plan"),
+    ASK_BID: ("RR-35", "bid"),
+    ASK_KEEP: ("RR-115", "keep"),
+    ASK_TAKE: ("RR-44", "take"),
+    ASK_BUY: ("RR-49", "buy"),
+    ASK_REFILL: ("RR-53", "refill"),
+    ASK_BOARD: ("RR-59", "board"),
+    ASK_SEAT: ("RR-69", "seat"),
+    ASK_CLEAR: ("RR-113", "clear"),
+    ASK_WORK: ("RR-72", "work"),
+    ASK_SITE: ("RR-78", "site"),
+    ASK_CREW: ("RR-85", "crew"),
+    ASK_SHIFT: ("RR-75", "shift"),
+    ASK_FLY: ("RR-98", "fly"),
 }
 
-for _kind, (_clause, _key, _what) in ASKED.items():
-    REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}", f"the question now is {_what}")
-    REFUSALS[MANDATORY + _kind - QUESTION] = (_clause, "mandatory", "this cannot be left out")
+for _kind, (_clause, _key) in ASKED.items():
+    REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
+    REFUSALS[MANDATORY + _kind - QUESTION] = (_clause, "mandatory")
+
+
+def refused(wrong: int) -> IllegalAction:
+    """What `play` raises for an answer that is refused."""
+    clause, key = REFUSALS[wrong]
+    return IllegalAction(clause, key=f"rocket-rescue.why.{key}", module=__name__)

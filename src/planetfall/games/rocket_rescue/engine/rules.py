@@ -4,14 +4,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import IllegalAction
+from planetfall.core.errors import owes_nothing
 from planetfall.core.pending import Pending, frame, kind_of, who_of
 from planetfall.games.rocket_rescue.engine.box import Box
 from planetfall.games.rocket_rescue.engine.effects import answer
 from planetfall.games.rocket_rescue.engine.limits import FINE
 from planetfall.games.rocket_rescue.engine.phases import BEGIN_ROUND, TOGETHER, run
 from planetfall.games.rocket_rescue.engine.questions import QUESTION, answers, lone_answer, refusal
-from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
+from planetfall.games.rocket_rescue.engine.refusals import refused
 from planetfall.games.rocket_rescue.engine.scoring import score, winning_seats
 from planetfall.games.rocket_rescue.engine.setup import set_up
 from planetfall.games.rocket_rescue.engine.state import ASIDE, DEEP, SIZE, Table
@@ -48,11 +48,10 @@ class RocketRescue(Table):
     def play(self, seat: i64, action: i64) -> None:
         asked = question_of(self, seat)
         if asked == 0:
-            raise IllegalAction("", f"seat {seat} owes no answer now")
+            raise owes_nothing(seat)
         wrong: i64 = refusal(self, asked, action)
         if wrong != FINE:
-            clause, _, reason = REFUSALS[wrong]
-            raise IllegalAction(clause, reason)
+            raise refused(wrong)
         answer(self, asked, action)
         advance(self)
 

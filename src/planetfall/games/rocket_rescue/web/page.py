@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from planetfall.core.translation import languages
 from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import questions
@@ -86,8 +87,8 @@ def page_context(found: Components) -> dict[str, Any]:
         "ways": WAYS,
         "dice_of": tuple(_dice(way) for way in range(WAYS)),
         "trades": tuple((RESOURCE_IDS[given_of(way)], RESOURCE_IDS[taken_of(way)]) for way in range(6)),
-        "resource_names": {language: found.resource_names(language) for language in ("en", "de")},
-        "type_names": {language: found.type_names(language) for language in ("en", "de")},
+        "resource_names": {language: found.resource_names(language) for language in languages()},
+        "type_names": {language: found.type_names(language) for language in languages()},
         "boards": tuple(box.boards),
         "crew_moves": tuple(box.crew_moves),
         "builds": tuple(box.builds),

@@ -26,7 +26,7 @@ STORIES: dict[str, tuple[tuple[str, str], ...]] = {
     "takes": (("colour", "colour"), ("module", "module")),
     "buys": (("colour", "colour"), ("resource", "resource"), ("count", "number")),
     "passes": (("colour", "colour"), ("phase", "phase"), ("die", "number")),
-    "refills": (("colour", "colour"), ("resource", "resource"), ("count", "number")),
+    "refills": (("colour", "colour"), ("resource", "resource"), ("number", "number")),
     "tops-up": (("resource", "resource"), ("count", "number")),
     "boards": (("colour", "colour"), ("place", "bare_place"), ("owner", "colour")),
     "waits": (("colour", "colour"),),
@@ -67,19 +67,19 @@ OWN_OR_NOT = ("boards", "leaves-terminal")  # events with another sentence for a
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     if event.kind in ORDERS:
-        return names.say(f"tell.{event.kind}", order=names.colours(event.values))
+        return names.text(f"tell.{event.kind}", order=names.colours(event.values))
     if event.kind == "balance":
         return _balance(names, *event.values)
     said = {
         name: getattr(names, method)(value)
         for (name, method), value in zip(STORIES[event.kind], event.values, strict=True)
     }
-    return names.say(f"tell.{_variant(event)}", **said)
+    return names.text(f"tell.{_variant(event)}", **said)
 
 
 def _balance(names: Names, seat: int, energy: int) -> str:
     key = "even" if energy == 0 else "receives" if energy > 0 else "pays"
-    return names.say(f"tell.balance-{key}", colour=names.colour(seat), energy=names.energy(abs(energy)))
+    return names.text(f"tell.balance-{key}", colour=names.colour(seat), energy=names.energy(abs(energy)))
 
 
 def _variant(event: Event) -> str:

@@ -38,7 +38,7 @@ from planetfall.games.rocket_rescue.engine.state import (
 from planetfall.games.rocket_rescue.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs; planning has one for each phase.
-KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+KINDS = {kind: key for kind, (_, key) in ASKED.items()}
 # Kinds whose answers all give at the same time, so that nobody need be told whose question it is.
 TOGETHER = (ask.ASK_PLAN, ask.ASK_BID, ask.ASK_KEEP)
 # The rule behind an answer where it is not the one behind the question, by the first number of its block.
@@ -62,10 +62,10 @@ def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
     asked = question_of(names.table, seat)
     if asked == 0:
-        return Question("none", names.say("ask.none"), "")
+        return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
     key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
-    text = names.say(f"ask.{key}", **values)
+    text = names.text(f"ask.{key}", **values)
     if kind not in TOGETHER:
         text = f"{names.colour(seat)}: {text}"
     return Question(_kind(names, asked), text, ASKED[kind][0])
@@ -156,7 +156,7 @@ def _label_refill(names: Names, seat: int, resource: int) -> Sentence:
     table = names.table
     room = table.box.market_most[table.seats] - table.cells[MARKET + resource]
     count = min(room, table.cells[SUPPLY + resource])
-    return "refill", {"resource": names.resource(resource), "count": count}
+    return "refill", {"resource": names.resource(resource), "number": count}
 
 
 def _label_board(names: Names, seat: int, place: int) -> Sentence:

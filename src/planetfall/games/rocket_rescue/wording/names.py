@@ -2,29 +2,29 @@
 
 from collections.abc import Sequence
 
-from planetfall.core.translation import Speaker, Words
+from planetfall.core.translation import Catalogue, Translator
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine.actions import COLOURS, PHASE_IDS
 from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, SLOTS
 from planetfall.games.rocket_rescue.engine.state import Table, design_at
 
 
-class Names(Speaker):
-    """Words for a table: its players, modules, hangars and planets."""
+class Names(Translator):
+    """Names and sentences for a table: its players, modules, hangars and planets."""
 
     game = "rocket-rescue"
 
-    def __init__(self, components: Components, table: Table, words: Words) -> None:
-        super().__init__(words)
+    def __init__(self, components: Components, table: Table, catalogue: Catalogue) -> None:
+        super().__init__(catalogue)
         self.components = components
         self.table = table
-        self.resources = components.resource_names(words.language)
-        self.companies = components.company_names(words.language)
-        self.types = components.type_names(words.language)
+        self.resources = components.resource_names(catalogue.language)
+        self.companies = components.company_names(catalogue.language)
+        self.types = components.type_names(catalogue.language)
 
     def colour(self, seat: int) -> str:
         """A player by colour."""
-        return self.say(f"colour.{COLOURS[seat]}")
+        return self.text(f"colour.{COLOURS[seat]}")
 
     def colours(self, seats: Sequence[int]) -> str:
         """Players in their order."""
@@ -32,7 +32,7 @@ class Names(Speaker):
 
     def module(self, design: int) -> str:
         """What a module is called."""
-        return self.components.module_name(design, self.words.language)
+        return self.components.module_name(design, self.catalogue.language)
 
     def module_text(self, design: int) -> str:
         """What a module card shows: type, cost, energy, stability, seats, equipment."""
@@ -41,25 +41,25 @@ class Names(Speaker):
             self.types[self.components.types[design]],
             self.cost(card.cost),
             self.energy(card.energy),
-            self.say("stability", number=card.stability),
+            self.text("stability", number=card.stability),
         ]
         if card.seats:
             facts.append(self.seats(card.seats))
         if card.equipment != "none":
-            facts.append(self.say(f"equipment.{card.equipment}"))
+            facts.append(self.text(f"equipment.{card.equipment}"))
         return ", ".join(facts)
 
     def planet(self, planet: int) -> str:
         """What a planet is called."""
-        return self.components.planet_name(planet, self.words.language)
+        return self.components.planet_name(planet, self.catalogue.language)
 
     def planet_text(self, planet: int) -> str:
         """What a planet card shows: price, needs and rewards."""
         card = self.components.planets[planet]
-        facts = [self.energy(card.energy), self.say("fuel", number=card.fuel)]
+        facts = [self.energy(card.energy), self.text("fuel", number=card.fuel)]
         if card.equipment != "none":
-            facts.append(self.say(f"equipment.{card.equipment}"))
-        return ", ".join([*facts, self.say("rewards", launch=card.launch, build=card.build)])
+            facts.append(self.text(f"equipment.{card.equipment}"))
+        return ", ".join([*facts, self.text("rewards", launch=card.launch, build=card.build)])
 
     def resource(self, resource: int) -> str:
         """What a kind of cubes is called."""
@@ -68,17 +68,17 @@ class Names(Speaker):
     def hangar(self, hangar: int) -> str:
         """A hangar with its company: "hangar 3 (Supernova Industries)"."""
         company = self.companies[self.components.companies[hangar]]
-        return self.say("hangar", number=hangar + 1, company=company)
+        return self.text("hangar", number=hangar + 1, company=company)
 
     def bare_hangar(self, hangar: int) -> str:
         """A hangar by its number."""
-        return self.say("bare-hangar", number=hangar + 1)
+        return self.text("bare-hangar", number=hangar + 1)
 
     def place(self, place: int) -> str:
         """The module that stands at a place, with its hangar."""
         design = design_at(self.table, place)
         where = self.bare_hangar(place // SLOTS)
-        return where if design < 0 else self.say("place", module=self.module(design), hangar=where)
+        return where if design < 0 else self.text("place", module=self.module(design), hangar=where)
 
     def bare_place(self, place: int) -> str:
         """Where a place is; another module may have come to it since."""
@@ -86,7 +86,7 @@ class Names(Speaker):
 
     def phase(self, phase: int) -> str:
         """A phase that takes dice."""
-        return self.say(f"phase.{PHASE_IDS[phase]}")
+        return self.text(f"phase.{PHASE_IDS[phase]}")
 
     def next_phase(self, step: int) -> str:
         """A phase by its place in the round, of which planning is the first."""
@@ -95,35 +95,32 @@ class Names(Speaker):
     def dice(self, way: int) -> str:
         """The dice in a phase: "none", "5", "5 and 3"."""
         if way == 0:
-            return self.say("no-die")
+            return self.text("no-die")
         if LOWER[way] == 0:
             return str(HIGHER[way])
-        return self.say("two-dice", higher=HIGHER[way], lower=LOWER[way])
+        return self.text("two-dice", higher=HIGHER[way], lower=LOWER[way])
 
     def people(self, count: int) -> str:
         """A number of crew members."""
-        return self._counted("crew", count)
+        return self.text("crew", count=count)
 
     def cost(self, cubes: Sequence[int]) -> str:
         """Cubes by kind."""
         wanted = [
-            self.say("cubes", count=count, resource=self.resources[kind])
+            self.text("cubes", count=count, resource=self.resources[kind])
             for kind, count in enumerate(cubes)
             if count
         ]
-        return " + ".join(wanted) or self.say("no-cubes")
+        return " + ".join(wanted) or self.text("no-cubes")
 
     def energy(self, count: int) -> str:
         """An amount of energy."""
-        return self.say("energy", count=count)
+        return self.text("energy", count=count)
 
     def points(self, count: int) -> str:
         """An amount of points."""
-        return self._counted("points", count)
+        return self.text("points", count=count)
 
     def seats(self, count: int) -> str:
         """A number of seats in a module."""
-        return self._counted("seats", count)
-
-    def _counted(self, key: str, count: int) -> str:
-        return self.say(f"{key}.one") if count == 1 else self.say(f"{key}.many", count=count)
+        return self.text("seats", count=count)

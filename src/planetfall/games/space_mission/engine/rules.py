@@ -4,13 +4,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import IllegalAction
+from planetfall.core.errors import owes_nothing
 from planetfall.core.pending import Pending, kind_of, who_of
 from planetfall.games.space_mission.engine.box import Box
 from planetfall.games.space_mission.engine.effects import answer
 from planetfall.games.space_mission.engine.phases import run, watch_space
 from planetfall.games.space_mission.engine.questions import FINE, QUESTION, answers, lone_answer, refusal
-from planetfall.games.space_mission.engine.refusals import REFUSALS
+from planetfall.games.space_mission.engine.refusals import refused
 from planetfall.games.space_mission.engine.scoring import score, winning_seats
 from planetfall.games.space_mission.engine.setup import set_up
 from planetfall.games.space_mission.engine.state import DEEP, MEMORY_AID, SIZE, Table
@@ -34,11 +34,10 @@ class SpaceMission(Table):
     def play(self, seat: i64, action: i64) -> None:
         asked: i64 = question_of(self, seat)
         if asked == 0:
-            raise IllegalAction("", f"seat {seat} owes no answer now")
+            raise owes_nothing(seat)
         wrong: i64 = refusal(self, asked, action)
         if wrong != FINE:
-            clause, _, reason = REFUSALS[wrong]
-            raise IllegalAction(clause, reason)
+            raise refused(wrong)
         answer(self, asked, action)
         advance(self)
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from planetfall.core.chance import Chance
+from planetfall.core.translation import languages
 from planetfall.games.space_mission.content import schema as entries
 from planetfall.games.space_mission.content.components import Components, called, provenance
 from planetfall.games.space_mission.engine import questions, rules, scoring
@@ -18,7 +19,7 @@ from planetfall.games.space_mission.engine.box import RING, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.state import one_tile
 from planetfall.games.space_mission.view.types import Coordinate, Doing, Planet, Tile
 
-LANGUAGES = ("en", "de", "fr", "it", "nl")
+PRINTED = ("en", "de", "fr", "it", "nl")  # the languages of the rulebook
 DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = ("TOP_UP", "DRAW", "JUMP", "FLY", "SCAN", "DEVELOP", "DISCOVER", "PAY", "DISCARD", "TAKE")
 
@@ -103,7 +104,9 @@ def page_context(found: Components) -> dict[str, Any]:
             _id(planet.id): provenance(planet) for planet in found.planets if provenance(planet) in DOUBTFUL
         },
         "cards_marked": any(provenance(card) in DOUBTFUL for card in found.cards),
-        "kind_names": {name: dict(zip(KIND_IDS, found.kind_names(name), strict=True)) for name in LANGUAGES},
+        "kind_names": {
+            name: dict(zip(KIND_IDS, found.kind_names(name), strict=True)) for name in languages()
+        },
         "action_names": [Called(entry.id, _names(entry.names)) for entry in found.contents.actions],
         "tile_names": [Called(entry.id, _names(entry.names)) for entry in found.contents.tiles],
         "families": _families(found),
@@ -123,7 +126,7 @@ def _id(name: str) -> str:
 
 
 def _names(names: entries.Names) -> dict[str, str]:
-    return {language: called(names, language) for language in LANGUAGES}
+    return {language: called(names, language) for language in PRINTED}
 
 
 def _families(found: Components) -> dict[str, Called]:
@@ -141,7 +144,7 @@ def _tariff(found: Components) -> dict[str, dict[str, object]]:
         "minerals": {},
         "aliens": {},
         "matter": {"pair": points.matter_pair, "single": points.matter_single},
-        "water": {"points": _listed(points.water), "count": len(points.water)},
+        "water": {"points": _listed(points.water), "number": len(points.water)},
         "medals": {"points": points.medal},
     }
 

@@ -38,7 +38,7 @@ def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     told = zip(STORIES[event.kind], event.values, strict=True)
     said = {name: getattr(names, method)(value) for (name, method), value in told}
-    return names.say(f"tell.{_variant(event)}", **said)
+    return names.text(f"tell.{_variant(event)}", **said)
 
 
 def _variant(event: Event) -> str:

@@ -22,7 +22,7 @@ from planetfall.games.space_mission.engine.state import (
 from planetfall.games.space_mission.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
-KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+KINDS = {kind: key for kind, (_, key) in ASKED.items()}
 # What a card is played for, and what a tile is taken for: the key of the sentence, and the rule.
 PURPOSES = {
     ask.FOR_JUMP: ("jump", "SM-34"),
@@ -53,10 +53,10 @@ def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
     asked = question_of(names.table, seat)
     if asked == 0:
-        return Question("none", names.say("ask.none"), "")
+        return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
     key, values = QUESTIONS[kind](names, asked)
-    text = f"{names.colour(who_of(asked))}: {names.say(f'ask.{key}', **values)}"
+    text = f"{names.colour(who_of(asked))}: {names.text(f'ask.{key}', **values)}"
     return Question(KINDS[kind], text, _clause(asked))
 
 
@@ -69,8 +69,7 @@ def _clause(asked: int) -> str:
 
 
 def _ask_action(names: Names, asked: int) -> Sentence:
-    left = first_of(asked)
-    return ("last-action", {}) if left == 1 else ("action", {"count": left})
+    return "action", {"count": first_of(asked)}
 
 
 def _ask_discard(names: Names, asked: int) -> Sentence:

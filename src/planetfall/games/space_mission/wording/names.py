@@ -1,27 +1,27 @@
 """What things are called in one language."""
 
-from planetfall.core.translation import Speaker, Words
+from planetfall.core.translation import Catalogue, Translator
 from planetfall.games.space_mission.content import schema as entries
 from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.engine.actions import COLOURS
 from planetfall.games.space_mission.engine.state import Table
 
 
-class Names(Speaker):
-    """Words for a table: its planets, cards, tiles and colours."""
+class Names(Translator):
+    """Names and sentences for a table: its planets, cards, tiles and colours."""
 
     game = "space-mission"
 
-    def __init__(self, components: Components, table: Table, words: Words) -> None:
-        super().__init__(words)
+    def __init__(self, components: Components, table: Table, catalogue: Catalogue) -> None:
+        super().__init__(catalogue)
         self.components = components
         self.table = table
-        self.planets = components.planet_names(words.language)
-        self.kinds = components.kind_names(words.language)
+        self.planets = components.planet_names(catalogue.language)
+        self.kinds = components.kind_names(catalogue.language)
 
     def colour(self, seat: int) -> str:
         """The colour of a seat."""
-        return self.say(f"colour.{COLOURS[seat]}")
+        return self.text(f"colour.{COLOURS[seat]}")
 
     def planet(self, planet: int) -> str:
         """What a planet is called."""
@@ -42,16 +42,16 @@ class Names(Speaker):
 
     def coordinate(self, colour: str, number: object) -> str:
         """A coordinate: "blue 1"."""
-        return self.say(f"coordinate.{colour}", number=number)
+        return self.text(f"coordinate.{colour}", number=number)
 
     def cards(self, count: int) -> str:
         """A number of cards."""
-        return self.say("card") if count == 1 else self.say("cards", count=count)
+        return self.text("cards", count=count)
 
     def tiles(self, count: int) -> str:
         """A number of tiles."""
-        return self.say("tile") if count == 1 else self.say("tiles", count=count)
+        return self.text("tiles", count=count)
 
     def space_tiles(self, count: int) -> str:
         """A number of Space tiles."""
-        return self.say("space-tile") if count == 1 else self.say("space-tiles", count=count)
+        return self.text("space-tiles", count=count)

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import IllegalAction
+from planetfall.core.errors import owes_nothing
 from planetfall.core.pending import Pending, frame, kind_of, who_of
 from planetfall.games.terraforming_mars.engine.apply_answer import answer
 from planetfall.games.terraforming_mars.engine.box import Box
@@ -12,7 +12,7 @@ from planetfall.games.terraforming_mars.engine.frames import QUESTION, REVEAL_CO
 from planetfall.games.terraforming_mars.engine.phases import run
 from planetfall.games.terraforming_mars.engine.questions import answers, lone_answer, refusal
 from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
-from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
+from planetfall.games.terraforming_mars.engine.refusals import refused
 from planetfall.games.terraforming_mars.engine.scoring import score, winning_seats
 from planetfall.games.terraforming_mars.engine.setup import set_up
 from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP, Table, size_of
@@ -49,11 +49,10 @@ class TerraformingMars(Table):
     def play(self, seat: i64, action: i64) -> None:
         asked = question_of(self, seat)
         if asked == 0:
-            raise IllegalAction("", f"seat {seat} owes no answer now")
+            raise owes_nothing(seat)
         wrong: i64 = refusal(self, asked, action)
         if wrong != FINE:
-            clause, _, reason = REFUSALS[wrong]
-            raise IllegalAction(clause, reason)
+            raise refused(wrong)
         answer(self, asked, action)
         advance(self)
 

@@ -5,7 +5,7 @@ import msgspec
 from planetfall.core.bits import count_bits
 from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
-from planetfall.core.translation import words
+from planetfall.core.translation import module_catalogue
 from planetfall.core.view import ViewBuilder
 from planetfall.games.terraforming_mars.content.components import Components, called
 from planetfall.games.terraforming_mars.engine import frames, playability, turn_menu
@@ -106,7 +106,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         self.cells = table.cells
         self.box = table.box
         self.all_open = all_open or self.over
-        self.names = Names(components, table, words(language))
+        self.names = Names(components, table, module_catalogue(Names.game, __name__, language))
         self.faces = faces(components, table, language)
         self.asked = question_of(table, seat) if seat is not None else 0
 
@@ -159,7 +159,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
                 start=track.start,
                 goal=track.goal,
                 step=track.step,
-                bonuses=tuple((bonus.at, self.names.say(f"bonus.{bonus.gives}")) for bonus in track.bonuses),
+                bonuses=tuple((bonus.at, self.names.text(f"bonus.{bonus.gives}")) for bonus in track.bonuses),
             )
             for track, value in zip(self.components.tracks, steps, strict=True)
         )
@@ -265,7 +265,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
     def _waiting(self, place: int) -> tuple[str, ...]:
         found = (("next-discount", at.NEXT_DISCOUNT), ("next-slack", at.NEXT_SLACK))
         return tuple(
-            self.names.say(f"lasting.{key}", count=self.cells[place + part])
+            self.names.text(f"lasting.{key}", count=self.cells[place + part])
             for key, part in found
             if self.cells[place + part]
         )
@@ -281,7 +281,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             card=self._met(seat, card),
             price=int(playability.price(self.table, seat, card)),
             playable=not wrong,
-            missing=tuple(self.names.say(f"why.{REFUSALS[reason][1]}") for reason in wrong),
+            missing=tuple(self.names.text(f"why.{REFUSALS[reason][1]}") for reason in wrong),
             clause=REFUSALS[wrong[0]][0] if wrong else "",
         )
 
@@ -337,7 +337,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             Milestone(
                 id=MILESTONE_IDS[number],
                 name=self.names.milestone(number),
-                text=self.names.say(
+                text=self.names.text(
                     f"milestone.{MILESTONE_IDS[number]}", count=self.box.milestone_least[number]
                 ),
                 needed=self.box.milestone_least[number],
@@ -355,7 +355,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             Award(
                 id=AWARD_IDS[number],
                 name=self.names.award(number),
-                text=self.names.say(f"award.{AWARD_IDS[number]}"),
+                text=self.names.text(f"award.{AWARD_IDS[number]}"),
                 progress=tuple(int(award_progress(table, seat, number)) for seat in seats),
                 funded_by=_seat(self.cells[at.AWARD + number]),
                 cost=costs[funded] if funded < len(costs) else 0,
@@ -374,7 +374,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         return Project(
             id=PROJECT_IDS[project],
             name=self.names.project(project),
-            text=self.names.say(f"project.{PROJECT_IDS[project]}"),
+            text=self.names.text(f"project.{PROJECT_IDS[project]}"),
             cost=int(cost),
         )
 

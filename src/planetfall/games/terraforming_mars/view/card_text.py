@@ -1,6 +1,6 @@
 """Cards and corporations as people read them: names and sentences, made once for each pack and language."""
 
-from planetfall.core.translation import Words, words
+from planetfall.core.translation import module_catalogue
 from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.content.geometry import PLACES
 from planetfall.games.terraforming_mars.content.schema import Bonus
@@ -114,6 +114,6 @@ def faces(components: Components, table: TerraformingMars, language: str) -> Fac
     """The printed side of a pack in a language."""
     key = (components.pack.hash, language)
     if key not in _FACES:
-        spoken: Words = words(language)
-        _FACES[key] = Faces(Names(components, table, spoken))
+        catalogue = module_catalogue(Names.game, __name__, language)
+        _FACES[key] = Faces(Names(components, table, catalogue))
     return _FACES[key]

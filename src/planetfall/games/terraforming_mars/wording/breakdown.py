@@ -32,21 +32,21 @@ def account(names: Names, seat: int) -> Account:
     """TM-243 to TM-247: the same lines for everybody at a table."""
     table = names.table
     lines = [
-        Line("rating", names.say("score.rating"), table.cells[row(seat) + RATING]),
+        Line("rating", names.text("score.rating"), table.cells[row(seat) + RATING]),
         *(_honours(names, seat) if table.seats > 1 else ()),  # TM-252
-        Line("greeneries", names.say("score.greeneries"), int(scoring.own_greeneries(table, seat))),
-        Line("cities", names.say("score.cities"), int(scoring.city_points(table, seat))),
+        Line("greeneries", names.text("score.greeneries"), int(scoring.own_greeneries(table, seat))),
+        Line("cities", names.text("score.cities"), int(scoring.city_points(table, seat))),
         _sum("cards", names, _cards(names, seat)),
     ]
     money = table.cells[row(seat) + STOCK + MEGACREDITS]
-    ties = (Line("megacredits", names.say("tie.megacredits"), money),)  # TM-249
+    ties = (Line("megacredits", names.text("tie.megacredits"), money),)  # TM-249
     return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)), ties)
 
 
 def _sum(source: str, names: Names, parts: Iterator[Line]) -> Line:
     scoring_parts = tuple(part for part in parts if part.points)
     return Line(
-        source, names.say(f"score.{source}"), sum(part.points for part in scoring_parts), scoring_parts
+        source, names.text(f"score.{source}"), sum(part.points for part in scoring_parts), scoring_parts
     )
 
 

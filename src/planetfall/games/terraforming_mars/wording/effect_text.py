@@ -14,7 +14,7 @@ class Wording:
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        self.say = names.say
+        self.text = names.text
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ class Wording:
     def start(self, corporation: Corporation) -> tuple[str, ...]:
         """What a corporation starts with besides its money, and its first action."""
         more = [effect for effect in corporation.start if not is_money(effect)]
-        first = [self.say("text.first-action", effects=self.line(corporation.first_action))]
+        first = [self.text("text.first-action", effects=self.line(corporation.first_action))]
         texts = [self.effect(effect) for effect in more] + (first if corporation.first_action else [])
         return tuple(map(_sentence, texts))
 
@@ -45,8 +45,8 @@ class Wording:
         if points.per is None:
             return str(points.amount)
         if points.if_at_least is not None:
-            return self.say("points.if", amount=points.amount, counted=self.count(points.per))
-        return self.say("points.per", amount=points.amount, counted=self.count(points.per))
+            return self.text("points.if", amount=points.amount, counted=self.count(points.per))
+        return self.text("points.per", amount=points.amount, counted=self.count(points.per))
 
     def requirement(self, found: Requirement) -> str:
         """A condition for playing a card."""
@@ -57,7 +57,7 @@ class Wording:
             what = self.names.tag_stem(TAGS.index(found.tag))
         elif found.resource:
             what = self.names.production(RESOURCES.index(found.resource))
-        return self.say(f"requires.{found.what}-{side}", bound=bound, what=what)
+        return self.text(f"requires.{found.what}-{side}", count=bound, what=what)
 
     # -- effects ------------------------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class Wording:
             case verbs.Choose():
                 return self._choice(effect.options)
             case verbs.IfTags():
-                return self.say(
+                return self.text(
                     "text.if-tags",
                     count=effect.at_least,
                     tag=self.names.tag_stem(TAGS.index(effect.tag)),
@@ -82,7 +82,7 @@ class Wording:
                 )
             case verbs.Reveal():
                 tag = self.names.tag_stem(TAGS.index(effect.tag))
-                return self.say("text.reveal", tag=tag, then=self.line(effect.then))
+                return self.text("text.reveal", tag=tag, then=self.line(effect.then))
             case verbs.Take() | verbs.Add() | verbs.SpendHere():
                 return self._cubes(effect)
             case verbs.Raise() | verbs.Place() | verbs.Claim() | verbs.Mine():
@@ -93,53 +93,56 @@ class Wording:
     def _giving(self, effect: verbs.Production | verbs.Gain | verbs.Rating) -> str:
         names = self.names
         key = {"Production": "production", "Gain": "gain", "Rating": "rating"}[type(effect).__name__]
-        values: dict[str, object] = {"steps": names.steps(abs(effect.amount)), "count": effect.amount}
+        values: dict[str, object] = {"steps": names.steps(abs(effect.amount))}
         if not isinstance(effect, verbs.Rating):
             resource = RESOURCES.index(effect.resource)
             values |= {"production": names.production(resource)}
             values |= {"amount": names.amount(resource, abs(effect.amount))}
         if effect.per is not None:
-            return self.say(f"text.{key}-per", counted=self.count(effect.per), **values)
-        return self.say(f"text.{key}-down" if effect.amount < 0 else f"text.{key}", **values)
+            return self.text(f"text.{key}-per", counted=self.count(effect.per), **values)
+        return self.text(f"text.{key}-down" if effect.amount < 0 else f"text.{key}", **values)
 
     def _choice(self, options: Sequence[Sequence[verbs.Effect]]) -> str:
-        texts = [self.say("text.and").join(map(self.effect, option)) for option in options]
-        return self._either(texts) if len(texts) == 2 else self.say("text.one-of", options=" / ".join(texts))
+        texts = [self.text("text.and").join(map(self.effect, option)) for option in options]
+        return self._either(texts) if len(texts) == 2 else self.text("text.one-of", options=" / ".join(texts))
 
     def _either(self, options: Sequence[str]) -> str:
         """Things to choose from: "one, another or a third"."""
         if len(options) < 2:
             return "".join(options)
-        return self.say("text.or", some=", ".join(options[:-1]), last=options[-1])
+        return self.text("text.or", some=", ".join(options[:-1]), last=options[-1])
 
     def _cubes(self, effect: verbs.Take | verbs.Add | verbs.SpendHere) -> str:
         if isinstance(effect, verbs.SpendHere):
-            return self.say("text.spend-here", cubes=self.names.cubes(CUBES.index("own_kind"), effect.amount))
+            return self.text(
+                "text.spend-here", cubes=self.names.cubes(CUBES.index("own_kind"), effect.amount)
+            )
         amount = self.names.cubes(CUBES.index(effect.cube), effect.amount)
         if isinstance(effect, verbs.Take):
-            return self.say("text.take-optional" if effect.optional else "text.take", cubes=amount)
-        return self.say(f"text.add-{effect.to.replace('_', '-')}", cubes=amount)
+            return self.text("text.take-optional" if effect.optional else "text.take", cubes=amount)
+        return self.text(f"text.add-{effect.to.replace('_', '-')}", cubes=amount)
 
     def _mars(self, effect: verbs.Raise | verbs.Place | verbs.Claim | verbs.Mine) -> str:
         match effect:
             case verbs.Raise():
-                return self.say(f"text.raise-{effect.parameter}", steps=self.names.steps(effect.steps))
+                return self.text(f"text.raise-{effect.parameter}", steps=self.names.steps(effect.steps))
             case verbs.Place():
                 return self._place(effect)
             case verbs.Claim():
-                return self.say("text.claim")
+                return self.text("text.claim")
             case _:
-                return self.say("text.mine", steps=self.names.steps(effect.steps))
+                return self.text("text.mine", steps=self.names.steps(effect.steps))
 
     def _place(self, effect: verbs.Place) -> str:
         """A tile, and where it goes unless it goes where such tiles always go."""
         usual = {"ocean": "ocean_area", "greenery": "greenery", "city": "city"}
-        number = "one" if effect.count == 1 else "many"
-        key = f"tiles.{effect.tile}-{number}" if effect.tile in usual else "tiles.special"
-        tiles = self.say(key, count=effect.count)
+        known = effect.tile in usual
+        tiles = self.text(f"tiles.{effect.tile}", count=effect.count) if known else self.text("tiles.special")
         if usual.get(effect.tile, "city") == effect.on:
-            return self.say("text.place", tiles=tiles)
-        return self.say("text.place-where", tiles=tiles, where=self.say(f"on.{effect.on.replace('_', '-')}"))
+            return self.text("text.place", tiles=tiles)
+        return self.text(
+            "text.place-where", tiles=tiles, where=self.text(f"on.{effect.on.replace('_', '-')}")
+        )
 
     def _other(self, effect: verbs.Effect) -> str:
         names = self.names
@@ -148,61 +151,60 @@ class Wording:
                 return self._spend(effect)
             case verbs.Lower():
                 production = names.production(RESOURCES.index(effect.resource))
-                return self.say("text.lower", production=production, steps=names.steps(effect.amount))
+                return self.text("text.lower", production=production, steps=names.steps(effect.amount))
             case verbs.Remove():
                 amount = names.amount(RESOURCES.index(effect.resource), effect.amount)
                 beside = effect.whose == "beside_the_ocean"
-                return self.say("text.remove-beside" if beside else "text.remove", amount=amount)
+                return self.text("text.remove-beside" if beside else "text.remove", amount=amount)
             case verbs.Steal():
-                return self.say(
+                return self.text(
                     "text.steal", amount=names.amount(RESOURCES.index(effect.resource), effect.amount)
                 )
             case verbs.Convert():
                 start, end = (names.resource(RESOURCES.index(r)) for r in (effect.resource, effect.into))
-                return self.say("text.convert", resource=start, into=end)
+                return self.text("text.convert", resource=start, into=end)
             case verbs.Shift():
                 start, end = (names.production(RESOURCES.index(r)) for r in (effect.resource, effect.into))
-                return self.say("text.shift", production=start, into=end)
+                return self.text("text.shift", production=start, into=end)
             case verbs.Draw():
-                return self.say("text.draw", cards=names.cards(effect.cards))
+                return self.text("text.draw", cards=names.cards(effect.cards))
             case verbs.Look():
-                return self.say("text.look", cards=names.cards(effect.cards), keep=effect.keep)
+                return self.text("text.look", cards=names.cards(effect.cards), keep=effect.keep)
             case verbs.LookBuy():
-                return self.say("text.look-buy")
+                return self.text("text.look-buy")
             case verbs.Exchange():
-                return self.say("text.exchange")
+                return self.text("text.exchange")
             case _:
-                return self.say("text.copy")
+                return self.text("text.copy")
 
     def _spend(self, effect: verbs.Spend) -> str:
         amount = self.names.amount(RESOURCES.index(effect.resource), effect.amount)
         if not effect.also_with:
-            return self.say("text.spend", amount=amount)
+            return self.text("text.spend", amount=amount)
         metals = [self.names.resource(RESOURCES.index(metal)) for metal in effect.also_with]
-        return self.say("text.spend-also", amount=amount, metals=self._either(metals))
+        return self.text("text.spend-also", amount=amount, metals=self._either(metals))
 
     def count(self, count: verbs.Count) -> str:
         """What is counted: "own Earth tag", "2 own microbe tags"."""
-        many = "-many" if count.each > 1 else ""
         if count.tag is not None:
             key = "counted.others-tag" if count.of == "opponents" else "counted.tag"
-            return self.say(f"{key}{many}", each=count.each, tag=self.names.tag_stem(TAGS.index(count.tag)))
+            return self.text(key, count=count.each, tag=self.names.tag_stem(TAGS.index(count.tag)))
         if count.cities is not None:
             key = "counted.city-on-mars" if count.cities == "mars" else "counted.city"
-            return self.say(f"{key}{many}", each=count.each)
+            return self.text(key, count=count.each)
         if count.next_to is not None:
-            return self.say(f"counted.next-to-{count.next_to}{many}", each=count.each)
-        return self.say(f"counted.event{many}" if count.events else f"counted.cube{many}", each=count.each)
+            return self.text(f"counted.next-to-{count.next_to}", count=count.each)
+        return self.text("counted.event" if count.events else "counted.cube", count=count.each)
 
     # -- what lasts ---------------------------------------------------------------------------------------------------
 
     def _way(self, way: Way) -> str:
         gain = self.line(way.gain)
-        text = self.say("text.way", cost=self.line(way.cost), gain=gain) if way.cost else gain
-        return self.say("text.if-raised", way=text) if way.only_if else text
+        text = self.text("text.way", cost=self.line(way.cost), gain=gain) if way.cost else gain
+        return self.text("text.if-raised", way=text) if way.only_if else text
 
     def _trigger(self, trigger: verbs.TriggerEffect) -> str:
-        return self.say("text.trigger", when=self._when(trigger), effects=self.line(trigger.do))
+        return self.text("text.trigger", when=self._when(trigger), effects=self.line(trigger.do))
 
     def _when(self, trigger: verbs.TriggerEffect) -> str:
         match trigger:
@@ -211,52 +213,52 @@ class Wording:
             case verbs.TilePlaced():
                 who = "anyone" if trigger.by == "anyone" else "you"
                 mars = "-on-mars" if trigger.where == "mars" else ""
-                return self.say(f"when.{who}-{trigger.tile}{mars}")
+                return self.text(f"when.{who}-{trigger.tile}{mars}")
             case verbs.ProjectUsed():
                 dear = trigger.cost_at_least > 0
-                return self.say("when.dear-project" if dear else "when.project", cost=trigger.cost_at_least)
+                return self.text("when.dear-project" if dear else "when.project", cost=trigger.cost_at_least)
             case _:
-                return self.say("when.metal")
+                return self.text("when.metal")
 
     def _when_card(self, trigger: verbs.CardPlayed) -> str:
         stems = [self.names.tag_stem(TAGS.index(tag)) for tag in trigger.tags]
-        tags = self._either([self.say("text.stem-of-many", stem=stem) for stem in stems[:-1]] + stems[-1:])
+        tags = self._either([self.text("text.stem-of-many", stem=stem) for stem in stems[:-1]] + stems[-1:])
         if trigger.type == "event":
-            return self.say("when.event-with-tag" if tags else "when.event", tag=tags)
+            return self.text("when.event-with-tag" if tags else "when.event", tag=tags)
         if not tags:
-            return self.say("when.dear-card", cost=trigger.cost_at_least)
+            return self.text("when.dear-card", cost=trigger.cost_at_least)
         who = "anyone" if trigger.by == "anyone" else "you"
         each = "each-tag" if trigger.times == "each_tag" else "tag"
-        return self.say(f"when.{who}-{each}", tag=tags)
+        return self.text(f"when.{who}-{each}", tag=tags)
 
     def _lasting(self, lasting: verbs.LastingEffect) -> str:
         names = self.names
         match lasting:
             case verbs.Discount():
                 if lasting.tag is None:
-                    return self.say("lasting.discount", count=lasting.amount)
+                    return self.text("lasting.discount", count=lasting.amount)
                 tag = names.tag_stem(TAGS.index(lasting.tag))
-                return self.say("lasting.discount-tag", count=lasting.amount, tag=tag)
+                return self.text("lasting.discount-tag", count=lasting.amount, tag=tag)
             case verbs.Value():
                 metal = names.resource(RESOURCES.index(lasting.resource))
-                return self.say("lasting.value", resource=metal, count=lasting.amount)
+                return self.text("lasting.value", resource=metal, count=lasting.amount)
             case verbs.Slack():
-                return self.say("lasting.slack", count=lasting.steps)
+                return self.text("lasting.slack", count=lasting.steps)
             case verbs.NextDiscount():
-                return self.say("lasting.next-discount", count=lasting.amount)
+                return self.text("lasting.next-discount", count=lasting.amount)
             case verbs.NextSlack():
-                return self.say("lasting.next-slack", count=lasting.steps)
+                return self.text("lasting.next-slack", count=lasting.steps)
             case verbs.ProjectDiscount():
                 project = names.project(verbs.PROJECTS.index(lasting.project))
-                return self.say("lasting.project-discount", project=project, count=lasting.amount)
+                return self.text("lasting.project-discount", project=project, count=lasting.amount)
             case verbs.GreeneryCost():
-                return self.say("lasting.greenery-cost", count=lasting.plants)
+                return self.text("lasting.greenery-cost", count=lasting.plants)
             case verbs.Shield():
-                return self.say("lasting.shield")
+                return self.text("lasting.shield")
             case verbs.Safe():
-                return self.say("lasting.safe")
+                return self.text("lasting.safe")
             case _:
-                return self.say("lasting.heat-money")
+                return self.text("lasting.heat-money")
 
 
 def _sentence(text: str) -> str:

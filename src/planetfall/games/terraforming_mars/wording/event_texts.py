@@ -34,8 +34,8 @@ STORIES: dict[str, tuple[tuple[str, str], ...]] = {
     "oxygen": (("colour", "colour"), ("percent", "percent")),
     "places": (("colour", "colour"), ("tile", "tile"), ("space", "space")),
     "reserves": (("colour", "colour"), ("space", "space")),
-    "adds": (("card", "card"), ("count", "number")),
-    "takes": (("card", "card"), ("count", "number")),
+    "adds": (("card", "card"), ("number", "number")),
+    "takes": (("card", "card"), ("number", "number")),
     "reveals": (("colour", "colour"), ("card", "card")),
     "passes": (("colour", "colour"),),
     "ends turn": (("colour", "colour"),),
@@ -55,7 +55,7 @@ def event_text(names: Names, event: Event) -> str:
         said["amount"] = names.amount(event.values[1], event.values[2])
     if event.kind in ("adds", "takes"):
         said["cubes"] = _cubes(names, event)
-    return names.say(f"tell.{event.kind.replace(' ', '-')}", **said)
+    return names.text(f"tell.{event.kind.replace(' ', '-')}", **said)
 
 
 def _cubes(names: Names, event: Event) -> str:

@@ -27,7 +27,7 @@ from planetfall.games.terraforming_mars.wording.effect_text import Wording
 from planetfall.games.terraforming_mars.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
-KINDS = {kind: key for kind, (_, key, _) in ASKED.items()}
+KINDS = {kind: key for kind, (_, key) in ASKED.items()}
 # Kinds where "done" means something of its own.
 DONE_KEYS = {
     frames.ASK_ACTION: "end-turn",
@@ -49,10 +49,10 @@ def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
     asked = question_of(names.table, seat)
     if asked == 0:
-        return Question("none", names.say("ask.none"), "")
+        return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
     key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
-    return Question(KINDS[kind], names.say(f"ask.{key}", **values), ASKED[kind][0])
+    return Question(KINDS[kind], names.text(f"ask.{key}", **values), ASKED[kind][0])
 
 
 def _ask_action(names: Names, asked: int) -> Sentence:
@@ -176,7 +176,7 @@ def options(names: Names, asked: int) -> tuple[str, ...]:
 
 def _label_next(names: Names, seat: int, place: int) -> Sentence:
     if place >= names.table.cells[AGENDA_SIZE]:
-        return "count", {"count": place + 1}
+        return "count", {"number": place + 1}
     waiting = names.table.cells[AGENDA + place]
     text = Wording(names).effects([names.components.effects[waiting & 0xFFF]])
     return "next", {"text": " ".join(text), "card": names.card(waiting >> 12)}
@@ -191,7 +191,7 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
         return "amount", {"amount": names.amount(resource_asked(frames.ASK_HEAT), count)}
     if kind == frames.ASK_REMOVE_AMOUNT:
         return "amount", {"amount": names.amount(first_of(asked) & 7, count)}
-    return "count", {"count": count}
+    return "count", {"number": count}
 
 
 def _card(key: str) -> Label[Names]:
