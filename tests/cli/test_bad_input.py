@@ -224,10 +224,10 @@ def test_a_record_starts_no_program(run, record, empty_directory):
 
 def test_no_file_is_overwritten_unless_it_is_the_resumed_one_or_by_force(run, record):
     before = record.read_text()
-    assert_refused(run(*PLAY, "--save", record), "record.jsonl is already there and stays as it is")
-    assert_refused(run("pack", "export", "crater-rush", record), "already there")
+    assert_refused(run(*PLAY, "--save", record), "record.jsonl already exists")
+    assert_refused(run("pack", "export", "crater-rush", record), "already exists")
     inside = run(*PLAY, "--seats", "human,random", typed=f"save {record}\n")
-    assert "already there" in inside.out
+    assert "already exists" in inside.out
     assert record.read_text() == before
     assert run(*PLAY, "--save", record, "--force", "--seats", "random,random").code == 0
     assert record.read_text() != before

@@ -34,14 +34,14 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_crumbs(tmp_path, monkeypa
 
 def test_an_existing_file_stays(tmp_path):
     write_text(tmp_path / "a", "old")
-    with pytest.raises(BadFile, match="already there"):
+    with pytest.raises(BadFile, match="already exists"):
         write_text(tmp_path / "a", "new")
     assert (tmp_path / "a").read_text() == "old"
 
 
 def test_a_file_that_appears_in_between_stays(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "check_target", lambda path, overwrite: (tmp_path / "a").write_text("theirs"))
-    with pytest.raises(BadFile, match="already there"):
+    with pytest.raises(BadFile, match="already exists"):
         write_text(tmp_path / "a", "ours")
     assert (tmp_path / "a").read_text() == "theirs"
 
@@ -60,7 +60,7 @@ def test_devices_are_no_files_to_write():
 
 
 def test_endless_files_are_refused(monkeypatch, tmp_path):
-    monkeypatch.setattr(files, "LARGEST", 10)
+    monkeypatch.setattr(files, "MAX_BYTES", 10)
     (tmp_path / "a").write_text("x" * 11)
     with pytest.raises(BadFile, match="larger than"):
         read_text(tmp_path / "a")

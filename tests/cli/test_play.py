@@ -86,7 +86,7 @@ def test_end_of_input_saves_and_resuming_leads_to_the_identical_end(run, answers
         assert "wins." in stopped.out
         return
     assert stopped.code == 0
-    assert "Saved in crater-rush-1.jsonl. Go on with:\n" in stopped.out
+    assert "Saved in crater-rush-1.jsonl. Resume with:\n" in stopped.out
     assert "\n  planetfall play --resume crater-rush-1.jsonl\n" in stopped.out
     resumed = run("play", "--resume", "crater-rush-1.jsonl", "--delay", "0", typed=ALWAYS_ONE)
     assert resumed.code == 0
@@ -104,7 +104,7 @@ def test_ctrl_c_saves(run, monkeypatch):
     def interrupt(prompt):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(keyboard, "line", interrupt)
+    monkeypatch.setattr(keyboard, "read_line", interrupt)
     ended = run(*GAME)
     assert ended.code == 0
     assert "planetfall play --resume crater-rush-1.jsonl" in ended.out
@@ -113,7 +113,7 @@ def test_ctrl_c_saves(run, monkeypatch):
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="windows without hang-up")
 def test_a_closed_window_saves(run, monkeypatch):
-    monkeypatch.setattr(keyboard, "line", lambda prompt: os.kill(os.getpid(), signal.SIGHUP))
+    monkeypatch.setattr(keyboard, "read_line", lambda prompt: os.kill(os.getpid(), signal.SIGHUP))
     assert run(*GAME).code == 0
     assert Path("crater-rush-1.jsonl").exists()
 

@@ -76,7 +76,9 @@ def test_ctrl_c_says_how_to_go_on(say, monkeypatch):
     monkeypatch.setattr("planetfall.lab.sim.workers.play", interrupted)
     code, _, err = say(*SIM, "--out", "run")
     assert code == 130
-    assert err == "planetfall: stopped; what was played is in run, and the same command goes on\n"
+    assert (
+        err == "planetfall: stopped; what was played is in run, and the same command resumes the simulation\n"
+    )
 
 
 def test_from_simulation_to_report_and_replay(say, tmp_path):
@@ -135,7 +137,7 @@ def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path
             "nowhere holds no simulation; planetfall sim GAME --out nowhere makes one",
         ),
         (["lab", "report", "run", "--compare", "nowhere"], "nowhere holds no simulation"),
-        (["lab", "report", "run", "--out", "taken"], "taken is already there"),
+        (["lab", "report", "run", "--out", "taken"], "taken already exists"),
         (["lab", "record", "run", "6"], "there is no game 6; run has games 0 to 5"),
         (["lab", "tournament", "crater-rush", "--bots", "random"], "name at least one other"),
         (["lab", "tournament", "crater-rush", "--bots", "hal"], "there is no bot 'hal'"),

@@ -194,7 +194,7 @@ def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(tune, "go_on", interrupted)
     assert main(command(80, 20)) == 130
-    assert "has 40 games; the same command goes on" in capsys.readouterr().err
+    assert "has 40 games; the same command resumes the run" in capsys.readouterr().err
     kept = (tmp_path / "prospectors-weights.toml.run").read_text()
     assert Run.loads(kept, wish(80, 20)).steps == 5
     monkeypatch.setattr(tune, "go_on", go_on)
@@ -212,7 +212,7 @@ def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
         (["--players", "9"], "1 to 4 seats"),
         (["--out", "nowhere/weights.toml"], "no directory"),
         (["--seed", "minus"], "whole number"),
-        (["--out", "there.toml"], "already there"),
+        (["--out", "there.toml"], "already exists"),
     ],
 )
 def test_what_cannot_be_tuned_is_one_clear_line(tmp_path, capsys, arguments, complaint):
@@ -227,7 +227,7 @@ def test_a_run_that_is_not_this_one_is_one_clear_line(tmp_path, capsys):
     (tmp_path / "prospectors-weights.toml.run").write_text("{}")
     assert main(["lab", "tune", "prospectors"]) == 2
     error = capsys.readouterr().err
-    assert "cannot be gone on with" in error
+    assert "cannot be resumed" in error
     assert error.count("\n") == 1
 
 

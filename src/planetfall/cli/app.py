@@ -1,4 +1,4 @@
-"""The commands and their options. Each imports what it needs when it runs, so that all of them start quickly."""
+"""The commands and their options. Each imports its module when it runs, so that all of them start quickly."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from planetfall.cli.arguments import (
-    MOST_GAMES,
+    MAX_GAMES,
     AnyGame,
     Cluster,
     Edition,
@@ -27,16 +27,19 @@ from planetfall.core.errors import PlanetfallError
 
 app = typer.Typer(
     name="planetfall",
-    help="A digital table for space board games: play with friends and bots, replay, look rules up, measure.",
+    help="A digital table for space board games: play with friends and bots, replay games, read the rules, measure.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 pack_app = typer.Typer(
-    help="Components as a file that an owner of the box can correct.", no_args_is_help=True
+    help="Export and check a game's components as a file that an owner of the box can correct.",
+    no_args_is_help=True,
 )
 app.add_typer(pack_app, name="pack")
-position_app = typer.Typer(help="Tables built by hand: puzzles, tests, bug reports.", no_args_is_help=True)
+position_app = typer.Typer(
+    help="Check positions built by hand: puzzles, tests, bug reports.", no_args_is_help=True
+)
 app.add_typer(position_app, name="position")
 app.add_typer(lab_app, name="lab")
 
@@ -52,7 +55,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     _: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     pass
@@ -61,9 +64,9 @@ def _root(
 @app.command()
 def games(as_json: Json = False) -> None:
     """List the games: editions, players, options, and how certain their components are."""
-    from planetfall.cli.commands.games import catalogue
+    from planetfall.cli.commands.games import list_games
 
-    catalogue(as_json)
+    list_games(as_json)
 
 
 @app.command()
@@ -85,35 +88,36 @@ def play(
     edition: Edition = None,
     option: Options = None,
     pack: PackFile = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record in this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the record in this file.")] = None,
     force: Force = False,
-    delay: Annotated[float, typer.Option(min=0, max=60, help="Seconds to rest after what a bot does.")] = 0.4,
+    delay: Annotated[float, typer.Option(min=0, max=60, help="Seconds to wait after a bot's answer.")] = 0.4,
     plain: Plain = False,
 ) -> None:
     """Play in the terminal, with people at the same keyboard and with bots.
 
     At a question, type a number or a name; ? explains it, ! says what is not possible and why, help lists the rest.
-    Ctrl-C saves the match and says how to go on.
+    Ctrl-C saves the match and prints how to resume it.
     """
-    from planetfall.cli.play.play import Wishes
-    from planetfall.cli.play.play import play as sit_down
+    from planetfall.cli.play.play import PlayOptions
+    from planetfall.cli.play.play import play as run_play
 
     options = tuple(option or ())
-    sit_down(Wishes(game, seats, seed, edition, options, pack, resume, save, force, delay, plain))
+    run_play(PlayOptions(game, seats, seed, edition, options, pack, resume, save, force, delay, plain))
 
 
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets friends on your network in.")
+        str,
+        typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 opens it to your network."),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8888,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8888,
     public_url: Annotated[
-        str, typer.Option(metavar="URL", help="What links begin with, behind a proxy.")
+        str, typer.Option(metavar="URL", help="What links begin with if the server is behind a proxy.")
     ] = "",
     data: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where games are kept. Default: ~/.planetfall.")
+        Path | None, typer.Option(metavar="FOLDER", help="Where games are stored. Default: ~/.planetfall.")
     ] = None,
     database: Annotated[
         str,
@@ -133,38 +137,43 @@ def serve(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> None:
     """Play in the browser: alone, on one device, with friends by link."""
-    from planetfall.cli.commands.serve import serve as open_house
-    from planetfall.cli.settings import programs_from
+    from planetfall.cli.commands.serve import serve as run_server
+    from planetfall.cli.settings import parse_programs
 
-    programs = programs_from(bot or ())
-    open_house(host, port, public_url, data, database, pace, programs, not no_browser)
+    programs = parse_programs(bot or ())
+    run_server(host, port, public_url, data, database, pace, programs, not no_browser)
 
 
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
     seat: Annotated[
-        str | None, typer.Option(metavar="SEAT", help="With the eyes of this seat (0, 1, … or its name).")
+        str | None,
+        typer.Option(metavar="SEAT", help="Show only what this seat could see (0, 1, … or its name)."),
     ] = None,
     step: Annotated[
-        bool, typer.Option("--step", help="Leaf through it, with the table drawn at each step.")
+        bool, typer.Option("--step", help="Go through it step by step, with the table drawn at each.")
     ] = False,
     pack: PackFile = None,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Tell a match again. Without --seat everything is told, secrets too."""
-    from planetfall.cli.commands.replay import replay as tell_again
+    """Print a saved match as sentences. Without --seat everything is shown, secrets too."""
+    from planetfall.cli.commands.replay import replay as run_replay
 
-    tell_again(file, seat, step, pack, as_json, plain)
+    run_replay(file, seat, step, pack, as_json, plain)
 
 
 @app.command()
 def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="A clause, like RP-31.")] = None,
-    search: Annotated[str | None, typer.Option(metavar="WORD", help="Only clauses with these words.")] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Which tests prove which clause.")] = False,
+    search: Annotated[
+        str | None, typer.Option(metavar="WORD", help="Only clauses that contain these words.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="List which tests cover which clause.")
+    ] = False,
     tests: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="With --coverage: where the tests are. Default: tests."),
@@ -172,7 +181,7 @@ def rules(
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Read the rules: all, one clause, or those with a word."""
+    """Print the rules: all, one clause, or those that contain a word."""
     if coverage:
         from planetfall.cli.commands.coverage import coverage as show_coverage
 
@@ -185,7 +194,7 @@ def rules(
 @pack_app.command("export")
 def pack_export(
     game: GameName,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Left out: standard output.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Default: standard output.")] = None,
     force: Force = False,
 ) -> None:
     """Write all components of a game as one file."""
@@ -199,7 +208,7 @@ def pack_check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file like the one `pack export` writes.")],
     as_json: Json = False,
 ) -> None:
-    """Say whether a pack is sound: counts, references, a line for each mistake."""
+    """Check a pack: counts, references; prints a line for each mistake."""
     from planetfall.cli.commands.packs import check as check_pack
 
     raise typer.Exit(check_pack(file, as_json))
@@ -210,7 +219,7 @@ def position_check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON or TOML with a field `game`.")],
     as_json: Json = False,
 ) -> None:
-    """Say whether a position can be built, and who is asked what in it."""
+    """Check whether a position can be built, and print who is asked what in it."""
     from planetfall.cli.commands.positions import check as check_position
 
     raise typer.Exit(check_position(file, as_json))
@@ -219,12 +228,12 @@ def position_check(
 @app.command()
 def check(
     game: AnyGame = None,
-    number: Annotated[int, typer.Option("--games", min=1, help="How many random games.")] = 100,
+    number: Annotated[int, typer.Option("--games", min=1, help="The number of random games.")] = 100,
     seed: Seed = "0",
     light: Annotated[
         bool,
         typer.Option(
-            "--light", help="Only stuck games, endings and conservation: fast, for very many games."
+            "--light", help="Check only stuck games, endings and piece counts: fast, for very many games."
         ),
     ] = False,
     as_json: Json = False,
@@ -245,41 +254,43 @@ def bench(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            help="The game's id; left out: every game; `server`: a server under load.",
+            help="The game's id, or `server` for a server under load. Default: every game.",
             autocompletion=complete_game,
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="How many seats. Default: 4.")] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="The number of seats. Default: 4.")] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.01, max=3600, help="How long to measure. Default: 5; a server: 30."),
+        typer.Option(min=0.01, max=3600, help="How long to measure. Default: 5; for a server: 30."),
     ] = None,
     edition: Edition = None,
     option: Options = None,
     tables: Annotated[
-        int, typer.Option(min=1, max=2000, help="A server: live tables, with three pages each.")
+        int, typer.Option(min=1, max=2000, help="For a server: live tables, with three pages each.")
     ] = 200,
     rate: Annotated[
-        float, typer.Option(min=0.1, max=10_000, help="A server: answers per second, over all tables.")
+        float, typer.Option(min=0.1, max=10_000, help="For a server: answers per second, over all tables.")
     ] = 40.0,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Measure the engine: games, decisions, copies and samples per second. Or a server under load."""
     from planetfall.cli.commands import bench as measure
-    from planetfall.cli.settings import options_from
+    from planetfall.cli.settings import parse_options
 
     if game == measure.SERVER:
         measure.bench_server(tables, rate, seconds or 30.0, as_json, plain)
     else:
-        measure.bench(game, players, seconds or 5.0, options_from(edition, option or ()), as_json, plain)
+        measure.bench(game, players, seconds or 5.0, parse_options(edition, option or ()), as_json, plain)
 
 
 @app.command()
 def sim(
     game: GameName,
-    bots: Annotated[str, typer.Option(metavar="A,B,…", help="The entrants.")] = "medium,random,random,random",
-    number: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 100,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="The bots that play.")
+    ] = "medium,random,random,random",
+    number: Annotated[int, typer.Option("--games", min=1, max=MAX_GAMES, help="The number of games.")] = 100,
     jobs: Jobs = None,
     seed: Seed = "1",
     edition: Edition = None,
@@ -292,23 +303,23 @@ def sim(
 ) -> None:
     """Let bots play one another, seats rotated, and compare their wins with a fair share.
 
-    With --out everything about the games is kept: tables for planetfall lab report and for researchers, all records.
-    The same command goes on where Ctrl-C or worse has stopped it. The same seed gives the same games, however many
-    processes or machines play them.
+    With --out the games are stored: tables for planetfall lab report and for researchers, and all records. The same
+    command resumes a simulation that was interrupted. The same seed gives the same games on any number of processes or
+    machines.
     """
     from planetfall.cli.commands.sim import sim as simulate
-    from planetfall.cli.settings import options_from
+    from planetfall.cli.settings import parse_options
 
-    options = options_from(edition, option or ())
+    options = parse_options(edition, option or ())
     simulate(game, bots, number, jobs, seed, options, pack, out, cluster, as_json, plain)
 
 
 class BadUsage(PlanetfallError):
-    """A command or an option that is not there, or lacks something."""
+    """An unknown command or option, or one without its argument."""
 
 
 def run(arguments: list[str]) -> object:
-    """Run a command; what it returns is the exit code, if that is a number."""
+    """Run a command; returns its exit code, or anything else for success."""
     try:
         return app(args=arguments, prog_name="planetfall", standalone_mode=False)
     except typer.Abort:

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-MOST_GAMES = 10_000_000  # as many as a machine can remember the numbers of
+MAX_GAMES = 10_000_000  # whose numbers fit into memory
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """The games whose id begins like this."""
+    """The ids of games that begin like this, for completion in the shell."""
     import planetfall
 
     return [name for name in planetfall.game_ids() if name.startswith(incomplete)]
@@ -18,17 +18,18 @@ def complete_game(incomplete: str) -> list[str]:
 GameName = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="The game's id, as planetfall games lists it.", autocompletion=complete_game
+        metavar="GAME", help="The game's id, as listed by planetfall games.", autocompletion=complete_game
     ),
 ]
 AnyGame = Annotated[
     str | None,
     typer.Argument(
-        metavar="[GAME]", help="The game's id; left out: every game.", autocompletion=complete_game
+        metavar="[GAME]", help="The game's id. Default: every game.", autocompletion=complete_game
     ),
 ]
 Seed = Annotated[
-    str | None, typer.Option(metavar="N", help="Where chance starts: a number of up to 128 bits.")
+    str | None,
+    typer.Option(metavar="N", help="The seed of the random generator: a number of up to 128 bits."),
 ]
 Edition = Annotated[str | None, typer.Option(metavar="NAME", help="Short for --option edition=NAME.")]
 Options = Annotated[
@@ -40,16 +41,16 @@ PackFile = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours and no control codes, even on a terminal.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 Jobs = Annotated[
-    int | None, typer.Option(min=1, max=1024, help="How many processes play. Default: one for each core.")
+    int | None, typer.Option(min=1, max=1024, help="The number of processes. Default: one for each core.")
 ]
 Out = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Keep everything about the games in this folder.")
+    Path | None, typer.Option(metavar="FOLDER", help="Store the games and their tables in this folder.")
 ]
 Cluster = Annotated[
     str | None,
     typer.Option(
-        metavar="ADDRESS", help="Play on the Ray cluster at this address; `local`: one in this machine."
+        metavar="ADDRESS", help="Play on the Ray cluster at this address; `local`: one on this machine."
     ),
 ]

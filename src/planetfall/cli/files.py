@@ -1,4 +1,4 @@
-"""Files of people: read with a clear word when something is wrong, written whole or not at all."""
+"""Files that people name: read with clear errors, written completely or not at all."""
 
 import os
 import secrets
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from planetfall.core.errors import PlanetfallError
 
-LARGEST = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 
 
 class BadFile(PlanetfallError):
@@ -17,11 +17,11 @@ def read_text(path: Path) -> str:
     """The text of a file, or BadFile."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as mistake:
         raise BadFile(f"cannot read {path}: {_reason(mistake)}") from None
-    if len(content) > LARGEST:
-        raise BadFile(f"cannot read {path}: it is larger than {LARGEST // 1024 // 1024} MB")
+    if len(content) > MAX_BYTES:
+        raise BadFile(f"cannot read {path}: it is larger than {MAX_BYTES // 1024 // 1024} MB")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -29,14 +29,14 @@ def read_text(path: Path) -> str:
 
 
 def check_target(path: Path, overwrite: bool = False) -> None:
-    """BadFile if the path cannot become a file, or is one that must not be lost."""
+    """Raise BadFile if the path cannot be written, or is an existing file that must not be replaced."""
     try:
         if path.is_dir():
             raise BadFile(f"cannot write {path}: it is a directory")
         if path.exists() and not path.is_file():
             raise BadFile(f"cannot write {path}: it is not an ordinary file")
         if path.exists() and not overwrite:
-            raise BadFile(f"{path} is already there and stays as it is; choose another name or add --force")
+            raise BadFile(f"{path} already exists; choose another name or add --force")
         if not path.absolute().parent.is_dir():
             raise BadFile(f"cannot write {path}: there is no directory {path.absolute().parent}")
     except (OSError, ValueError) as mistake:
@@ -44,7 +44,7 @@ def check_target(path: Path, overwrite: bool = False) -> None:
 
 
 def write_text(path: Path, text: str, overwrite: bool = False) -> None:
-    """Write a file whole or not at all; an existing one is replaced only with `overwrite`."""
+    """Write a file completely or not at all; an existing one is replaced only with `overwrite`."""
     check_target(path, overwrite)
     try:
         target = path.resolve()
@@ -55,7 +55,7 @@ def write_text(path: Path, text: str, overwrite: bool = False) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except FileExistsError:
-        raise BadFile(f"{path} is already there and stays as it is; choose another name") from None
+        raise BadFile(f"{path} already exists; choose another name") from None
     except (OSError, ValueError) as mistake:
         raise BadFile(f"cannot write {path}: {_reason(mistake)}") from None
 

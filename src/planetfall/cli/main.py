@@ -1,10 +1,10 @@
-"""Where the command `planetfall` begins: one clear line for everything that goes wrong."""
+"""The entry point of the command `planetfall`: errors that a user can cause are printed as one line."""
 
 import os
 import sys
 from contextlib import suppress
 
-from planetfall.cli.print_error import complain
+from planetfall.cli.print_error import print_error
 from planetfall.core.errors import PlanetfallError
 
 BAD_INPUT = 2
@@ -12,39 +12,42 @@ INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; 0: all is well, 1: a property is broken, 2: bad input, with one line that says which."""
-    _be_lenient_with_characters()
+    """Run a command and return its exit code; 0: success, 1: a check failed, 2: bad input, explained in one line."""
+    _replace_unencodable_characters()
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except Exception as mistake:
-        return _complain(mistake)
+        return _report_error(mistake)
     except KeyboardInterrupt:
         return INTERRUPTED
     return code if isinstance(code, int) else 0
 
 
 def _run(arguments: list[str]) -> object:
-    if arguments in (["games"], ["games", "--json"]):  # at once: typer would take longer than the answer
-        from planetfall.cli.commands.games import catalogue
+    if arguments in (
+        ["games"],
+        ["games", "--json"],
+    ):  # without typer, whose import takes longer than the answer
+        from planetfall.cli.commands.games import list_games
 
-        catalogue(as_json="--json" in arguments)
+        list_games(as_json="--json" in arguments)
         return 0
     from planetfall.cli.app import run
 
     return run(arguments)
 
 
-def _complain(mistake: Exception) -> int:
-    """The one line for something a person caused; anything else is a mistake of ours and goes on upwards."""
+def _report_error(mistake: Exception) -> int:
+    """Print one line for an error that a user can cause; raise any other again, since it is a bug."""
     if isinstance(mistake, BrokenPipeError):
-        _forget_output()
+        _discard_output()
         return 0
     message = _message(mistake)
     if message is None:
         raise mistake
     if message:
-        complain(message)
+        print_error(message)
     return BAD_INPUT
 
 
@@ -56,14 +59,14 @@ def _message(mistake: Exception) -> str | None:
     return None
 
 
-def _be_lenient_with_characters() -> None:
-    """A terminal that lacks a character, or sends one that is none, is no reason to stop."""
+def _replace_unencodable_characters() -> None:
+    """Print a replacement for a character that the terminal cannot show or has sent in another encoding."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
-def _forget_output() -> None:
-    """Whoever read our output has gone; do not complain once more at exit."""
+def _discard_output() -> None:
+    """Send further output nowhere: its reader has closed the pipe, and the flush at exit would fail again."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,10 +1,10 @@
-"""One line for a person who got something wrong."""
+"""Error messages for users."""
 
 import sys
 from contextlib import suppress
 
 
-def complain(message: str) -> None:
-    """One line on standard error."""
+def print_error(message: str) -> None:
+    """Print a message as one line on standard error."""
     with suppress(OSError):  # the terminal may be gone
         sys.stderr.write(f"planetfall: {' '.join(message.split())}\n")

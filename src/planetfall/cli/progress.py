@@ -1,4 +1,4 @@
-"""A bar for work that takes a while, on standard error and only where somebody watches."""
+"""A progress bar on standard error, shown only on a terminal."""
 
 import sys
 import time
@@ -10,20 +10,20 @@ REFRESH = 0.1  # seconds
 
 
 class Step(Protocol):
-    """Tells a bar how much is done, and how it looks so far."""
+    """Updates a bar: how much is done, and a note beside it."""
 
     def __call__(self, done: int, note: str = "", /) -> None: ...
 
 
-def _unseen(_done: int, _note: str = "") -> None:
+def _ignore(_done: int, _note: str = "") -> None:
     pass
 
 
 @contextmanager
 def bar(total: int, what: str, quiet: bool = False) -> Iterator[Step]:
-    """A bar to be told how much is done. It has no thread of its own, which a new process could not inherit."""
+    """A bar that is updated by the function it yields. It has no thread, which a forked process could not inherit."""
     if quiet or not sys.stderr.isatty():
-        yield _unseen
+        yield _ignore
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

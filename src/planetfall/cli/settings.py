@@ -1,4 +1,4 @@
-"""What people write on the command line, turned into what a game wants."""
+"""Parses arguments of the command line: seeds, options, seats, packs."""
 
 import secrets
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from planetfall.core.game import Game
 from planetfall.core.pack import Pack, parse
 
 HUMAN = "human"
-USUAL_BOT = "medium"
+DEFAULT_BOT = "medium"
 SEED_BITS = 128
-LONGEST_NAME = 24
-KINDS = ("me", "shared", "open", "none")  # what else a seat can be at a server
+MAX_NAME = 24
+SEAT_KINDS = ("me", "shared", "open", "none")  # what else a seat of a server's table can be
 
 
-def seed_from(text: str | None) -> int:
-    """A seed as written, decimal or 0x…, or a fresh one that nobody can foresee."""
+def parse_seed(text: str | None) -> int:
+    """A seed as written, decimal or 0x…; without one a random seed."""
     if text is None:
         return secrets.randbits(SEED_BITS)
     try:
@@ -34,8 +34,8 @@ def seed_from(text: str | None) -> int:
     return seed
 
 
-def options_from(edition: str | None, pairs: Sequence[str]) -> dict[str, str]:
-    """Options from `--edition` and `--option name=value`."""
+def parse_options(edition: str | None, pairs: Sequence[str]) -> dict[str, str]:
+    """The options of a game from `--edition` and `--option name=value`."""
     options = {} if edition is None else {"edition": edition}
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
@@ -47,8 +47,8 @@ def options_from(edition: str | None, pairs: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def seats_from(text: str, game: Game) -> list[str]:
-    """Who sits where, from a list like `human,medium,run:./bot.py`; the game decides how many may."""
+def parse_seats(text: str, game: Game) -> list[str]:
+    """The player of each seat, from a list like `human,medium,run:./bot.py`; the game checks how many there are."""
     players = [name if is_program(name) else name.lower() for name in split_names(text)]
     for name in players:
         check_player(name)
@@ -57,7 +57,7 @@ def seats_from(text: str, game: Game) -> list[str]:
 
 
 def check_player(name: str) -> None:
-    """UnknownName unless it is a person or a bot."""
+    """Raise UnknownName unless the name is `human` or a bot."""
     if name == HUMAN:
         return
     try:
@@ -71,15 +71,15 @@ def check_player(name: str) -> None:
         ) from None
 
 
-def programs_from(pairs: Sequence[str]) -> dict[str, str]:
+def parse_programs(pairs: Sequence[str]) -> dict[str, str]:
     """Programs that a server offers as bots, from `--bot NAME=COMMAND` or `NAME@SECONDS=COMMAND`."""
     programs: dict[str, str] = {}
     for pair in pairs:
         called, equals, command = pair.partition("=")
         name, at, seconds = called.strip().partition("@")
-        if not equals or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        if not equals or not name.isprintable() or not 0 < len(name) <= MAX_NAME:
             raise BadOption(f"a bot of this server is written NAME=COMMAND, not {_short(pair)!r}")
-        if name.lower() in (*bots(), *KINDS) or name in programs:
+        if name.lower() in (*bots(), *SEAT_KINDS) or name in programs:
             raise BadOption(f"there is a bot or a kind of seat {name!r} already; choose another name")
         programs[name] = f"run{at}{seconds}:{command.strip()}"
         ProgramBot.from_name(programs[name])
@@ -87,13 +87,13 @@ def programs_from(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def default_seats(game: Game) -> list[str]:
-    """A person and three bots, or as many as the game has room for."""
+    """A person and three bots, or as many as the game allows."""
     seats = min(max(4, game.least_seats), game.most_seats)
-    return [HUMAN] + [USUAL_BOT] * (seats - 1)
+    return [HUMAN] + [DEFAULT_BOT] * (seats - 1)
 
 
-def pack_from(path: Path | None, game: Game) -> Pack | None:
-    """The pack in a file, or None for the game's own."""
+def read_pack_file(path: Path | None, game: Game) -> Pack | None:
+    """The pack in a file, or None for the game's own pack."""
     if path is None:
         return None
     text = read_text(path)
@@ -117,7 +117,7 @@ def game_of_pack(path: Path) -> tuple[Game, str]:
     return planetfall.game(owner), text
 
 
-def seat_from(text: str | None, game: Game, seats: int) -> int | None:
+def parse_seat(text: str | None, game: Game, seats: int) -> int | None:
     """A seat by its number from 0 or by its name."""
     if text is None:
         return None

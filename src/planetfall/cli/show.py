@@ -1,4 +1,4 @@
-"""Printing: everything the terminal says goes through one rich console."""
+"""Printing to the terminal, through one rich console."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,7 +23,7 @@ def console(plain: bool = False) -> Console:
 
 
 def clear(out: Console) -> None:
-    """An empty screen; where output is not a terminal, a line instead."""
+    """Clear the screen; where output is not a terminal, print a rule instead."""
     if out.is_terminal:
         out.file.write(CLEAR)
         out.file.flush()
@@ -31,19 +31,19 @@ def clear(out: Console) -> None:
         out.rule()
 
 
-def say(out: Console, text: str, style: str = "") -> None:
-    """A sentence of ours or of a game; brackets in it mean nothing special."""
+def line(out: Console, text: str, style: str = "") -> None:
+    """Print a text; brackets in it are no markup."""
     out.print(Text(text, style=style))
 
 
 def sentences(out: Console, lines: Iterable[str]) -> None:
-    """What happened, a line each."""
+    """Print events, a line each."""
     for line in lines:
         out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
 
 
 def choices(out: Console, rows: Sequence[tuple[str, str]]) -> None:
-    """Numbered choices: what each means now, and the name it can be called by."""
+    """Print numbered choices: the label of each, and the name by which it can be given."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", style="bold cyan", no_wrap=True)
     table.add_column()
@@ -60,7 +60,7 @@ def choices(out: Console, rows: Sequence[tuple[str, str]]) -> None:
 
 
 def refusals(out: Console, rows: Iterable[tuple[str, str, str]]) -> None:
-    """What is not possible: name, reason and clause."""
+    """Print what is not possible: name, reason and clause."""
     table = Table.grid(padding=(0, 2))
     for name, reason, clause in rows:
         table.add_row(Text(name), Text(reason), Text(clause, style="cyan"))
@@ -68,7 +68,7 @@ def refusals(out: Console, rows: Iterable[tuple[str, str, str]]) -> None:
 
 
 def clause(out: Console, rule: Clause) -> None:
-    """One rule in full."""
+    """Print one clause of the rules."""
     origin = " · ".join(part for part in (rule.section, rule.editions, rule.source) if part)
     heading = Text.assemble((rule.number, "bold cyan"), "  ", (origin, "dim"))
     if rule.ruling:
@@ -79,14 +79,14 @@ def clause(out: Console, rule: Clause) -> None:
 
 
 def outcome(out: Console, game: Game, state: State, players: Sequence[str]) -> None:
-    """Who has won, and where everybody's points come from."""
-    say(out, verdict(game, state), "bold")
+    """Print who has won, and the sources of everybody's points."""
+    line(out, verdict(game, state), "bold")
     accounts = sorted(game.breakdown(state), key=lambda account: -account.total)
     out.print(_account_table(accounts, players))
 
 
 def verdict(game: Game, state: State) -> str:
-    """The result as a sentence."""
+    """The result as one sentence."""
     names = [game.seat_names(int(state.seats))[seat] for seat in state.winners()]
     if not names:
         return "Nobody wins."
@@ -117,7 +117,7 @@ def _points(lines: Sequence[Line]) -> str:
 
 
 def pairs(out: Console, rows: Iterable[tuple[str, str]]) -> None:
-    """Words and what they mean."""
+    """Print terms and their meanings in two columns."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="bold cyan", no_wrap=True)
     for word, meaning in rows:

@@ -1,4 +1,4 @@
-"""`planetfall bench`: how fast the engine is here, or a server."""
+"""`planetfall bench`: measures the speed of the engine, or of a server."""
 
 import sys
 from importlib import import_module
@@ -8,7 +8,7 @@ import msgspec
 
 import planetfall
 from planetfall.cli import settings, show
-from planetfall.cli.commands.serve import NoServer
+from planetfall.cli.commands.serve import ServerNotInstalled
 
 SERVER = "server"  # what is measured instead of a game
 
@@ -42,7 +42,7 @@ def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain:
     """Measure a server of its own under a load of tables and answers, and print the figures."""
     root = source_tree()
     if root is None:
-        raise NoServer(
+        raise ServerNotInstalled(
             "the load test is no part of the package; run it from a source tree: tools/load_test.py"
         )
     sys.path.insert(0, str(root))  # for the processes that the test starts, too
@@ -50,7 +50,9 @@ def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain:
         load_test = import_module("tools.load_test")
         figures = msgspec.to_builtins(load_test.bench_server(tables, rate, seconds))
     except ModuleNotFoundError as mistake:
-        raise NoServer(f"{mistake.name} is missing; install: pip install 'planetfall[server]'") from None
+        raise ServerNotInstalled(
+            f"{mistake.name} is missing; install: pip install 'planetfall[server]'"
+        ) from None
     finally:
         sys.path.remove(str(root))
     if as_json:
@@ -67,7 +69,7 @@ def source_tree(package: Path = Path(planetfall.__file__).parent) -> Path | None
 
 def _show(title: str, figures: dict[str, object], plain: bool) -> None:
     out = show.console(plain)
-    show.say(out, title, "bold")
+    show.line(out, title, "bold")
     show.pairs(out, [(key.replace("_", " "), _readable(value)) for key, value in figures.items()])
 
 

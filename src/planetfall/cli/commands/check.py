@@ -1,4 +1,4 @@
-"""`planetfall check`: the contract of a game on many random games."""
+"""`planetfall check`: checks the contract of a game on many random games."""
 
 import sys
 from collections.abc import Callable
@@ -11,16 +11,16 @@ import planetfall
 from planetfall.bots.parallel import parallel_map
 from planetfall.cli.files import free_name, write_text
 from planetfall.cli.progress import bar
-from planetfall.cli.settings import seed_from
+from planetfall.cli.settings import parse_seed
 from planetfall.testing import Report, Table, survey
 
 PROPERTY_BROKEN = 1
-BLOCK = 200  # games that a process plays before it reports
+BLOCK = 200  # games per job of a worker process
 
 Step = Callable[[int], None]
 
 
-class Broken(msgspec.Struct, frozen=True):
+class BrokenProperty(msgspec.Struct, frozen=True):
     """A property that does not hold, and the shortest record that shows it."""
 
     property: str
@@ -35,37 +35,37 @@ class Broken(msgspec.Struct, frozen=True):
         return f"{self.property}: {self.message} ({where})"
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """How much was checked, and what is broken."""
 
     games: int
     answers: int
-    broken: Broken | None = None
+    broken: BrokenProperty | None = None
 
 
 def check(name: str | None, games: int, seed: str | None, light: bool, as_json: bool, plain: bool) -> int:
-    """Check one game, or all of them; 1 when a property is broken, and a record that shows it is written."""
-    first = seed_from(seed)
+    """Check one game, or all of them; returns 1 when a property is broken, and writes a record that shows it."""
+    first = parse_seed(seed)
     for each in planetfall.game_ids() if name is None else [name]:
         planetfall.game(each)
         with bar(games, each, quiet=as_json or plain) as step:
             checked = (_light if light else _full)(each, range(first, first + games), step)
         if checked.broken:
-            _tell_broken(each, checked.broken, as_json)
+            _print_broken(each, checked.broken, as_json)
             return PROPERTY_BROKEN
-        _tell_sound(each, checked, as_json)
+        _print_sound(each, checked, as_json)
     return 0
 
 
-def _full(name: str, seeds: range, step: Step) -> Checked:
-    """All properties; in one process, since whether samples are fair shows only over all games together."""
+def _full(name: str, seeds: range, step: Step) -> CheckResult:
+    """Check all properties, in one process, since sample fairness is tested over all games together."""
     return _checked(
         survey(planetfall.game(name), seeds, stop=True, progress=lambda done, _answers: step(done))
     )
 
 
-def _light(name: str, seeds: range, step: Step) -> Checked:
-    """The light properties, on all cores."""
+def _light(name: str, seeds: range, step: Step) -> CheckResult:
+    """Check the light properties, on all cores."""
     blocks = [seeds[start : start + BLOCK] for start in range(0, len(seeds), BLOCK)]
     games = answers = 0
     with parallel_map() as pmap:
@@ -73,22 +73,24 @@ def _light(name: str, seeds: range, step: Step) -> Checked:
             games, answers = games + block.games, answers + block.answers
             step(games)
             if block.broken:
-                return Checked(games, answers, block.broken)
-    return Checked(games, answers)
+                return CheckResult(games, answers, block.broken)
+    return CheckResult(games, answers)
 
 
-def _light_block(name: str, seeds: range) -> Checked:
+def _light_block(name: str, seeds: range) -> CheckResult:
     return _checked(survey(planetfall.game(name), seeds, light=True, stop=True))
 
 
-def _checked(report: Report) -> Checked:
+def _checked(report: Report) -> CheckResult:
     broken = None
     for found in report.violations[:1]:
-        broken = Broken(found.property, found.message, found.table, found.seed, found.answers, found.record)
-    return Checked(report.games, report.answers, broken)
+        broken = BrokenProperty(
+            found.property, found.message, found.table, found.seed, found.answers, found.record
+        )
+    return CheckResult(report.games, report.answers, broken)
 
 
-def _tell_sound(name: str, checked: Checked, as_json: bool) -> None:
+def _print_sound(name: str, checked: CheckResult, as_json: bool) -> None:
     if as_json:
         _write_json({"game": name, "ok": True, "games": checked.games, "answers": checked.answers})
     else:
@@ -97,8 +99,8 @@ def _tell_sound(name: str, checked: Checked, as_json: bool) -> None:
         )
 
 
-def _tell_broken(name: str, broken: Broken, as_json: bool) -> None:
-    path = _keep(name, broken)
+def _print_broken(name: str, broken: BrokenProperty, as_json: bool) -> None:
+    path = _save_record(name, broken)
     if as_json:
         facts = msgspec.to_builtins(broken)
         _write_json({"game": name, "ok": False, **facts, "record": str(path) if path else None})
@@ -107,7 +109,7 @@ def _tell_broken(name: str, broken: Broken, as_json: bool) -> None:
         sys.stdout.write(f"{name} breaks a property: {broken}.{where}\n")
 
 
-def _keep(name: str, broken: Broken) -> Path | None:
+def _save_record(name: str, broken: BrokenProperty) -> Path | None:
     if not broken.record:
         return None
     path = free_name(Path(), f"{name}-broken", ".jsonl")

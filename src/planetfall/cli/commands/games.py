@@ -1,4 +1,4 @@
-"""`planetfall games`: what can be played, and how certain its components are."""
+"""`planetfall games`: lists the games, and how certain their components are."""
 
 import sys
 from typing import Any
@@ -10,7 +10,7 @@ from planetfall.core.game import Game
 from planetfall.core.options import Option
 
 
-def catalogue(as_json: bool) -> None:
+def list_games(as_json: bool) -> None:
     """Print all games, for people or for programs."""
     facts = [_facts(planetfall.game(name)) for name in planetfall.game_ids()]
     if as_json:
@@ -39,7 +39,7 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _describe(fact: dict[str, Any]) -> str:
-    """A game in a few lines; plain text, since this must be quick."""
+    """A game in a few lines; plain text, since importing rich would take longer than the rest."""
     lines = [
         f"{fact['id']}  {fact['title']}",
         f"  {fact['least_seats']} to {fact['most_seats']} players, about {fact['minutes']} minutes",

@@ -1,4 +1,4 @@
-"""`planetfall lab`: what simulations tell about bots and games."""
+"""`planetfall lab`: ratings, reports and tuning from simulations."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from planetfall.cli.arguments import (
-    MOST_GAMES,
+    MAX_GAMES,
     Cluster,
     Edition,
     Force,
@@ -20,22 +20,25 @@ from planetfall.cli.arguments import (
 )
 
 lab_app = typer.Typer(
-    help="What simulations tell: ratings of bots, reports for designers.", no_args_is_help=True
+    help="Learn from simulations: ratings of bots, reports for designers, tuned weights.",
+    no_args_is_help=True,
 )
-SimFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="What planetfall sim --out has filled.")]
+SimFolder = Annotated[
+    Path, typer.Argument(metavar="FOLDER", help="A folder that planetfall sim --out has written.")
+]
 
 
 @lab_app.command()
 def tournament(
     game: GameName,
     bots: Annotated[
-        str | None, typer.Option(metavar="A,B,…", help="The entrants. Default: every level.")
+        str | None, typer.Option(metavar="A,B,…", help="The bots that play. Default: every level.")
     ] = None,
     number: Annotated[
-        int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games, over all tables.")
+        int, typer.Option("--games", min=1, max=MAX_GAMES, help="The number of games, over all tables.")
     ] = 100,
     seats: Annotated[
-        int | None, typer.Option(min=2, max=8, help="Seats at each table. Default: 4, if the game has room.")
+        int | None, typer.Option(min=2, max=8, help="Seats at each table. Default: 4, if the game allows it.")
     ] = None,
     jobs: Jobs = None,
     seed: Seed = "1",
@@ -44,17 +47,17 @@ def tournament(
     out: Out = None,
     cluster: Cluster = None,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Keep the ratings with the game, where pages show them.")
+        bool, typer.Option("--keep", help="Store the ratings with the game, where pages show them.")
     ] = False,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Let every bot meet every other, and rate all of them on one scale; `random` takes part and has 0."""
-    from planetfall.cli.commands.tournament import tournament as hold
-    from planetfall.cli.settings import options_from
+    """Let every bot play every other, and rate all of them on one scale; `random` takes part and is rated 0."""
+    from planetfall.cli.commands.tournament import tournament as run_tournament
+    from planetfall.cli.settings import parse_options
 
-    options = options_from(edition, option or ())
-    hold(game, bots, number, seats, jobs, seed, options, out, cluster, keep, as_json, plain)
+    options = parse_options(edition, option or ())
+    run_tournament(game, bots, number, seats, jobs, seed, options, out, cluster, keep, as_json, plain)
 
 
 @lab_app.command()
@@ -62,69 +65,72 @@ def odds(
     game: GameName,
     number: Annotated[
         int,
-        typer.Option("--games", min=10, max=MOST_GAMES, help="How many games, with each number of seats."),
+        typer.Option("--games", min=10, max=MAX_GAMES, help="The number of games for each number of seats."),
     ] = 100,
     jobs: Jobs = None,
     seed: Seed = "1",
     keep: Annotated[
-        bool, typer.Option("--keep", help="Keep the figures with the game, where pages tell chances by them.")
+        bool,
+        typer.Option("--keep", help="Store the model with the game, for the charts after a game."),
     ] = False,
     plain: Plain = False,
 ) -> None:
-    """Find out how surely the bots' advice foretells the winner, for the chances that are told after a game."""
-    from planetfall.cli.commands.odds import odds as find_out
+    """Measure how well the bots' heuristics predict the winner, for the win probabilities shown after a game."""
+    from planetfall.cli.commands.odds import odds as run_odds
 
-    find_out(game, number, jobs, seed, keep, plain)
+    run_odds(game, number, jobs, seed, keep, plain)
 
 
 @lab_app.command()
 def report(
     folder: SimFolder,
     compare: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="A second simulation, to see what has changed.")
+        Path | None, typer.Option(metavar="FOLDER", help="A second simulation to compare with.")
     ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to write. Default: report.html in the folder.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Write all that a simulation tells as one page that needs no network: charts, tables, and what they mean."""
-    from planetfall.cli.commands.report import report as write
+    """Write a report on a simulation as one page that needs no network: charts, tables, and what they mean."""
+    from planetfall.cli.commands.report import report as write_report
 
-    write(folder, compare, out, force)
+    write_report(folder, compare, out, force)
 
 
 @lab_app.command()
 def record(
     folder: SimFolder,
     number: Annotated[int, typer.Argument(min=0, help="The number of a game, from 0.")],
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Left out: standard output.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Default: standard output.")] = None,
     force: Force = False,
 ) -> None:
-    """Take the record of one game out of a simulation, for planetfall replay."""
-    from planetfall.cli.commands.records import record as take
+    """Extract the record of one game from a simulation, for planetfall replay."""
+    from planetfall.cli.commands.records import record as extract_record
 
-    take(folder, number, file, force)
+    extract_record(folder, number, file, force)
 
 
 @lab_app.command()
 def tune(
     game: GameName,
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="Seats at each table. Default: 4, if the game has room.")
+        int | None, typer.Option(metavar="N", help="Seats at each table. Default: 4, if the game allows it.")
     ] = None,
     number: Annotated[
-        int, typer.Option("--games", min=8, max=MOST_GAMES, help="How many games to learn from.")
+        int, typer.Option("--games", min=8, max=MAX_GAMES, help="The number of games to learn from.")
     ] = 2000,
     proof: Annotated[
         int,
         typer.Option(
-            min=4, max=MOST_GAMES, help="How many other games to compare new weights with the old in."
+            min=4,
+            max=MAX_GAMES,
+            help="The number of other games in which new weights are compared with the old.",
         ),
     ] = 600,
     leave: Annotated[
         str,
-        typer.Option(metavar="A,B,…", help="Weights, or tables of them, that stay as they are."),
+        typer.Option(metavar="A,B,…", help="Weights, or tables of them, that are not changed."),
     ] = "",
     jobs: Jobs = None,
     seed: Seed = "1",
@@ -137,13 +143,13 @@ def tune(
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Improve the weights of a game's advice by play against itself.
+    """Tune the weights of a game's heuristics by self-play.
 
-    They are written, with what made them, if they prove better than the old ones in games on other deals. Ctrl-C loses
-    nothing: the same command goes on.
+    New weights are written, with the run that made them, if they are proved better than the old ones in other games.
+    After Ctrl-C the same command resumes the run.
     """
-    from planetfall.cli.commands.tune import tune as improve
-    from planetfall.cli.settings import options_from
+    from planetfall.cli.commands.tune import tune as run_tune
+    from planetfall.cli.settings import parse_options
 
-    options = options_from(edition, option or ())
-    improve(game, players, number, proof, seed, options, leave, jobs, out, force, as_json, plain)
+    options = parse_options(edition, option or ())
+    run_tune(game, players, number, proof, seed, options, leave, jobs, out, force, as_json, plain)

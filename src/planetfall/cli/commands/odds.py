@@ -1,4 +1,4 @@
-"""`planetfall lab odds`: how surely advice foretells the winner, part by part of a game."""
+"""`planetfall lab odds`: fits the model of win probabilities to simulated games."""
 
 from rich import box
 from rich.console import Console
@@ -13,10 +13,10 @@ from planetfall.lab.tuning.fit_win_probability import measure
 
 
 def odds(name: str, games: int, jobs: int | None, seed: str | None, keep: bool, plain: bool) -> None:
-    """Measure a game, print the widths, and keep them with the game if somebody wants that."""
+    """Fit the models of a game, print their widths, and store them with the game if `keep` is set."""
     game = planetfall.game(name)
     tables = game.most_seats - game.least_seats + 1
-    number = settings.seed_from(seed)
+    number = settings.parse_seed(seed)
     with bar(games * tables, "games", quiet=plain) as step:
         found = measure(game, games, number, jobs, step)
     _print(show.console(plain), found)
@@ -26,7 +26,7 @@ def odds(name: str, games: int, jobs: int | None, seed: str | None, keep: bool, 
 
 
 def _print(out: Console, found: MeasuredModels) -> None:
-    show.say(
+    show.line(
         out, "Points of value that make winning e times as likely, in each tenth of a game of usual length:"
     )
     table = Table(box=box.SIMPLE, pad_edge=False)

@@ -1,4 +1,4 @@
-"""`planetfall pack`: components as a file that an owner of the box can correct."""
+"""`planetfall pack`: exports and checks components as a file that an owner of the box can correct."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ import msgspec
 import planetfall
 from planetfall.cli import settings
 from planetfall.cli.files import write_text
-from planetfall.cli.print_error import complain
+from planetfall.cli.print_error import print_error
 from planetfall.core.errors import BadPack
 
 BAD_INPUT = 2
@@ -26,7 +26,7 @@ def export(name: str, path: Path | None, force: bool) -> None:
 
 
 def check(path: Path, as_json: bool) -> int:
-    """Say what is in a pack, or each mistake on a line of its own."""
+    """Print what is in a pack, or every mistake on a line of its own."""
     try:
         game, text = settings.game_of_pack(path)
         pack = game.read_pack(text, path.name)
@@ -46,12 +46,12 @@ def _list_mistakes(path: Path, mistakes: list[str], as_json: bool) -> int:
     if as_json:
         _write_json({"ok": False, "mistakes": mistakes})
     for mistake in mistakes:
-        complain(f"{path}: {mistake}")
+        print_error(f"{path}: {mistake}")
     return BAD_INPUT
 
 
 def _counts(data: dict[str, Any]) -> dict[str, int]:
-    """How many components each part of the pack has: the entries that say where they are known from."""
+    """How many components each part of the pack has: the entries that have a provenance."""
     counted = {name: _components(value) for name, value in data.items()}
     return {name: count for name, count in counted.items() if count}
 

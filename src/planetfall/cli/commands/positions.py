@@ -1,4 +1,4 @@
-"""`planetfall position`: tables built by hand, as a file."""
+"""`planetfall position`: checks hand-built positions in files."""
 
 import json
 import sys
@@ -10,14 +10,14 @@ import msgspec
 
 import planetfall
 from planetfall.cli.files import read_text
-from planetfall.cli.print_error import complain
+from planetfall.cli.print_error import print_error
 from planetfall.core.errors import BadState, PlanetfallError
 
 BAD_INPUT = 2
 
 
 def check(path: Path, as_json: bool) -> int:
-    """Say who is asked what in a position, or what is wrong with it."""
+    """Print who is asked what in a position, or what is wrong with it."""
     try:
         fields = _read(path)
         game = planetfall.game(str(fields.pop("game", "")))
@@ -41,7 +41,7 @@ def check(path: Path, as_json: bool) -> int:
 def _refuse(path: Path, mistake: str, as_json: bool) -> int:
     if as_json:
         sys.stdout.write(msgspec.json.encode({"ok": False, "mistakes": [mistake]}).decode() + "\n")
-    complain(f"{path}: {mistake}")
+    print_error(f"{path}: {mistake}")
     return BAD_INPUT
 
 

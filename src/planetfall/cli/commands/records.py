@@ -1,16 +1,16 @@
-"""`planetfall lab record`: one game of a simulation, as a file like any other."""
+"""`planetfall lab record`: extracts the record of one game of a simulation."""
 
 import sys
 from pathlib import Path
 
-from planetfall.cli.commands.sim import need_lab
+from planetfall.cli.commands.sim import require_lab
 from planetfall.cli.files import write_text
 from planetfall.lab.sim.folder import Folder
 
 
 def record(path: Path, number: int, file: Path | None, force: bool) -> None:
     """Write the record of a game to a file, or to standard output."""
-    need_lab()
+    require_lab()
     from planetfall.lab.sim.tables import record as find
 
     text = find(Folder.read(path), number)

@@ -1,4 +1,4 @@
-"""`planetfall replay`: a record told again, at once or step by step."""
+"""`planetfall replay`: prints a record, at once or step by step."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from planetfall.core.state import Event, State
 
 
 class Step(msgspec.Struct):
-    """One answer, what it meant, what came of it, and the table afterwards."""
+    """One answer, its label, the events that it caused, and the state afterwards."""
 
     answer: Answer
     label: str
@@ -28,20 +28,20 @@ class Step(msgspec.Struct):
 def replay(
     path: Path, seat_name: str | None, step: bool, pack: Path | None, as_json: bool, plain: bool
 ) -> None:
-    """Tell a record again: everything, or what one seat could see."""
+    """Print a record: everything, or what one seat could see."""
     record = loads(read_text(path))
     game = planetfall.game(record.header.game)
     first, steps, match = _collect(game, record, pack)
-    seat = settings.seat_from(seat_name, game, record.header.seats)
+    seat = settings.parse_seat(seat_name, game, record.header.seats)
     out = show.console(plain)
     if as_json:
         out.file.write(msgspec.json.encode(_report(game, record, steps, match, seat)).decode() + "\n")
     elif step:
-        _leaf(out, game, first, steps, seat)
+        _browse(out, game, first, steps, seat)
     else:
         for number in range(len(steps)):
-            _tell(out, game, steps, number, seat)
-        _close(out, game, match, seat)
+            _print_step(out, game, steps, number, seat)
+        _print_end(out, game, match, seat)
 
 
 def _collect(game: Game, record: Record, pack: Path | None) -> tuple[State, list[Step], Match]:
@@ -57,23 +57,23 @@ def _collect(game: Game, record: Record, pack: Path | None) -> tuple[State, list
             steps.append(Step(answer, label, told, state.copy()))
         states.append(state.copy())
 
-    match = Match.replay(game, record, settings.pack_from(pack, game), watch)
+    match = Match.replay(game, record, settings.read_pack_file(pack, game), watch)
     return states[0], steps, match
 
 
 def _lines(game: Game, step: Step, seat: int | None) -> list[str]:
-    """What there is to tell of a step: without a seat everything, else what the seat did and saw."""
+    """The lines to print for a step: without a seat everything, else what the seat did and saw."""
     name = game.seat_names(int(step.state.seats))[step.answer.seat]
     own = [f"{name}: {step.label}"] if seat in (None, step.answer.seat) else []
     return own + ["  " + text for event, text in step.events if seat is None or event.seen_by(seat)]
 
 
-def _tell(out: Console, game: Game, steps: list[Step], number: int, seat: int | None) -> None:
+def _print_step(out: Console, game: Game, steps: list[Step], number: int, seat: int | None) -> None:
     for line in _lines(game, steps[number], seat):
-        show.say(out, f"{number + 1:4} {line}" if not line.startswith(" ") else f"     {line}")
+        show.line(out, f"{number + 1:4} {line}" if not line.startswith(" ") else f"     {line}")
 
 
-def _close(out: Console, game: Game, match: Match, seat: int | None) -> None:
+def _print_end(out: Console, game: Game, match: Match, seat: int | None) -> None:
     out.print()
     out.print(game.draw(game.view(match.state, seat)))
     out.print()
@@ -82,20 +82,20 @@ def _close(out: Console, game: Game, match: Match, seat: int | None) -> None:
     else:
         names = game.seat_names(int(match.state.seats))
         waiting = ", ".join(names[actor] for actor in match.state.actors())
-        show.say(out, f"The game is not over: {waiting} to answer.", "bold")
+        show.line(out, f"The game is not over: {waiting} to answer.", "bold")
 
 
-def _leaf(out: Console, game: Game, first: State, steps: list[Step], seat: int | None) -> None:
-    """Leaf through the steps: Enter goes on, b goes back, a number goes there, q stops."""
+def _browse(out: Console, game: Game, first: State, steps: list[Step], seat: int | None) -> None:
+    """Show step after step: Enter goes on, b goes back, a number goes there, q stops."""
     place = 0
     while True:
         state = steps[place - 1].state if place else first
         out.print(game.draw(game.view(state, seat)))
         if place:
-            _tell(out, game, steps, place - 1, seat)
+            _print_step(out, game, steps, place - 1, seat)
         try:
             typed = (
-                keyboard.line(f"[{place} of {len(steps)}] Enter: on, b: back, a number, q: stop > ")
+                keyboard.read_line(f"[{place} of {len(steps)}] Enter: on, b: back, a number, q: stop > ")
                 .strip()
                 .lower()
             )
@@ -103,10 +103,10 @@ def _leaf(out: Console, game: Game, first: State, steps: list[Step], seat: int |
             return
         if typed in ("q", "quit") or (not typed and place == len(steps)):
             return
-        place = _leaf_to(typed, place, len(steps))
+        place = _next_place(typed, place, len(steps))
 
 
-def _leaf_to(typed: str, place: int, last: int) -> int:
+def _next_place(typed: str, place: int, last: int) -> int:
     if typed in ("b", "back"):
         return max(0, place - 1)
     if typed.isascii() and typed.isdigit() and len(typed) < 7:
@@ -121,7 +121,7 @@ def _report(game: Game, record: Record, steps: list[Step], match: Match, seat: i
         "answers": [_step_report(game, number, step, seat) for number, step in enumerate(steps, start=1)],
         "over": state.over(),
     }
-    if seat is None or state.over():  # before the end a score may tell what a seat does not know
+    if seat is None or state.over():  # before the end a score may reveal what a seat does not know
         report |= {"scores": state.scores(), "winners": state.winners(), "accounts": game.breakdown(state)}
     return report
 

@@ -1,4 +1,4 @@
-"""`planetfall rules`: the numbered clauses of a game."""
+"""`planetfall rules`: prints the numbered clauses of a game."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ def rules(name: str, number: str | None, search: str | None, as_json: bool, plai
     for clause in found:
         if clause.section != section and number is None:
             section = clause.section
-            show.say(out, section, "bold underline")
+            show.line(out, section, "bold underline")
         show.clause(out, clause)
 
 

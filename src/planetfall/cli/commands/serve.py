@@ -1,4 +1,4 @@
-"""`planetfall serve`: hands the options to the server, if the server is installed."""
+"""`planetfall serve`: starts the server, if it is installed."""
 
 import os
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 from planetfall.core.errors import PlanetfallError
 
 
-class NoServer(PlanetfallError):
-    """The parts that only a server needs are not installed."""
+class ServerNotInstalled(PlanetfallError):
+    """The packages that only a server needs are not installed."""
 
 
 def serve(
@@ -25,9 +25,13 @@ def serve(
         from planetfall.server.serve import serve as run
         from planetfall.server.settings import Settings
     except ModuleNotFoundError as mistake:
-        raise NoServer(f"{mistake.name} is missing; install: pip install 'planetfall[server]'") from None
+        raise ServerNotInstalled(
+            f"{mistake.name} is missing; install: pip install 'planetfall[server]'"
+        ) from None
     if public_url and not public_url.startswith(("http://", "https://")):
-        raise NoServer(f"--public-url should begin with https:// or http://, not {public_url[:40]!r}")
+        raise ServerNotInstalled(
+            f"--public-url should begin with https:// or http://, not {public_url[:40]!r}"
+        )
     folder = data or Path.home() / ".planetfall"
     run(
         Settings(

@@ -1,4 +1,4 @@
-"""`planetfall sim`: many games of bots, who wins how often, and everything else for later."""
+"""`planetfall sim`: lets bots play many games, prints who wins how often, and stores the games."""
 
 import sys
 from collections import Counter
@@ -15,7 +15,7 @@ from rich.text import Text
 import planetfall
 from planetfall.bots.external.protocol import split_names
 from planetfall.cli import settings, show
-from planetfall.cli.print_error import complain
+from planetfall.cli.print_error import print_error
 from planetfall.cli.progress import bar
 from planetfall.core.errors import PlanetfallError
 from planetfall.lab.sim.folder import Folder
@@ -26,12 +26,12 @@ from planetfall.lab.sim.standings import Standing, standings
 from planetfall.lab.sim.workers import Serial, start_workers
 
 
-class NoLab(PlanetfallError):
-    """What the lab needs is not installed."""
+class LabNotInstalled(PlanetfallError):
+    """The packages that only the lab needs are not installed."""
 
 
-class Series(msgspec.Struct, frozen=True):
-    """What somebody wants to be played, and where."""
+class SimulationJob(msgspec.Struct, frozen=True):
+    """The games to play, where to store them, and on which processes or machines."""
 
     plan: Plan
     out: Path | None
@@ -53,11 +53,11 @@ def sim(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Let bots play one another and print who wins how much more than a fair share."""
+    """Let bots play one another and print their wins beside the fair share."""
     game = planetfall.game(name)
-    own = settings.pack_from(pack, game)
-    plan = Plan.of(game, [split_names(bots)], games, settings.seed_from(seed), options, own)
-    found = standings(plan, play(Series(plan, out, jobs, cluster, as_json or plain)))
+    own = settings.read_pack_file(pack, game)
+    plan = Plan.of(game, [split_names(bots)], games, settings.parse_seed(seed), options, own)
+    found = standings(plan, play(SimulationJob(plan, out, jobs, cluster, as_json or plain)))
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     else:
@@ -66,42 +66,44 @@ def sim(
             sys.stdout.write(f"Everything is in {out}. Look at it: planetfall lab report {out}\n")
 
 
-def play(series: Series) -> Iterator[GameResult]:
-    """The games of a series, with a bar for whoever watches; what was played before comes first."""
-    folder = _folder(series)
+def play(job: SimulationJob) -> Iterator[GameResult]:
+    """The results of all games, with a progress bar; those that the folder has already come first."""
+    folder = _folder(job)
     idle = folder is not None and folder.finished()
     try:
-        with nullcontext(Serial()) if idle else start_workers(series.jobs, series.cluster) as workers:
-            yield from _watched(simulate(series.plan, workers, folder), series)
+        with nullcontext(Serial()) if idle else start_workers(job.jobs, job.cluster) as workers:
+            yield from _with_progress(simulate(job.plan, workers, folder), job)
     except KeyboardInterrupt:
         if folder:
-            complain(f"stopped; what was played is in {folder.path}, and the same command goes on")
+            print_error(
+                f"stopped; what was played is in {folder.path}, and the same command resumes the simulation"
+            )
         raise
 
 
-def _folder(series: Series) -> Folder | None:
-    """The folder to keep everything in; whether what writes tables is there is asked before any game is played."""
-    if series.out is None:
+def _folder(job: SimulationJob) -> Folder | None:
+    """The folder for the results; that the lab is installed is checked before any game is played."""
+    if job.out is None:
         return None
-    need_lab()
-    return Folder.open(series.out, series.plan)
+    require_lab()
+    return Folder.open(job.out, job.plan)
 
 
-def need_lab() -> None:
-    """NoLab unless the packages of the lab are installed."""
+def require_lab() -> None:
+    """Raise LabNotInstalled unless the packages of the lab are installed."""
     try:
         import altair  # noqa: F401
         import openskill  # noqa: F401
         import polars  # noqa: F401
         import vl_convert  # noqa: F401
     except ModuleNotFoundError as mistake:
-        raise NoLab(f"{mistake.name} is missing; install: pip install 'planetfall[lab]'") from None
+        raise LabNotInstalled(f"{mistake.name} is missing; install: pip install 'planetfall[lab]'") from None
 
 
-def _watched(games: Iterable[GameResult], series: Series) -> Iterator[GameResult]:
+def _with_progress(games: Iterable[GameResult], job: SimulationJob) -> Iterator[GameResult]:
     wins: Counter[str] = Counter()
     seats: Counter[str] = Counter()
-    with bar(series.plan.games, "games", series.quiet) as step:
+    with bar(job.plan.games, "games", job.quiet) as step:
         for done, game in enumerate(games, start=1):
             for seat in game.seats:
                 wins[seat.bot] += seat.won  # type: ignore[assignment]
@@ -111,7 +113,7 @@ def _watched(games: Iterable[GameResult], series: Series) -> Iterator[GameResult
 
 
 def _print(out: Console, found: list[Standing], plan: Plan) -> None:
-    show.say(out, f"{plan.games} games, seats rotated, seed {plan.seed}")
+    show.line(out, f"{plan.games} games, seats rotated, seed {plan.seed}")
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("bot")
     for heading in ("wins", "share", "95 % interval", "fair share", "mean score"):

@@ -1,4 +1,4 @@
-"""`planetfall lab tournament`: how strong the bots are, on one scale."""
+"""`planetfall lab tournament`: rates the bots on one scale."""
 
 import shlex
 import sys
@@ -16,7 +16,7 @@ from planetfall.bots import bots as levels
 from planetfall.bots.external.protocol import split_names
 from planetfall.bots.ratings import FILE, Ratings, written
 from planetfall.cli import settings, show
-from planetfall.cli.commands.sim import Series, need_lab, play
+from planetfall.cli.commands.sim import SimulationJob, play, require_lab
 from planetfall.cli.files import write_text
 from planetfall.core.game import Game
 from planetfall.lab.sim.plan import Plan
@@ -36,14 +36,14 @@ def tournament(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Play a tournament, print the ratings, and keep them with the game if somebody wants that."""
-    need_lab()
+    """Play a tournament, print the ratings, and store them with the game if `keep` is set."""
+    require_lab()
     from planetfall.lab.rating.tournament import entrants, line_ups, rate, seats_for
 
     game = planetfall.game(name)
     tables = line_ups(entrants(levels() if bots is None else split_names(bots)), seats or seats_for(game))
-    plan = Plan.of(game, tables, games, settings.seed_from(seed), options)
-    played = play(Series(plan, out, jobs, cluster, as_json or plain))
+    plan = Plan.of(game, tables, games, settings.parse_seed(seed), options)
+    played = play(SimulationJob(plan, out, jobs, cluster, as_json or plain))
     found = rate(game, plan, played, datetime.now(UTC).date().isoformat())
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
@@ -54,7 +54,7 @@ def tournament(
 
 
 def _print(out: Console, found: Ratings) -> None:
-    show.say(out, f"{found.games} games at tables of {found.seats}, seats rotated, seed {found.seed}")
+    show.line(out, f"{found.games} games at tables of {found.seats}, seats rotated, seed {found.seed}")
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("bot")
     for heading in ("rating", "95 % interval", "seconds per turn"):

@@ -1,4 +1,4 @@
-"""What has happened in a match, as sentences, and what of it each seat has been told."""
+"""The event log of a match as sentences, and how far each seat has read it."""
 
 from collections.abc import Sequence
 
@@ -6,43 +6,43 @@ from planetfall.core.game import Game
 from planetfall.core.state import Event, State
 
 
-class Chronicle:
-    """Sentences in order, each with the answer it followed and the seats that may read it."""
+class EventLog:
+    """Sentences in order, each with the answer that caused it and the seats that may read it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._entries: list[tuple[int, Event, str]] = []
-        self._told: dict[int | None, int] = {}
+        self._read: dict[int | None, int] = {}  # how many entries each seat has read
 
     def add(self, answers: int, state: State, events: Sequence[Event]) -> None:
-        """Write down what the latest of so many answers has brought about."""
+        """Add the events that the latest of so many answers has caused."""
         self._entries += [(answers, event, self.game.event_text(state, event)) for event in events]
 
-    def cut(self, answers: int) -> None:
-        """Forget what came after the first so many answers."""
+    def truncate(self, answers: int) -> None:
+        """Drop what came after the first so many answers."""
         self._entries = [entry for entry in self._entries if entry[0] <= answers]
-        self._told = {seat: min(told, len(self._entries)) for seat, told in self._told.items()}
+        self._read = {seat: min(read, len(self._entries)) for seat, read in self._read.items()}
 
-    def news(self, seat: int | None) -> list[str]:
-        """What the seat has not been told yet; from now on it has."""
-        fresh = self._seen(seat, self._told.get(seat, 0))
-        self._told[seat] = len(self._entries)
-        return fresh
+    def take_unread(self, seat: int | None) -> list[str]:
+        """What the seat has not read yet; from now on it counts as read."""
+        unread = self._visible(seat, self._read.get(seat, 0))
+        self._read[seat] = len(self._entries)
+        return unread
 
-    def skip(self, seat: int | None) -> None:
-        """Take everything so far as told."""
-        self._told[seat] = len(self._entries)
+    def mark_read(self, seat: int | None) -> None:
+        """Count everything so far as read."""
+        self._read[seat] = len(self._entries)
 
-    def remind(self, seats: Sequence[int]) -> None:
-        """Begin again after a pause: everybody is told what came of their last answer, given who answered in turn."""
-        self.skip(None)
+    def mark_unread_since_last_answers(self, seats: Sequence[int]) -> None:
+        """For a resumed match: every seat reads again what followed its last answer, given who answered in turn."""
+        self.mark_read(None)
         for seat in set(seats):
-            last = max(place for place, answerer in enumerate(seats) if answerer == seat)
-            self._told[seat] = sum(1 for answers, _, _ in self._entries if answers <= last)
+            last = max(index for index, answerer in enumerate(seats) if answerer == seat)
+            self._read[seat] = sum(1 for answers, _, _ in self._entries if answers <= last)
 
     def all(self, seat: int | None) -> list[str]:
         """Everything the seat may read."""
-        return self._seen(seat, 0)
+        return self._visible(seat, 0)
 
-    def _seen(self, seat: int | None, start: int) -> list[str]:
+    def _visible(self, seat: int | None, start: int) -> list[str]:
         return [sentence for _, event, sentence in self._entries[start:] if event.seen_by(seat)]

@@ -1,4 +1,4 @@
-"""Understanding what a person types at a question."""
+"""Parses what a person types at a question: a command or an answer."""
 
 from typing import NamedTuple
 
@@ -8,42 +8,42 @@ from planetfall.core.state import State
 
 COMMANDS = {
     "help": "this list",
-    "show": "the table once more",
+    "show": "the table again",
     "log": "what has happened so far",
     "undo": "take back your last answer, if nobody has learned anything since",
     "save": "keep the game in a file (save, or save FILE)",
     "quit": "save and stop; the game can be resumed",
 }
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 
 
-class Misunderstood(PlanetfallError):
-    """Something typed that means nothing here, with a hint."""
+class InputError(PlanetfallError):
+    """Input that is neither a command nor an answer, with a hint."""
 
 
-class Said(NamedTuple):
-    """A command and what follows it, or the answer of the given number."""
+class Command(NamedTuple):
+    """A command with its argument, or `answer` with the number of the action."""
 
-    command: str
+    name: str
     rest: str = ""
     action: int = -1
 
 
-def understand(text: str, game: Game, state: State, seat: int) -> Said:
-    """A command or an answer, or Misunderstood with a hint."""
+def parse_input(text: str, game: Game, state: State, seat: int) -> Command:
+    """The command or answer that was typed, or InputError with a hint."""
     words = text.split()
     if not words:
-        raise Misunderstood(f"type a number from 1 to {len(state.legal(seat))}, or help")
+        raise InputError(f"type a number from 1 to {len(state.legal(seat))}, or help")
     if text.strip()[0] in "?!":
-        return Said(text.strip()[0], text.strip()[1:].strip())
+        return Command(text.strip()[0], text.strip()[1:].strip())
     verb, rest = words[0].lower(), text.strip()[len(words[0]) :].strip()
     if verb in COMMANDS and (verb == "save" or not rest):
-        return Said(verb, rest)
-    return Said("answer", action=find_answer(text, game, state, seat))
+        return Command(verb, rest)
+    return Command("answer", action=find_answer(text, game, state, seat))
 
 
 def find_answer(text: str, game: Game, state: State, seat: int) -> int:
-    """The legal answer with this number in the list, or this name or the beginning of it."""
+    """The legal answer with this number in the list, this name, or a name that begins like this."""
     legal = state.legal(seat)
     if text.strip().isascii() and text.strip().isdigit():
         return _by_number(text.strip(), legal)
@@ -55,15 +55,15 @@ def find_answer(text: str, game: Game, state: State, seat: int) -> int:
         return found[0]
     if found:
         names = ", ".join(game.actions.name(action) for action in found[:4])
-        raise Misunderstood(f"{text.strip()!r} could be {names}{', …' if len(found) > 4 else ''}")
-    raise Misunderstood(_hint(text, known, game, state, seat))
+        raise InputError(f"{text.strip()!r} could be {names}{', …' if len(found) > 4 else ''}")
+    raise InputError(_hint(text, known, game, state, seat))
 
 
 def find_any(text: str, game: Game, state: State, seat: int) -> int:
     """An answer, possible or not, by its number in the list or by its name."""
     try:
         return find_answer(text, game, state, seat)
-    except Misunderstood:
+    except InputError:
         known = _known(text, game)
         if known >= 0:
             return known
@@ -71,9 +71,9 @@ def find_any(text: str, game: Game, state: State, seat: int) -> int:
 
 
 def _by_number(text: str, legal: list[int]) -> int:
-    number = int(text) if len(text) <= MOST_DIGITS else 0
+    number = int(text) if len(text) <= MAX_DIGITS else 0
     if not 1 <= number <= len(legal):
-        raise Misunderstood(f"there are only the choices 1 to {len(legal)}")
+        raise InputError(f"there are only the choices 1 to {len(legal)}")
     return legal[number - 1]
 
 
@@ -85,7 +85,7 @@ def _known(text: str, game: Game) -> int:
 
 
 def _begins(name: str, text: str) -> bool:
-    """Whether each word typed begins the word in its place, as in `b d 2` for `board dock 2`."""
+    """Whether each word typed is a prefix of the word at its position, as in `b d 2` for `board dock 2`."""
     typed, words = text.lower().split(), name.split()
     return len(typed) <= len(words) and all(
         word.startswith(part) for part, word in zip(typed, words[: len(typed)], strict=True)

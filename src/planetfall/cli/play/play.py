@@ -1,10 +1,11 @@
-"""`planetfall play`: set a table up, or take a saved one out again, and play."""
+"""`planetfall play`: set a table up, or resume a saved one, and play."""
 
 import shlex
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,10 +17,10 @@ from planetfall.bots.external.protocol import is_program
 from planetfall.cli import settings, show
 from planetfall.cli.files import read_text
 from planetfall.cli.play import keyboard
-from planetfall.cli.play.event_log import Chronicle
-from planetfall.cli.play.save_file import Shelf
-from planetfall.cli.play.table import Leave, Table
-from planetfall.cli.print_error import complain
+from planetfall.cli.play.event_log import EventLog
+from planetfall.cli.play.save_file import SaveFile
+from planetfall.cli.play.table import Quit, TerminalTable
+from planetfall.cli.print_error import print_error
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.game import Game
 from planetfall.core.match import Match
@@ -27,8 +28,8 @@ from planetfall.core.record import loads
 from planetfall.core.state import Event, State
 
 
-class Wishes(msgspec.Struct, frozen=True):
-    """What was asked for on the command line."""
+class PlayOptions(msgspec.Struct, frozen=True):
+    """The options of the command."""
 
     game: str | None = None
     seats: str | None = None
@@ -43,52 +44,56 @@ class Wishes(msgspec.Struct, frozen=True):
     plain: bool = False
 
 
-def play(wishes: Wishes) -> None:
-    """Play a new or a saved match until it ends or people leave."""
-    match, players, chronicle = _resumed(wishes) if wishes.resume else _fresh(wishes)
-    shelf = Shelf(wishes.save, wishes.resume, wishes.force)
-    out = show.console(wishes.plain)
-    keyboard.comfort()
-    _welcome(out, match, players)
-    table = Table(match, players, chronicle, out, keyboard.line, shelf, wishes.delay)
-    with _hang_up_is_interrupt():
-        _sit(table, wishes)
+def play(options: PlayOptions) -> None:
+    """Play a new or a saved match until it ends or somebody quits."""
+    match, players, event_log = _resume_match(options) if options.resume else _new_match(options)
+    save_file = SaveFile(options.save, options.resume, options.force)
+    out = show.console(options.plain)
+    keyboard.enable_line_editing()
+    _print_header(out, match, players)
+    table = TerminalTable(match, players, event_log, out, keyboard.read_line, save_file, options.delay)
+    with _signals_interrupt():
+        _run(table, options)
 
 
-def _sit(table: Table, wishes: Wishes) -> None:
+def _run(table: TerminalTable, options: PlayOptions) -> None:
     try:
         table.run()
-    except (KeyboardInterrupt, EOFError, BrokenPipeError, SystemExit, Leave):  # rich exits when a pipe breaks
-        with _undisturbed():
-            _part(table, wishes)
-    except Exception:  # a mistake of ours must not cost anybody their game
-        complain(f"something went wrong; the game so far is in {table.shelf.rescue(table.match)}")
+    except (KeyboardInterrupt, EOFError, BrokenPipeError, SystemExit, Quit):  # rich exits when a pipe breaks
+        with _signals_ignored():
+            _save_and_tell_how_to_resume(table, options)
+    except Exception:  # a bug must not cost anybody their game
+        print_error(
+            f"something went wrong; the game so far is in {table.save_file.save_anywhere(table.match)}"
+        )
         raise
     else:
-        if table.shelf.target:
-            show.say(table.out, f"The record is in {table.shelf.save(table.match)}.")
+        if table.save_file.target:
+            show.line(table.out, f"The record is in {table.save_file.save(table.match)}.")
 
 
-def _part(table: Table, wishes: Wishes) -> None:
-    path = table.shelf.rescue(table.match)
-    pack = f" --pack {shlex.quote(str(wishes.pack))}" if wishes.pack else ""
+def _save_and_tell_how_to_resume(table: TerminalTable, options: PlayOptions) -> None:
+    path = table.save_file.save_anywhere(table.match)
+    pack = f" --pack {shlex.quote(str(options.pack))}" if options.pack else ""
     table.out.print()
-    show.say(table.out, f"Saved in {path}. Go on with:")
+    show.line(table.out, f"Saved in {path}. Resume with:")
     table.out.out(f"  planetfall play --resume {shlex.quote(str(path))}{pack}", highlight=False)
 
 
 # -- setting up -----------------------------------------------------------------------------------------------------
 
 
-def _fresh(wishes: Wishes) -> tuple[Match, list[str], Chronicle]:
-    game = _game(wishes.game)
+def _new_match(options: PlayOptions) -> tuple[Match, list[str], EventLog]:
+    game = _game(options.game)
     players = (
-        settings.seats_from(wishes.seats, game) if wishes.seats is not None else settings.default_seats(game)
+        settings.parse_seats(options.seats, game)
+        if options.seats is not None
+        else settings.default_seats(game)
     )
-    options = settings.options_from(wishes.edition, wishes.options)
-    pack = settings.pack_from(wishes.pack, game)
-    match = Match.new(game, len(players), settings.seed_from(wishes.seed), options, pack, players)
-    return match, players, Chronicle(game)
+    chosen = settings.parse_options(options.edition, options.options)
+    pack = settings.read_pack_file(options.pack, game)
+    match = Match.new(game, len(players), settings.parse_seed(options.seed), chosen, pack, players)
+    return match, players, EventLog(game)
 
 
 def _game(name: str | None) -> Game:
@@ -97,43 +102,42 @@ def _game(name: str | None) -> Game:
     return planetfall.game(name)
 
 
-def _resumed(wishes: Wishes) -> tuple[Match, list[str], Chronicle]:
-    assert wishes.resume
-    if wishes.seed is not None or wishes.edition is not None or wishes.options:
+def _resume_match(options: PlayOptions) -> tuple[Match, list[str], EventLog]:
+    assert options.resume
+    if options.seed is not None or options.edition is not None or options.options:
         raise BadOption(
             "a resumed match keeps its seed and options; leave --seed, --edition and --option out"
         )
-    record = loads(read_text(wishes.resume))
-    game = planetfall.game(wishes.game or record.header.game)
-    chronicle = Chronicle(game)
-    turns: list[int] = []
+    record = loads(read_text(options.resume))
+    game = planetfall.game(options.game or record.header.game)
+    event_log = EventLog(game)
+    numbers = count()
 
     def watch(state: State, events: list[Event]) -> None:
-        chronicle.add(len(turns), state, events)
-        turns.append(len(turns))
+        event_log.add(next(numbers), state, events)
 
-    match = Match.replay(game, record, settings.pack_from(wishes.pack, game), watch)
-    players = _players(wishes, match)
-    chronicle.remind([answer.seat for answer in record.effective_answers()[0]])
-    return match, players, chronicle
+    match = Match.replay(game, record, settings.read_pack_file(options.pack, game), watch)
+    players = _players(options, match)
+    event_log.mark_unread_since_last_answers([answer.seat for answer in record.effective_answers()[0]])
+    return match, players, event_log
 
 
-def _players(wishes: Wishes, match: Match) -> list[str]:
+def _players(options: PlayOptions, match: Match) -> list[str]:
     """Who goes on playing: as asked for, as recorded, or a person and bots."""
     header = match.record.header
-    if wishes.seats is not None:
-        players = settings.seats_from(wishes.seats, match.game)
+    if options.seats is not None:
+        players = settings.parse_seats(options.seats, match.game)
     elif header.players:
         players = [_recorded(name) for name in header.players]
     else:
-        players = [settings.HUMAN] + [settings.USUAL_BOT] * (header.seats - 1)
+        players = [settings.HUMAN] + [settings.DEFAULT_BOT] * (header.seats - 1)
     if len(players) != header.seats:
         raise BadOption(f"the match has {header.seats} seats, not {len(players)}")
     return players
 
 
 def _recorded(name: str) -> str:
-    """A player as a record names them; a file from somewhere must not start a program here."""
+    """A player as a record names them; programs are refused, since a file from elsewhere must not run commands."""
     if is_program(name):
         raise BadOption(
             "a program played in this match; say with --seats who goes on, the program as run:COMMAND"
@@ -142,13 +146,13 @@ def _recorded(name: str) -> str:
     return name
 
 
-def _welcome(out: Console, match: Match, players: list[str]) -> None:
+def _print_header(out: Console, match: Match, players: list[str]) -> None:
     header = match.record.header
     names = match.game.seat_names(len(players))
-    show.say(out, match.game.title, "bold")
-    show.say(out, " · ".join(f"{name}: {player}" for name, player in zip(names, players, strict=True)))
+    show.line(out, match.game.title, "bold")
+    show.line(out, " · ".join(f"{name}: {player}" for name, player in zip(names, players, strict=True)))
     options = ", ".join(f"{name} {value}" for name, value in header.options.items())
-    show.say(
+    show.line(
         out, f"{options}{', ' if options else ''}seed 0x{header.seed}. Type help at any question.", "dim"
     )
 
@@ -161,25 +165,25 @@ def _interrupt(*_: object) -> NoReturn:
 
 
 @contextmanager
-def _hang_up_is_interrupt() -> Iterator[None]:
-    """A closed window or a polite kill saves the game like Ctrl-C."""
-    with _handling({"SIGHUP": _interrupt, "SIGTERM": _interrupt}):
+def _signals_interrupt() -> Iterator[None]:
+    """Make a closed window (SIGHUP) and SIGTERM save the game like Ctrl-C."""
+    with _signal_handlers({"SIGHUP": _interrupt, "SIGTERM": _interrupt}):
         yield
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Nothing interrupts the saving."""
-    with _handling(dict.fromkeys(["SIGINT", "SIGHUP", "SIGTERM"], signal.SIG_IGN)):
+def _signals_ignored() -> Iterator[None]:
+    """Let no signal interrupt the saving."""
+    with _signal_handlers(dict.fromkeys(["SIGINT", "SIGHUP", "SIGTERM"], signal.SIG_IGN)):
         yield
 
 
 @contextmanager
-def _handling(handlers: dict[str, "signal._HANDLER"]) -> Iterator[None]:
+def _signal_handlers(handlers: dict[str, "signal._HANDLER"]) -> Iterator[None]:
     before = {}
-    if threading.current_thread() is threading.main_thread():  # others may not
+    if threading.current_thread() is threading.main_thread():  # only it may set handlers
         for name, handler in handlers.items():
-            if hasattr(signal, name):  # Windows knows fewer
+            if hasattr(signal, name):  # Windows has fewer
                 before[name] = signal.signal(getattr(signal, name), handler)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Where a match is kept: one file of its own, and never somebody else's."""
+"""The file that a match is saved in; a file of somebody else is never replaced."""
 
 import tempfile
 from pathlib import Path
@@ -10,8 +10,8 @@ from planetfall.core.record import Record
 SUFFIX = ".jsonl"
 
 
-class Shelf:
-    """Saves a match; a file that was there before is replaced only when it is the match's own or by force."""
+class SaveFile:
+    """Saves a match; an existing file is replaced only if it is the match's own, or with `force`."""
 
     def __init__(self, target: Path | None = None, resumed: Path | None = None, force: bool = False) -> None:
         self.force = force
@@ -21,15 +21,15 @@ class Shelf:
             check_target(self.target, self._may_replace(self.target))
 
     def save(self, match: Match, path: Path | None = None) -> Path:
-        """Write the match to its file, or to another one which is its file from now on."""
+        """Write the match to its file, or to another one, which becomes its file."""
         chosen = path or self.target or free_name(Path(), match.game.id, SUFFIX)
         write_text(chosen, _text(match), self._may_replace(chosen))
         self._own.add(chosen.resolve())
         self.target = chosen
         return chosen
 
-    def rescue(self, match: Match) -> Path:
-        """Save the match somewhere, whatever happens to its own file."""
+    def save_anywhere(self, match: Match) -> Path:
+        """Save the match, in the temporary folder if its own file cannot be written."""
         try:
             return self.save(match)
         except BadFile:

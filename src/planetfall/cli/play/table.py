@@ -1,4 +1,4 @@
-"""A table in the terminal: people at one keyboard, bots beside them."""
+"""A table in the terminal: people at one keyboard, and bots."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,9 +10,9 @@ from planetfall.bots import Bot, bot, plan
 from planetfall.bots.seeding import seeded_chance
 from planetfall.cli import show
 from planetfall.cli.play import explain
-from planetfall.cli.play.event_log import Chronicle
-from planetfall.cli.play.parse_input import COMMANDS, Misunderstood, Said, understand
-from planetfall.cli.play.save_file import Shelf
+from planetfall.cli.play.event_log import EventLog
+from planetfall.cli.play.parse_input import COMMANDS, Command, InputError, parse_input
+from planetfall.cli.play.save_file import SaveFile
 from planetfall.cli.settings import HUMAN
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.match import Match
@@ -21,21 +21,21 @@ from planetfall.core.record import Truncate
 Keyboard = Callable[[str], str]
 
 
-class Leave(Exception):
-    """The people stop here; the match goes on another time."""
+class Quit(Exception):
+    """Somebody has typed `quit`; the match can be resumed."""
 
 
-class Table:
-    """Asks whoever owes an answer until the game is over."""
+class TerminalTable:
+    """Asks whoever is to act until the game is over."""
 
     def __init__(
         self,
         match: Match,
         players: Sequence[str],
-        chronicle: Chronicle,
+        event_log: EventLog,
         out: Console,
         keyboard: Keyboard,
-        shelf: Shelf,
+        save_file: SaveFile,
         delay: float,
     ) -> None:
         self.match = match
@@ -44,114 +44,115 @@ class Table:
         self.names = match.game.seat_names(len(players))
         self.people = [seat for seat, player in enumerate(players) if player == HUMAN]
         self.bots: dict[int, Bot] = {seat: bot(name) for seat, name in enumerate(players) if name != HUMAN}
-        self.plans: dict[int, tuple[tuple[int, int], list[int]]] = {}  # what bots mean to answer, and when
-        self.chronicle = chronicle
+        # What each bot plans to answer, if the record has so many rows and so much is revealed by then.
+        self.plans: dict[int, tuple[tuple[int, int], list[int]]] = {}
+        self.event_log = event_log
         self.out = out
         self.keyboard = keyboard
-        self.shelf = shelf
+        self.save_file = save_file
         self.delay = delay
-        self.here = self.people[0] if len(self.people) == 1 else None  # who sits at the keyboard
+        self.at_keyboard = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> None:
         """Play to the end."""
         while actors := self.match.state.actors():
             seat = self._next(actors)
             if seat in self.bots:
-                self._let_answer(seat)
+                self._play_bot(seat)
             else:
                 self._hand_over(seat)
                 self._ask(seat)
-        self._finish()
+        self._show_outcome()
 
     def _next(self, actors: list[int]) -> int:
-        """Bots first, since nobody waits for them; then whoever has the keyboard already."""
-        return min(actors, key=lambda seat: (seat not in self.bots, seat != self.here, seat))
+        """Who is asked next: bots first, then whoever has the keyboard already."""
+        return min(actors, key=lambda seat: (seat not in self.bots, seat != self.at_keyboard, seat))
 
     # -- answers ----------------------------------------------------------------------------------------------------
 
-    def _let_answer(self, seat: int) -> None:
-        self._play(seat, self._thought(seat))
-        if self._tell() and self.delay:
+    def _play_bot(self, seat: int) -> None:
+        self._play(seat, self._bot_answer(seat))
+        if self._print_news() and self.delay:
             time.sleep(self.delay)
 
-    def _thought(self, seat: int) -> int:
-        """A bot's answer: the next that it has planned, if nothing has happened and nothing was learned since."""
+    def _bot_answer(self, seat: int) -> int:
+        """The next answer of the bot's plan, or of a new plan if something has happened or was revealed since."""
         state, record = self.match.state, self.match.record
-        given, reveal_count = len(record.rows), int(state.reveal_count)
-        moment, answers = self.plans.get(seat, ((0, 0), []))
-        if moment != (given, reveal_count) or not answers or answers[0] not in state.legal(seat):
-            chance = seeded_chance("bot", record.header.seed, given, seat)
+        rows, reveal_count = len(record.rows), int(state.reveal_count)
+        planned_for, answers = self.plans.get(seat, ((0, 0), []))
+        if planned_for != (rows, reveal_count) or not answers or answers[0] not in state.legal(seat):
+            chance = seeded_chance("bot", record.header.seed, rows, seat)
             answers = plan(self.bots[seat], self.game, state, seat, chance)
-        self.plans[seat] = ((given + 1, reveal_count), answers[1:])
+        self.plans[seat] = ((rows + 1, reveal_count), answers[1:])
         return answers[0]
 
     def _play(self, seat: int, action: int) -> None:
         self.match.play(seat, action)
-        self._write_down()
+        self._log_events()
 
-    def _write_down(self) -> None:
+    def _log_events(self) -> None:
         answers = len(self.match.record.effective_answers()[0])
-        self.chronicle.add(answers, self.match.state, self.match.take_events())
+        self.event_log.add(answers, self.match.state, self.match.take_events())
 
-    def _tell(self) -> bool:
-        """Tell what is new as it happens, if that is for the eyes of whoever sits here."""
+    def _print_news(self) -> bool:
+        """Print new events at once if only one person plays, who may read along; True if there were any."""
         if len(self.people) > 1:
             return False
-        news = self.chronicle.news(self.here)
+        news = self.event_log.take_unread(self.at_keyboard)
         show.sentences(self.out, news)
         return bool(news)
 
     # -- people -----------------------------------------------------------------------------------------------------
 
     def _hand_over(self, seat: int) -> None:
-        if seat == self.here:
+        if seat == self.at_keyboard:
             return
         show.clear(self.out)
         self.keyboard(f"Pass the keyboard to {self.names[seat]}, who presses Enter: ")
         show.clear(self.out)
-        self.here = seat
+        self.at_keyboard = seat
 
     def _ask(self, seat: int) -> None:
         self._show(seat)
-        self._put_question(seat)
-        while not self._heed(seat):
+        self._print_question(seat)
+        while not self._handle_line(seat):
             pass
 
     def _show(self, seat: int | None) -> None:
-        show.sentences(self.out, self.chronicle.news(seat))
-        self.chronicle.skip(None)  # whoever is here has seen what is public
+        show.sentences(self.out, self.event_log.take_unread(seat))
+        self.event_log.mark_read(None)  # the seat's own events include the public ones
         self.out.print()
         self.out.print(self.game.draw(self.game.view(self.match.state, seat)))
 
-    def _put_question(self, seat: int) -> None:
+    def _print_question(self, seat: int) -> None:
         text = self.game.question(self.match.state, seat).text
         named = len(self.people) == 1 or text.startswith(self.names[seat])
         self.out.print()
-        show.say(self.out, text if named else f"{self.names[seat]}: {text}", "bold")
+        show.line(self.out, text if named else f"{self.names[seat]}: {text}", "bold")
         rows = [
             (self.game.label(self.match.state, seat, action), self.game.actions.name(action))
             for action in self.match.state.legal(seat)
         ]
         show.choices(self.out, rows)
 
-    def _heed(self, seat: int) -> bool:
-        """Read a line and do what it says; True when the position is another one now."""
+    def _handle_line(self, seat: int) -> bool:
+        """Read a line and execute it; True if that has changed the position."""
         typed = self.keyboard("> ")
         try:
-            said = understand(typed, self.game, self.match.state, seat)
-            if said.command == "answer":
-                self._play(seat, said.action)
+            command = parse_input(typed, self.game, self.match.state, seat)
+            if command.name == "answer":
+                self._play(seat, command.action)
                 return True
-            return self._obey(seat, said)
+            return self._run_command(seat, command)
         except PlanetfallError as mistake:
-            show.say(self.out, str(mistake), "yellow")
+            show.line(self.out, str(mistake), "yellow")
             return False
 
-    def _obey(self, seat: int, said: Said) -> bool:
-        if said.command == "undo":
+    def _run_command(self, seat: int, command: Command) -> bool:
+        if command.name == "undo":
             return self._undo(seat)
-        if said.command == "quit":
-            raise Leave
+        if command.name == "quit":
+            raise Quit
         {
             "help": self._help,
             "show": self._show_again,
@@ -159,7 +160,7 @@ class Table:
             "save": self._save,
             "?": self._explain,
             "!": self._refuse,
-        }[said.command](seat, said.rest)
+        }[command.name](seat, command.rest)
         return False
 
     # -- commands ---------------------------------------------------------------------------------------------------
@@ -176,14 +177,14 @@ class Table:
 
     def _show_again(self, seat: int, _rest: str) -> None:
         self._show(seat)
-        self._put_question(seat)
+        self._print_question(seat)
 
     def _log(self, seat: int, _rest: str) -> None:
-        show.sentences(self.out, self.chronicle.all(seat) or ["Nothing has happened yet."])
+        show.sentences(self.out, self.event_log.all(seat) or ["Nothing has happened yet."])
 
     def _save(self, _seat: int, rest: str) -> None:
-        path = self.shelf.save(self.match, Path(rest).expanduser() if rest else None)
-        show.say(self.out, f"Saved in {path}.")
+        path = self.save_file.save(self.match, Path(rest).expanduser() if rest else None)
+        show.line(self.out, f"Saved in {path}.")
 
     def _explain(self, seat: int, rest: str) -> None:
         for clause in explain.clauses(self.game, self.match.state, seat, rest):
@@ -194,23 +195,22 @@ class Table:
         if rows:
             show.refusals(self.out, rows)
         else:
-            show.say(self.out, "Everything that could be asked for here is possible.")
+            show.line(self.out, "Everything that could be asked for here is possible.")
 
     def _undo(self, seat: int) -> bool:
         if not self.match.undo([seat]):
-            raise Misunderstood(
+            raise InputError(
                 "nothing to take back: since your last answer somebody has answered or learned something"
             )
         cut = next(row.cut for row in reversed(self.match.record.rows) if isinstance(row, Truncate))
-        self.chronicle.cut(cut)
-        self._write_down()
-        show.say(self.out, "Taken back.")
+        self.event_log.truncate(cut)
+        self._log_events()
+        show.line(self.out, "Taken back.")
         return True
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def _finish(self) -> None:
-        eyes = self.here if len(self.people) == 1 else None
-        self._show(eyes)
+    def _show_outcome(self) -> None:
+        self._show(self.at_keyboard if len(self.people) == 1 else None)
         self.out.print()
         show.outcome(self.out, self.game, self.match.state, self.players)
