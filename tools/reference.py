@@ -221,11 +221,8 @@ def _views(game: Game) -> Lines:
 def _positions(game: Game) -> Lines:
     yield "## Positions"
     yield ""
-    yield (
-        "What `game.position(fields)` builds a table from and `game.fields(state)` writes of one; what is not given"
-        " is"
-    )
-    yield "as at the start of a game. Fields of a field stand after the dot."
+    yield "What `game.position(fields)` builds a table from and `game.fields(state)` writes of one; what is not given"
+    yield "is as at the start of a game. Fields of a field stand after the dot."
     yield ""
     yield from _table(("field", "meaning"), _position_rows(_part(game, "debug.position").FIELDS))
 

@@ -102,9 +102,9 @@ def test_levels_that_search_play_as_medium_while_the_engine_is_compiled() -> Non
 
 
 def status(house: House, table: LiveTable, language: str) -> str:
-    from planetfall.server.render.translations import speech
+    from planetfall.server.render.translations import page_catalogue
 
-    return house.renderer.region(Scene(table, 0, speech(language), "ann"), "status").html
+    return house.renderer.region(Scene(table, 0, page_catalogue(language), "ann"), "status").html
 
 
 @pytest.mark.parametrize(("level", "is_told"), [("expert", True), ("easy", False)])
