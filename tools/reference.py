@@ -224,7 +224,7 @@ def _positions(game: Game) -> Lines:
     yield "What `game.position(fields)` builds a table from and `game.fields(state)` writes of one; what is not given"
     yield "is as at the start of a game. Fields of a field stand after the dot."
     yield ""
-    yield from _table(("field", "meaning"), _position_rows(_part(game, "debug.position").FIELDS))
+    yield from _table(("field", "meaning"), _position_rows(game.position_fields()))
 
 
 def _position_rows(declared: Iterable[PositionField], above: str = "") -> Iterator[tuple[str, str]]:
