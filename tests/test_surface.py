@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import planetfall
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 @pytest.mark.parametrize("name", planetfall.__all__)
@@ -29,3 +32,10 @@ def test_a_star_import_gives_every_public_name():
     names: dict[str, object] = {}
     exec("from planetfall import *", names)
     assert set(planetfall.__all__) <= set(names)
+
+
+def test_the_example_counts_the_events_of_a_game():
+    command = [sys.executable, str(EXAMPLES / "count_events.py"), "space-mission"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "jumps (colour, planet, card)" in ran.stdout
+    assert ran.stdout.splitlines()[-1].startswith("scores: ")
