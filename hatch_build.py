@@ -87,14 +87,29 @@ def has_assets(root: Path) -> bool:
     return folder.is_dir() and any(folder.iterdir())
 
 
+def compile_catalogues(root: Path, stage: Path) -> dict[str, str]:
+    """Compile the catalogues of sentences into a stage; for each file made its place beside its source."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    made = {}
+    for source in sorted(root.glob("src/**/locale/*.po")):
+        place = source.relative_to(root).with_suffix(".mo")
+        (stage / place).parent.mkdir(parents=True, exist_ok=True)
+        with source.open("rb") as text, (stage / place).open("wb") as compiled:
+            write_mo(compiled, read_po(text))
+        made[str(stage / place)] = place.as_posix()
+    return made
+
+
 class PlanetfallBuildHook(BuildHookInterface[Any]):
-    """Compiles the engine's modules when the wheel is to be compiled, and brings what browsers run."""
+    """Compiles the engine's modules, unless the wheel is pure, and the catalogues, and brings what browsers run."""
 
     def dependencies(self) -> list[str]:
-        """Ask for what compiles, and for the Node that fetches, only if they are going to be used."""
+        """Ask for what reads catalogues; for what compiles, and the Node that fetches, only if they are used."""
         if self.target_name != "wheel":
             return []
-        wanted = []
+        wanted = [needed for needed in self.metadata.core.dependencies if needed.startswith("babel")]
         if decide(os.environ, "standard", can_compile) is Form.COMPILED:
             wanted += self.metadata.core.optional_dependencies["compile"]
         if shutil.which("npm") is None and not has_assets(Path(self.root)):
@@ -102,13 +117,14 @@ class PlanetfallBuildHook(BuildHookInterface[Any]):
         return wanted
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the compiled modules to the wheel, or say why there are none."""
+        """Add the compiled modules and catalogues to the wheel, or say why there are no such modules."""
         form = decide(os.environ, version, can_compile)
         if form is Form.NO_COMPILER:
             announce(NO_COMPILER)
         elif form is Form.COMPILED:
             self._compile(build_data)
         if version == "standard":
+            build_data["force_include"] |= compile_catalogues(Path(self.root), Path(self._stage.name))
             fetch_assets(Path(self.root))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

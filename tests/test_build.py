@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 import planetfall.core.chance
-from hatch_build import NO_COMPILER, Form, announce, can_compile, compiler_command, decide
+from hatch_build import NO_COMPILER, Form, announce, can_compile, compile_catalogues, compiler_command, decide
+from planetfall.core.translation import compile_catalogue
 
 ROOT = Path(__file__).parent.parent
 TOOL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
 COMPILED = TOOL["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["include"]
-RARE = {"errors", "actions", "state_text"}  # modules that the engine asks only for sentences
+RARE = {"errors", "actions", "events", "state_text"}  # asked for sentences or declarations, never in a loop
 CONTRACT = {"planetfall.core.game", "planetfall.bots.perspective"}  # how search knows games
 
 
@@ -138,3 +139,12 @@ def test_the_form_under_test_is_the_one_that_was_meant():
     suffixes = tuple(importlib.machinery.EXTENSION_SUFFIXES)
     found = "compiled" if str(planetfall.core.chance.__file__).endswith(suffixes) else "pure"
     assert found == os.environ["PLANETFALL_EXPECT"], "set PLANETFALL_PURE=1 to test without a C compiler"
+
+
+def test_catalogues_are_compiled_for_the_wheel_and_say_the_same(tmp_path):
+    sources = sorted(ROOT.glob("src/planetfall/**/locale/*.po"))
+    made = compile_catalogues(ROOT, tmp_path)
+    assert sorted(made.values()) == [path.relative_to(ROOT).with_suffix(".mo").as_posix() for path in sources]
+    for source in sources:
+        compiled = tmp_path / source.relative_to(ROOT).with_suffix(".mo")
+        assert compiled.read_bytes() == compile_catalogue(source.read_bytes())

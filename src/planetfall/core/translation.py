@@ -17,6 +17,7 @@ from planetfall.core.errors import UnknownName
 
 DEFAULT = "en"  # the language of logs and programs, and of every sentence that another language lacks
 APPLICATION = "house"  # what the keys of the application's own sentences begin with
+LOCALES = {"en": "en_GB"}  # the locale of a language where Babel is to know more than its name
 COUNT = "count"  # the value that chooses among the plural forms of a sentence
 
 
@@ -59,13 +60,16 @@ class Catalogue:
 
         return format_decimal(number, f"#,##0.{'0' * digits}", locale=self.language)
 
-    def listing(
-        self, items: Iterable[str], style: Literal["standard", "or", "unit-short"] = "standard"
-    ) -> str:
-        """Several things one after the other: "one, two and three"."""
+    def listing(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+        """Several things one after the other.
+
+        >>> catalogue = application_catalogue("en")
+        >>> catalogue.listing(["steel", "titanium"]), catalogue.listing("abc", "or")
+        ('steel and titanium', 'a, b or c')
+        """
         from babel.lists import format_list
 
-        return format_list(list(items), style=style, locale=self.language)
+        return format_list(list(items), style=style, locale=LOCALES.get(self.language, self.language))
 
 
 class Translator:

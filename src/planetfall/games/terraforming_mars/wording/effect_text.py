@@ -103,14 +103,12 @@ class Wording:
         return self.text(f"text.{key}-down" if effect.amount < 0 else f"text.{key}", **values)
 
     def _choice(self, options: Sequence[Sequence[verbs.Effect]]) -> str:
-        texts = [self.text("text.and").join(map(self.effect, option)) for option in options]
+        texts = [self.names.catalogue.listing(map(self.effect, option)) for option in options]
         return self._either(texts) if len(texts) == 2 else self.text("text.one-of", options=" / ".join(texts))
 
     def _either(self, options: Sequence[str]) -> str:
         """Things to choose from: "one, another or a third"."""
-        if len(options) < 2:
-            return "".join(options)
-        return self.text("text.or", some=", ".join(options[:-1]), last=options[-1])
+        return self.names.catalogue.listing(options, "or")
 
     def _cubes(self, effect: verbs.Take | verbs.Add | verbs.SpendHere) -> str:
         if isinstance(effect, verbs.SpendHere):
