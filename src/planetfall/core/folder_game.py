@@ -10,6 +10,7 @@ from typing import Any, Self
 from planetfall.core.chance import Chance
 from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, UnknownName
 from planetfall.core.events import EventKinds
+from planetfall.core.frame_state import FINE, FrameState
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
 from planetfall.core.pack import Pack
@@ -140,13 +141,14 @@ class FolderGame(Game):
         return question
 
     def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
-        asked = self.part("engine.rules").question_of(state, seat)
+        assert isinstance(state, FrameState)
+        asked = state.question_of(seat)
         if asked == 0:
             return Refusal("", self.catalogue().text(NOT_YOUR_TURN, seat=seat))
-        wrong = self.part("engine.questions").refusal(state, asked, action)
-        if wrong == 0:
+        wrong = state.refusal(asked, action)
+        if wrong == FINE:
             return None
-        clause, key = self.part("engine.refusals").REFUSALS[wrong]
+        clause, key = state.refusals()[wrong]
         return Refusal(clause, self.catalogue().text(f"{self.id}.why.{key}"))
 
     def label(self, state: State, seat: int, action: int) -> str:

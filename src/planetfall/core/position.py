@@ -7,12 +7,13 @@ table (`debug/fields.py`). The work that still waits is one of them: the steps o
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState, UnknownName
+from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import (
     FIELD,
     FIRST_SHIFT,
@@ -284,15 +285,6 @@ class Steps:
 # -- building and writing ---------------------------------------------------------------------------------------------
 
 
-class Pausing(Protocol):
-    """A table that keeps what is still to be done on a stack."""
-
-    pending: Pending
-
-    def actors(self) -> list[int]:
-        """The seats that owe an answer."""
-
-
 Work = Callable[[Any], None]  # something that happens to a table
 
 
@@ -334,17 +326,17 @@ class Builder:
             return None
         return sorted(self.seat(name) for name in ([given] if isinstance(given, str | int) else given))
 
-    def open_question(self, table: Pausing, steps: Steps, begin: Work, advance: Work) -> None:
+    def open_question(self, table: FrameState, steps: Steps, begin: Work) -> None:
         """Go on with the steps that wait or, where none are given, with what `begin` puts down; then see who acts."""
         if "pending" in self.fields:
-            steps.read(self.fields["pending"], table.pending)
+            steps.read(self.fields["pending"], table.stack())
         else:
             begin(table)
-            advance(table)
+            table.advance()
         wanted = self.to_act()
         if wanted is not None and wanted != sorted(table.actors()):
-            steps.hand_over(table.pending, [self.players[seat] for seat in wanted])
-            advance(table)
+            steps.hand_over(table.stack(), [self.players[seat] for seat in wanted])
+            table.advance()
 
     def finish(self, state: State) -> None:
         """Bring the chance stream and the count of what has come to light to where they are."""

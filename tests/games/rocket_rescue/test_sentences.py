@@ -6,12 +6,13 @@ from typing import ClassVar
 import pytest
 
 from planetfall.core.chance import Chance
+from planetfall.core.frame_state import FrameState
 from planetfall.core.labels import label
 from planetfall.core.state import Event
 from planetfall.core.translation import Catalogue, languages
 from planetfall.games.rocket_rescue.content import components
 from planetfall.games.rocket_rescue.engine import questions
-from planetfall.games.rocket_rescue.engine.refusals import REFUSALS, refused
+from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
 from planetfall.games.rocket_rescue.wording import event_texts, labels
 from planetfall.games.rocket_rescue.wording.names import Names
 from planetfall.testing.catalogues import check_game_catalogues
@@ -73,8 +74,10 @@ def test_every_language_has_every_sentence_with_the_same_values():
 
 
 def test_refusals_say_in_english_what_the_engine_says():
+    state = at("building")
+    assert isinstance(state, FrameState)
     for wrong, (clause, key) in REFUSALS.items():
-        assert str(refused(wrong)) == f"{GAME.catalogue().text(f'{GAME.id}.why.{key}')} ({clause})"
+        assert str(state.refused(wrong)) == f"{GAME.catalogue().text(f'{GAME.id}.why.{key}')} ({clause})"
 
 
 def test_every_clause_behind_a_refusal_exists():

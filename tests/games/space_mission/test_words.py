@@ -3,10 +3,11 @@
 import pytest
 
 from planetfall.core.chance import Chance
+from planetfall.core.frame_state import FrameState
 from planetfall.core.translation import languages
 from planetfall.games.space_mission.content import components
 from planetfall.games.space_mission.engine.questions import PAY
-from planetfall.games.space_mission.engine.refusals import REFUSALS, refused
+from planetfall.games.space_mission.engine.refusals import REFUSALS
 from planetfall.games.space_mission.wording.event_texts import STORIES
 from planetfall.testing.catalogues import check_game_catalogues
 from tests.games.space_mission.helpers import GAME, card, play, story, table
@@ -37,10 +38,12 @@ def test_every_language_has_every_sentence_and_none_in_vain():
 
 @pytest.mark.parametrize("wrong", REFUSALS)
 def test_every_refusal_has_its_sentence_and_names_a_clause(wrong):
+    state = table()
+    assert isinstance(state, FrameState)
     clause, key = REFUSALS[wrong]
     assert clause in GAME.rulebook().clauses
     reason = GAME.catalogue().text(f"space-mission.why.{key}")
-    assert str(refused(wrong)) == f"{reason} ({clause})"
+    assert str(state.refused(wrong)) == f"{reason} ({clause})"
     assert GERMAN.catalogue().text(f"space-mission.why.{key}") != reason
 
 

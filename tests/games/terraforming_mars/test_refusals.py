@@ -2,7 +2,8 @@
 
 import pytest
 
-from planetfall.games.terraforming_mars.engine import refusal_codes, refusals
+from planetfall.core.frame_state import FrameState
+from planetfall.games.terraforming_mars.engine import refusal_codes
 from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
 from tests.games.terraforming_mars.helpers import (
     GAME,
@@ -183,9 +184,7 @@ def test_where_no_alternative_changes_anything_nothing_is_asked() -> None:
 
 
 def test_every_reason_has_its_refusal() -> None:
-    single = {
-        name: number for name, number in vars(refusal_codes).items() if name.isupper() and name != "FINE"
-    }
+    single = {name: number for name, number in vars(refusal_codes).items() if name.isupper()}
     assert set(single.values()) <= {*REFUSALS} | {refusal_codes.PROJECT_TOO_DEAR}
     assert len(set(single.values())) == len(single)
 
@@ -195,7 +194,9 @@ def test_a_refusal_has_a_clause_and_the_same_sentence_everywhere(wrong: int) -> 
     clause, key = REFUSALS[wrong]
     assert clause in CLAUSES
     sentence = GAME.catalogue().text(f"terraforming-mars.why.{key}")
-    error = refusals.refused(wrong)
+    state = GAME.new(2)
+    assert isinstance(state, FrameState)
+    error = state.refused(wrong)
     assert (error.clause, error.reason) == (clause, sentence)
     assert str(error) == f"{sentence} ({clause})"
     assert GAME.with_language("de").catalogue().text(f"terraforming-mars.why.{key}") != sentence

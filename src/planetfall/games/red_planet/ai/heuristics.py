@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import frame, kind_of
 from planetfall.games.red_planet.ai.evaluation import lead, mission_worth
 from planetfall.games.red_planet.ai.projection import look_ahead
@@ -28,11 +29,10 @@ from planetfall.games.red_planet.engine.questions import (
     DRAW,
     KEEP,
     ORDER,
-    QUESTION,
     answers,
     asked_of,
 )
-from planetfall.games.red_planet.engine.rules import RedPlanet, question_of
+from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.scoring import score
 from planetfall.games.red_planet.engine.state import (
     CALLED,
@@ -176,7 +176,7 @@ def _full_hand(choices: i64, weights: Weights) -> float:
 
 def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
-    asked: i64 = question_of(table, seat)
+    asked: i64 = table.question_of(seat)
     kind: i64 = kind_of(asked)
     legal = answers(table, asked)
     if kind == ASK_CHOOSE:

@@ -37,7 +37,7 @@ from planetfall.games.red_planet.engine.box import (
 )
 from planetfall.games.red_planet.engine.phases import COUNTDOWN, STOP_HERE, TOGETHER, begin_steps
 from planetfall.games.red_planet.engine.questions import ASK_CHOOSE
-from planetfall.games.red_planet.engine.rules import RedPlanet, advance
+from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.text import GAME
 
 STOPS = {"round": STOP_ROUND, "production": STOP_PRODUCTION, "reveal": STOP_REVEAL, "final": STOP_FINAL}
@@ -378,7 +378,7 @@ class _Builder(Builder):
         for name, specialist in self.fields.get("chosen", {}).items():
             self.cells[at.CHOSEN + self._colour(name)] = _specialist(specialist) + 1
         self.table.listen()
-        self.open_question(self.table, self.steps, self._begin_stop, advance)
+        self.open_question(self.table, self.steps, self._begin_stop)
 
     def _begin_stop(self, table: RedPlanet) -> None:
         """Begin at the stop, or with the countdown when specialists are chosen."""

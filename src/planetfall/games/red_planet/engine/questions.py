@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE, NO_ANSWER, QUESTION, SEVERAL_ANSWERS
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS, PHOBOS, ZONES
 from planetfall.games.red_planet.engine.state import (
@@ -52,7 +53,6 @@ ANSWERS: Final = 344
 AMOUNTS: Final = 13
 
 # Kinds of frames that ask; smaller kinds work by themselves.
-QUESTION: Final = 64
 ASK_KEEP: Final = 64
 ASK_ORDER: Final = 65  # who: seat; first: place in the neutral deck to fill
 ASK_CHOOSE: Final = 66
@@ -120,7 +120,6 @@ _TO: Final = vec[i64](
 )
 
 # Refusals: what is wrong with an answer. NOT_ASKED + kind - QUESTION: it does not answer this kind of question.
-FINE: Final = 0
 NO_SHIP: Final = 1
 SHIP_FULL: Final = 2
 BOARDED_ALREADY: Final = 3
@@ -229,15 +228,15 @@ def block_of(frame: i64) -> tuple[int, int]:
 
 
 def lone_answer(table: Table, frame: i64) -> i64:
-    """The only answer of a question, -1 if it has none, -2 if it has several."""
+    """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
     kind: i64 = kind_of(frame) - QUESTION
     action: i64 = _FROM[kind]
     end: i64 = _TO[kind]
-    only: i64 = DONE if refusal(table, frame, DONE) == FINE else -1
+    only: i64 = DONE if refusal(table, frame, DONE) == FINE else NO_ANSWER
     while action < end:
         if refusal(table, frame, action) == FINE:
             if only >= 0:
-                return -2
+                return SEVERAL_ANSWERS
             only = action
         action += 1
     return only

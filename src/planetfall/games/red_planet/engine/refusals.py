@@ -1,6 +1,6 @@
 """What a refused answer is told: the clause it breaks and the key of a sentence."""
 
-from planetfall.core.errors import IllegalAction
+from planetfall.core.frame_state import QUESTION
 from planetfall.games.red_planet.engine.questions import (
     ASK_AMOUNT,
     ASK_ASSIGN,
@@ -52,7 +52,6 @@ from planetfall.games.red_planet.engine.questions import (
     NOTHING_TO_LAUNCH,
     NOTHING_TO_SEE,
     PHOBOS_NO_DISCOVERY,
-    QUESTION,
     SHIP_FULL,
     SHIP_LAUNCHED,
     TOO_FEW_ASTRONAUTS,
@@ -128,9 +127,3 @@ ASKED: dict[int, tuple[str, str]] = {
 
 for _kind, (_clause, _key) in ASKED.items():
     REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
-
-
-def refused(wrong: int) -> IllegalAction:
-    """What `play` raises for an answer that is refused."""
-    clause, key = REFUSALS[wrong]
-    return IllegalAction(clause, key=f"red-planet.why.{key}", module=__name__)

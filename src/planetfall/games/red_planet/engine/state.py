@@ -7,8 +7,9 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
+from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, emit
+from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import MOST_COLOURS, PHOBOS, RESOURCES, Box
 
 # Where each kind of fact begins in the vector. A row "zone · colour" has MOST_COLOURS cells for each zone.
@@ -105,7 +106,7 @@ DEEP: Final = 24
 ASIDE: Final = 4
 
 
-class Table(State):
+class Table(FrameState):
     """What lies on the table; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
@@ -114,6 +115,9 @@ class Table(State):
         self.colours: i64 = 4 if seats == 2 else seats  # RP-157
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
+
+    def stack(self) -> Pending:
+        return self.pending
 
 
 def owner(table: Table, colour: i64) -> i64:

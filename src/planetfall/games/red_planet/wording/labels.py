@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.red_planet.engine import questions as ask
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
 from planetfall.games.red_planet.engine.refusals import ASKED
-from planetfall.games.red_planet.engine.rules import RedPlanet, question_of
+from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
     CALLED,
     CHOSEN,
@@ -45,7 +46,7 @@ OUT_OF_REACH = (
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     if asked == 0:
         return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
@@ -210,7 +211,7 @@ LABELS: Labels[Names] = (
 
 def clause(table: RedPlanet, seat: int, action: int) -> str:
     """The rule behind an answer: the specialist's, the mission's, or that of the question."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     if ask.CHOOSE <= action < ask.ORDER:
         return SPECIALIST_CLAUSES[action - ask.CHOOSE]
     return _clause(asked) if asked else ""
@@ -218,12 +219,12 @@ def clause(table: RedPlanet, seat: int, action: int) -> str:
 
 def impossible(table: RedPlanet, seat: int) -> list[int]:
     """Answers of the question's own block that cannot be given, where the block is small enough to read."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     if asked == 0:
         return []
     first, last = ask.block_of(asked)
     candidates = [ask.DONE, *range(first, last)]
-    refused = [action for action in candidates if ask.refusal(table, asked, action) != ask.FINE]
+    refused = [action for action in candidates if ask.refusal(table, asked, action) != FINE]
     return [action for action in refused if _worth_showing(table, asked, action)]
 
 

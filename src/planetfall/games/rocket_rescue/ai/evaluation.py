@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
+from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.rocket_rescue.ai.projection import (
     Outlook,
@@ -31,7 +32,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     TYPES,
     design_of,
 )
-from planetfall.games.rocket_rescue.engine.limits import FINE, cost_in, refuse_slot
+from planetfall.games.rocket_rescue.engine.limits import cost_in, refuse_slot
 from planetfall.games.rocket_rescue.engine.questions import ASK_WORK
 from planetfall.games.rocket_rescue.engine.scoring import crew_on_cards, score
 from planetfall.games.rocket_rescue.engine.state import (

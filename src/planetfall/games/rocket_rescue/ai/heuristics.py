@@ -26,7 +26,7 @@ from planetfall.games.rocket_rescue.engine.questions import (
     PLAN,
     answers,
 )
-from planetfall.games.rocket_rescue.engine.rules import RocketRescue, question_of
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.scoring import crew_on_cards, score
 from planetfall.games.rocket_rescue.engine.state import ENERGY, OPEN, way_in
 
@@ -84,7 +84,7 @@ def _after(table: RocketRescue, asked: i64, action: i64) -> RocketRescue:
 
 def guess(table: RocketRescue, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
-    asked: i64 = question_of(table, seat)
+    asked: i64 = table.question_of(seat)
     kind: i64 = kind_of(asked)
     legal = answers(table, asked)
     if kind == ASK_PLAN:

@@ -47,7 +47,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     way_of,
 )
 from planetfall.games.rocket_rescue.engine.phases import BEGIN_PHASE, BEGIN_ROUND, lay_out
-from planetfall.games.rocket_rescue.engine.rules import RocketRescue, advance
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.text import GAME
 
 EMPTY = "empty"  # a place without a card or a crew member
@@ -319,12 +319,12 @@ class _Builder(Builder):
             self.cells[at.ACTIVE] = int(self.fields.get("active", at.any_seat_free(self.table)))
             self._place_plans()
         begin = self._begin_phase if "phase" in self.fields else self._begin_round
-        self.open_question(self.table, steps_of(self.table), lambda _: begin(number), advance)
+        self.open_question(self.table, steps_of(self.table), lambda _: begin(number))
 
     def _begin_round(self, number: int) -> None:
         self.cells[at.ROUND] = number - 1
         self.table.pending.push(frame(BEGIN_ROUND))
-        advance(self.table)
+        self.table.advance()
         if "plans" in self.fields:
             self._place_plans()
             for seat in range(self.table.seats):

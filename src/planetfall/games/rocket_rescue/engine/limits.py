@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE
 from planetfall.games.rocket_rescue.engine.box import (
     COCKPIT,
     CREW_MODULE,
@@ -46,7 +47,6 @@ from planetfall.games.rocket_rescue.engine.state import (
 )
 
 # Refusals: what is wrong with an answer.
-FINE: Final = 0
 TOO_MANY_DICE: Final = 1
 TOO_FEW_DICE: Final = 2
 BID_TOO_HIGH: Final = 3

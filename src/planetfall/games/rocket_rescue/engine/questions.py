@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE, NO_ANSWER, QUESTION, SEVERAL_ANSWERS
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.rocket_rescue.engine.box import (
     BOARDING,
@@ -19,7 +20,6 @@ from planetfall.games.rocket_rescue.engine.box import (
 )
 from planetfall.games.rocket_rescue.engine.limits import (
     BID_TOO_HIGH,
-    FINE,
     NO_BOARDING,
     NO_BUILD,
     NO_CREW,
@@ -67,7 +67,6 @@ ANSWERS: Final = 504
 AMOUNTS: Final = 100
 
 # Kinds of frames that ask; smaller kinds work by themselves. `who` is always the seat.
-QUESTION: Final = 64
 ASK_PLAN: Final = 64  # secret; first: phase
 ASK_BID: Final = 65  # secret
 ASK_KEEP: Final = 66  # all at once
@@ -166,13 +165,13 @@ def answers(table: Table, frame: i64) -> list[int]:
 
 
 def lone_answer(table: Table, frame: i64) -> i64:
-    """The only answer of a question, -1 if it has none, -2 if it has several."""
+    """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
     action, end = block_of(table, frame)
-    only: i64 = -1 if _is_mandatory(kind_of(frame)) else DONE
+    only: i64 = NO_ANSWER if _is_mandatory(kind_of(frame)) else DONE
     while action < end:
         if refusal(table, frame, action) == FINE:
             if only >= 0:
-                return -2
+                return SEVERAL_ANSWERS
             only = action
         action += 1
     return only

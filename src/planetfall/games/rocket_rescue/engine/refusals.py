@@ -1,6 +1,6 @@
 """What a refused answer is told: the clause it breaks and the key of a sentence."""
 
-from planetfall.core.errors import IllegalAction
+from planetfall.core.frame_state import QUESTION
 from planetfall.games.rocket_rescue.engine.limits import (
     BEYOND_DIE,
     BID_TOO_HIGH,
@@ -66,7 +66,6 @@ from planetfall.games.rocket_rescue.engine.questions import (
     ASK_WORK,
     MANDATORY,
     NOT_ASKED,
-    QUESTION,
 )
 
 # The clause, and the key of the sentence in the catalogue.
@@ -140,9 +139,3 @@ ASKED: dict[int, tuple[str, str]] = {
 for _kind, (_clause, _key) in ASKED.items():
     REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
     REFUSALS[MANDATORY + _kind - QUESTION] = (_clause, "mandatory")
-
-
-def refused(wrong: int) -> IllegalAction:
-    """What `play` raises for an answer that is refused."""
-    clause, key = REFUSALS[wrong]
-    return IllegalAction(clause, key=f"rocket-rescue.why.{key}", module=__name__)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence, block_with
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
@@ -19,10 +20,10 @@ from planetfall.games.rocket_rescue.engine.box import (
     WAYS,
     design_of,
 )
-from planetfall.games.rocket_rescue.engine.limits import FINE, cost_in, given_of, taken_of
+from planetfall.games.rocket_rescue.engine.limits import cost_in, given_of, taken_of
 from planetfall.games.rocket_rescue.engine.payment import way_balance
 from planetfall.games.rocket_rescue.engine.refusals import ASKED
-from planetfall.games.rocket_rescue.engine.rules import RocketRescue, question_of
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import (
     CREW,
     HAND,
@@ -60,7 +61,7 @@ ANSWER_CLAUSES = (
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     if asked == 0:
         return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
@@ -133,7 +134,7 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
 
 
 def _label_done(names: Names, seat: int, _: int) -> Sentence:
-    asked = kind_of(question_of(names.table, seat))
+    asked = kind_of(names.table.question_of(seat))
     return DECLINED.get(asked, "done"), {}
 
 
@@ -161,7 +162,7 @@ def _label_refill(names: Names, seat: int, resource: int) -> Sentence:
 
 def _label_board(names: Names, seat: int, place: int) -> Sentence:
     values: dict[str, object] = {"place": names.place(place)}
-    if kind_of(question_of(names.table, seat)) in (ask.ASK_SEAT, ask.ASK_CREW):
+    if kind_of(names.table.question_of(seat)) in (ask.ASK_SEAT, ask.ASK_CREW):
         return "sit", values
     owner = names.table.cells[OWNER + place]
     values["energy"] = names.energy(names.table.box.seat_price)
@@ -176,7 +177,7 @@ def _label_trade(names: Names, seat: int, choice: int) -> Sentence:
 
 
 def _label_site(names: Names, seat: int, hangar: int) -> Sentence:
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     if kind_of(asked) != ask.ASK_SITE:
         return "shift", {"hangar": names.hangar(hangar)}
     design = design_of(first_of(asked))
@@ -242,7 +243,7 @@ LABELS: Labels[Names] = (
 
 def clause(table: RocketRescue, seat: int, action: int) -> str:
     """The rule behind an answer: its own, or that of the question."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     if asked == 0:
         return ""
     _, own = block_with(ANSWER_CLAUSES, action)
@@ -254,7 +255,7 @@ def clause(table: RocketRescue, seat: int, action: int) -> str:
 
 def impossible(table: RocketRescue, seat: int) -> list[int]:
     """Answers that a person might look for at this question and cannot give."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     sought = SOUGHT.get(kind_of(asked))
     if sought is None:
         return []

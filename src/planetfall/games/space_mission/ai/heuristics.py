@@ -13,7 +13,7 @@ from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.engine.box import CARDS
 from planetfall.games.space_mission.engine.effects import answer
 from planetfall.games.space_mission.engine.questions import ASK_ACTION, ASK_DISCARD, DISCARD, DRAW, answers
-from planetfall.games.space_mission.engine.rules import SpaceMission, advance, question_of
+from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.scoring import score
 from planetfall.games.space_mission.engine.state import HAND, stations
 
@@ -83,7 +83,7 @@ def _finish(table: SpaceMission, weights: Weights) -> SpaceMission:
 def _after(table: SpaceMission, asked: i64, action: i64) -> SpaceMission:
     trial = table.copy()
     answer(trial, asked, action)
-    advance(trial)
+    trial.advance()
     return trial
 
 
@@ -131,7 +131,7 @@ def _topped_up(table: SpaceMission, seat: i64, weights: Weights) -> float:
 
 def guess(table: SpaceMission, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
-    asked: i64 = question_of(table, seat)
+    asked: i64 = table.question_of(seat)
     if kind_of(asked) == ASK_DISCARD:
         return [_discard_guess(table, seat, asked, action, weights) for action in answers(table, asked)]
     return [value(_after(table, asked, action), seat, weights) for action in answers(table, asked)]

@@ -26,7 +26,7 @@ from planetfall.games.space_mission.engine import state as at
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
-from planetfall.games.space_mission.engine.rules import SpaceMission, advance
+from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.setup import put_planet
 from planetfall.games.space_mission.engine.text import GAME
 
@@ -248,6 +248,4 @@ class _Builder(Builder):
         self.table.listen()
         turn = self.seat(self.fields.get("turn", COLOURS[start]))
         question = frame(ASK_ACTION, turn, left)
-        self.open_question(
-            self.table, steps_of(self.table), lambda table: table.pending.push(question), advance
-        )
+        self.open_question(self.table, steps_of(self.table), lambda table: table.pending.push(question))

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
+from planetfall.core.frame_state import FINE, QUESTION, SEVERAL_ANSWERS
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.space_mission.engine.box import (
     BLUE,
@@ -46,7 +47,6 @@ TAKE: Final = 149  # kind of point tile · which of those in the pile
 ANSWERS: Final = 229
 
 # Kinds of frames that ask; smaller kinds work by themselves.
-QUESTION: Final = 64
 ASK_ACTION: Final = 64  # first: actions left
 ASK_DISCARD: Final = 65
 ASK_PAY: Final = 66  # first: what for; second: place of the planet
@@ -61,7 +61,6 @@ FOR_DISCOVERY: Final = 4
 
 # Refusals: what is wrong with an answer. NOT_ASKED + kind - QUESTION: it does not answer this kind of question.
 # To those of a question for a tile is added what it is taken for.
-FINE: Final = 0
 NOT_IN_PLAY: Final = 1
 HERE_ALREADY: Final = 2
 NO_JUMP_CARD: Final = 3
@@ -311,7 +310,7 @@ def _tiles_in_pile(table: Table, place: i64) -> list[int]:
 
 
 def lone_answer(table: Table, asked: i64) -> i64:
-    """The only answer there can be, where everybody can see that; -1 otherwise.
+    """The only answer there can be, where everybody can see that, or SEVERAL_ANSWERS.
 
     A question that happens to have one answer is asked all the same: leaving it out would betray a hand or a pile.
     """
@@ -326,7 +325,7 @@ def lone_answer(table: Table, asked: i64) -> i64:
         return _first(table, asked)
     if kind == ASK_TAKE and pile_size(table, second_of(asked)) == 1:
         return _first(table, asked)
-    return -1
+    return SEVERAL_ANSWERS
 
 
 def _first(table: Table, asked: i64) -> i64:

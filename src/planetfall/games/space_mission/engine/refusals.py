@@ -1,6 +1,6 @@
 """What a refused answer is told: the clause it breaks and the key of a sentence."""
 
-from planetfall.core.errors import IllegalAction
+from planetfall.core.frame_state import QUESTION
 from planetfall.games.space_mission.engine import questions as ask
 
 # The clause, and the key of the sentence in the catalogue.
@@ -34,7 +34,7 @@ ASKED: dict[int, tuple[str, str]] = {
 }
 
 for _kind, (_clause, _key) in ASKED.items():
-    REFUSALS[ask.NOT_ASKED + _kind - ask.QUESTION] = (_clause, f"asked-{_key}")
+    REFUSALS[ask.NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
 
 # By what a tile is taken for: the clause that says which tiles there are to take, and the one that says it must be.
 TAKEN_FOR = {
@@ -45,10 +45,4 @@ TAKEN_FOR = {
 
 for _purpose, (_which, _must) in TAKEN_FOR.items():
     REFUSALS[ask.NOT_IN_PILE + _purpose] = (_which, "not-in-pile")
-    REFUSALS[ask.NOT_ASKED + ask.ASK_TAKE - ask.QUESTION + _purpose] = (_must, "asked-take")
-
-
-def refused(wrong: int) -> IllegalAction:
-    """What `play` raises for an answer that is refused."""
-    clause, key = REFUSALS[wrong]
-    return IllegalAction(clause, key=f"space-mission.why.{key}", module=__name__)
+    REFUSALS[ask.NOT_ASKED + ask.ASK_TAKE - QUESTION + _purpose] = (_must, "asked-take")

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
+from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, emit
+from planetfall.core.state import emit
 from planetfall.games.space_mission.engine.box import RING, SPACE, Box
 
 # Where each kind of fact begins in the vector. A row of tiles is one cell with five bits for each kind.
@@ -75,7 +76,7 @@ UNDER_PROBE: Final = 1024
 KIND_PART: Final = 960
 
 
-class Table(State):
+class Table(FrameState):
     """What lies on the table; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
@@ -83,6 +84,9 @@ class Table(State):
         self.box: Box = box
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
+
+    def stack(self) -> Pending:
+        return self.pending
 
 
 # -- planets --------------------------------------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from planetfall.core.bits import count_bits
+from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.space_mission.engine import questions as ask
 from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
 from planetfall.games.space_mission.engine.refusals import ASKED
-from planetfall.games.space_mission.engine.rules import question_of
 from planetfall.games.space_mission.engine.state import (
     GATE_PLACE,
     HAND,
@@ -51,7 +51,7 @@ OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     if asked == 0:
         return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
@@ -155,7 +155,7 @@ def _label_discover(names: Names, seat: int, _: int) -> Sentence:
 
 def _label_pay(names: Names, seat: int, card: int) -> Sentence:
     """Which half of a card is used, and which is given up with it."""
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     printed = names.printed(card)
     used = PLAYED_COLOUR[first_of(asked)] if kind_of(asked) == ask.ASK_PAY else ""
     if used not in printed:
@@ -170,7 +170,7 @@ def _label_discard(names: Names, seat: int, card: int) -> Sentence:
 
 
 def _label_take(names: Names, seat: int, choice: int) -> Sentence:
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     scanning = kind_of(asked) == ask.ASK_TAKE and first_of(asked) == ask.FOR_SCAN
     return "reserve" if scanning else "take", {"tile": names.kind(choice // TILES_AT_PLANET)}
 
@@ -206,19 +206,19 @@ ACTION_CLAUSES = (
 def clause(table: Table, seat: int, action: int) -> str:
     """The rule behind an answer: that of the action, or that of the question."""
     if action >= ask.PAY:
-        asked = question_of(table, seat)
+        asked = table.question_of(seat)
         return _clause(asked) if asked else ""
     return next(rule for first, rule in reversed(ACTION_CLAUSES) if action >= first)
 
 
 def impossible(table: Table, seat: int) -> list[int]:
     """Answers of the question's own kind that cannot be given, as far as somebody would look for them."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     if asked == 0:
         return []
     candidates = CANDIDATES.get(kind_of(asked), ())
     refused = {action: ask.refusal(table, asked, action) for action in candidates}
-    return [action for action, wrong in refused.items() if wrong not in (ask.FINE, *OUT_OF_SIGHT)]
+    return [action for action, wrong in refused.items() if wrong not in (FINE, *OUT_OF_SIGHT)]
 
 
 CANDIDATES = {

@@ -81,7 +81,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     CLAIM,
 )
 from planetfall.games.terraforming_mars.engine.questions import answers
-from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, advance, question_of
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.scoring import score
 from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
@@ -173,7 +173,7 @@ def _finish(table: TerraformingMars, weights: Weights) -> TerraformingMars:
     asked: i64 = finished.pending.top()
     while _is_small(asked):
         answer(finished, asked, _best_answer(finished, asked, weights))
-        advance(finished)
+        finished.advance()
         asked = finished.pending.top()
     return finished
 
@@ -195,7 +195,7 @@ def _best_answer(table: TerraformingMars, asked: i64, weights: Weights) -> i64:
 
 def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
     """How good each legal answer looks at first sight."""
-    asked: i64 = question_of(table, seat)
+    asked: i64 = table.question_of(seat)
     kind: i64 = kind_of(asked)
     if kind == ASK_ACTION or kind == ASK_FINAL:
         return [value(_after(table, asked, action), seat, weights) for action in answers(table, asked)]
@@ -208,7 +208,7 @@ def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
 def _after(table: TerraformingMars, asked: i64, action: i64) -> TerraformingMars:
     trial = table.copy()
     answer(trial, asked, action)
-    advance(trial)
+    trial.advance()
     return trial
 
 

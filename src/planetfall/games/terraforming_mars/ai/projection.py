@@ -6,6 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
+from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.ai.evaluation import (
     Outlook,
     breath,
@@ -58,7 +59,7 @@ from planetfall.games.terraforming_mars.engine.playability import (
     refuse_effects,
     refuse_requirement,
 )
-from planetfall.games.terraforming_mars.engine.refusal_codes import FINE, MANY_OCEANS, OXYGEN_HIGH, TOO_WARM
+from planetfall.games.terraforming_mars.engine.refusal_codes import MANY_OCEANS, OXYGEN_HIGH, TOO_WARM
 from planetfall.games.terraforming_mars.engine.scoring import (
     award_progress,
     cards_of,

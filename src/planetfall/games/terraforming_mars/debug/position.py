@@ -47,7 +47,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     SPACE_IDS,
     TILE_IDS,
 )
-from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, advance
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.setup import prepare
 from planetfall.games.terraforming_mars.engine.state import put, row
 from planetfall.games.terraforming_mars.engine.text import GAME
@@ -422,7 +422,7 @@ class _Builder(Builder):
         if phase == "action" and not going_on:
             self._begin_turn()
         else:
-            self.open_question(self.table, self.steps, lambda _: self._begin_phase(phase), advance)
+            self.open_question(self.table, self.steps, lambda _: self._begin_phase(phase))
 
     def _begin_turn(self) -> None:
         wanted = self.to_act()

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.engine.action_ids import AMOUNTS
 from planetfall.games.terraforming_mars.engine.box import MEGACREDITS, OP_CONVERT, OP_SHIFT
@@ -18,7 +19,6 @@ from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, lea
 from planetfall.games.terraforming_mars.engine.refusal_codes import (
     CONVERTS_NOTHING,
     CONVERTS_TOO_MUCH,
-    FINE,
     FLOODS_TOO_MUCH,
     HAS_FEWER,
     HEATS_TOO_MUCH,

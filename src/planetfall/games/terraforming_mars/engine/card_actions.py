@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.engine.box import (
     CUBE_MICROBE,
     MEGACREDITS,
@@ -41,7 +42,6 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     ACTION_CANNOT_SPEND,
     ACTION_TOO_DEAR,
     FEW_CUBES_HERE,
-    FINE,
     NO_CARDS_LEFT,
     NO_CUBE,
     NO_HOLDER,

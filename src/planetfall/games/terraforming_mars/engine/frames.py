@@ -20,7 +20,6 @@ USE_PROJECT: Final = 14  # first: project that has been paid for
 TAKE_SEEN: Final = 15  # the card looked at has been paid for
 
 # Questions.
-QUESTION: Final = 64
 ASK_CORPORATION: Final = 64
 ASK_START_CARDS: Final = 65
 ASK_DRAFT: Final = 66

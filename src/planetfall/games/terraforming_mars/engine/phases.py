@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, frame, kind_of, who_of
 from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.deck import cards_left, look, look_away, take_in
@@ -37,7 +38,6 @@ from planetfall.games.terraforming_mars.engine.frames import (
     USE_PROJECT,
     WORK_OFF,
 )
-from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
 from planetfall.games.terraforming_mars.engine.scoring import is_last
 from planetfall.games.terraforming_mars.engine.setup import keep_chosen, reveal_corporations
 from planetfall.games.terraforming_mars.engine.state import (

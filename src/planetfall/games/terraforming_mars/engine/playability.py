@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
+from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.engine.board import claimable, open_spaces
 from planetfall.games.terraforming_mars.engine.box import (
     ALL_TAGS,
@@ -54,7 +55,6 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     FEW_GREENERIES,
     FEW_OCEANS,
     FEW_TAGS,
-    FINE,
     HEAT_NEEDED,
     LOW_PRODUCTION,
     MANY_OCEANS,

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE, NO_ANSWER, QUESTION, SEVERAL_ANSWERS
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.engine.action_ids import (
     AMOUNT,
@@ -51,7 +52,6 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_START_CARDS,
     ASK_TAKE,
     ASK_WAY,
-    QUESTION,
 )
 from planetfall.games.terraforming_mars.engine.payment import can_pay
 from planetfall.games.terraforming_mars.engine.playability import can_lose, refuse_copy
@@ -61,7 +61,6 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     CANNOT_KEEP_MORE,
     CANNOT_LOSE,
     CHOSEN_ALREADY,
-    FINE,
     MUST_ANSWER,
     NO_SUCH_SEAT,
     NO_SUCH_STEP,
@@ -238,12 +237,12 @@ def answers(table: Table, asked: i64) -> list[int]:
 
 
 def lone_answer(table: Table, asked: i64) -> i64:
-    """The only answer of a question, -1 if it has none, -2 if it has several."""
+    """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
     found: list[int] = []
     _collect(table, asked, found, 2)
     if len(found) == 0:
-        return -1
-    return found[0] if len(found) == 1 else -2
+        return NO_ANSWER
+    return found[0] if len(found) == 1 else SEVERAL_ANSWERS
 
 
 def _collect(table: Table, asked: i64, found: list[int], limit: i64) -> None:

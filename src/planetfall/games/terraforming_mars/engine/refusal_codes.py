@@ -5,8 +5,6 @@ One sentence may stand under several clauses: what cannot be paid is a card, an 
 
 from typing import Final
 
-FINE: Final = 0
-
 # -- playing a card
 NOT_IN_HAND: Final = 1
 TOO_DEAR: Final = 2

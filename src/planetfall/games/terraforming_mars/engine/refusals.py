@@ -1,6 +1,6 @@
 """What a refused answer is told: the clause it breaks and the key of a sentence."""
 
-from planetfall.core.errors import IllegalAction
+from planetfall.core.frame_state import QUESTION
 from planetfall.games.terraforming_mars.engine import frames
 from planetfall.games.terraforming_mars.engine import refusal_codes as why
 from planetfall.games.terraforming_mars.engine.box import MILESTONES, PROJECTS
@@ -170,7 +170,7 @@ BY_QUESTION = {
 }
 
 for _kind, (_clause, _key) in ASKED.items():
-    _number = _kind - frames.QUESTION
+    _number = _kind - QUESTION
     REFUSALS[why.NOT_ASKED + _number] = (_clause, f"asked-{_key}")
     for _first, _sentence in BY_QUESTION.items():
         REFUSALS[_first + _number] = (_clause, _sentence)
@@ -180,9 +180,3 @@ for _project in range(PROJECTS):
 
 for _milestone in range(MILESTONES):
     REFUSALS[why.MILESTONE_MISSED + _milestone] = (f"TM-{174 + _milestone}", MISSED)  # TM-174 to TM-178
-
-
-def refused(wrong: int) -> IllegalAction:
-    """What `play` raises for an answer that is refused."""
-    clause, key = REFUSALS[wrong]
-    return IllegalAction(clause, key=f"terraforming-mars.why.{key}", module=__name__)

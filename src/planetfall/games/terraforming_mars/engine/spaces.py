@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, second_of, who_of
 from planetfall.games.terraforming_mars.engine.board import claimable, free_land, open_spaces
 from planetfall.games.terraforming_mars.engine.box import (
@@ -18,7 +19,6 @@ from planetfall.games.terraforming_mars.engine.box import (
 from planetfall.games.terraforming_mars.engine.frames import CLAIM
 from planetfall.games.terraforming_mars.engine.refusal_codes import (
     BESIDE_CITY,
-    FINE,
     FOR_NOCTIS,
     GREENERY_ON_LAND,
     LAKE_ON_OCEAN,

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
+from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import Pending
-from planetfall.core.state import State, emit
+from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import ENERGY, FLOOR, MEGACREDITS, Box
 
 # Where each kind of fact begins in the vector. Sets of cards are four words of 52 bits, sets of spaces one word.
@@ -186,7 +187,7 @@ DEEP: Final = 40
 ASIDE: Final = 4
 
 
-class Table(State):
+class Table(FrameState):
     """What lies on the table; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
@@ -194,6 +195,9 @@ class Table(State):
         self.box: Box = box
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
+
+    def stack(self) -> Pending:
+        return self.pending
 
 
 def size_of(seats: i64) -> i64:

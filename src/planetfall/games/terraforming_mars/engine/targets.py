@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
+from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.engine.box import CARDS, CUBE_OWN
 from planetfall.games.terraforming_mars.engine.frames import BESIDE, STOLEN
@@ -10,7 +11,6 @@ from planetfall.games.terraforming_mars.engine.playability import fits, is_shiel
 from planetfall.games.terraforming_mars.engine.refusal_codes import (
     CARD_SAFE,
     CARD_WITHOUT,
-    FINE,
     NO_ANIMALS,
     NO_PREY,
     NO_SUCH_SEAT,

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.engine.action_ids import (
     CLAIM,
     CONVERT,
@@ -39,7 +40,6 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     AWARD_TOO_DEAR,
     END_OF_TURN,
     FEW_PLANTS,
-    FINE,
     FIRST_ACTION_FIRST,
     LITTLE_HEAT,
     MILESTONE_CLAIMED,

@@ -3,6 +3,7 @@
 import msgspec
 
 from planetfall.core.bits import count_bits
+from planetfall.core.frame_state import FINE
 from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.translation import module_catalogue
@@ -43,9 +44,8 @@ from planetfall.games.terraforming_mars.engine.ids import (
     TILE_IDS,
 )
 from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, resource_asked, value_of
-from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
 from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
-from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, question_of
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.scoring import (
     award_points,
     award_progress,
@@ -108,7 +108,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         self.all_open = all_open or self.over
         self.names = Names(components, table, module_catalogue(Names.game, __name__, language))
         self.faces = faces(components, table, language)
-        self.asked = question_of(table, seat) if seat is not None else 0
+        self.asked = table.question_of(seat) if seat is not None else 0
 
     def view(self) -> View:
         cells, table = self.cells, self.table

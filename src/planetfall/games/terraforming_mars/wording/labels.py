@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence, block_with
 from planetfall.core.pending import first_of, kind_of, second_of, third_of
@@ -11,9 +12,8 @@ from planetfall.games.terraforming_mars.engine import questions as ask
 from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILES
 from planetfall.games.terraforming_mars.engine.payment import resource_asked
 from planetfall.games.terraforming_mars.engine.playability import price
-from planetfall.games.terraforming_mars.engine.refusal_codes import FINE
 from planetfall.games.terraforming_mars.engine.refusals import ASKED
-from planetfall.games.terraforming_mars.engine.rules import TerraformingMars, question_of
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import (
     ACTIONS,
     AGENDA,
@@ -47,7 +47,7 @@ DONE_KEYS = {
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     if asked == 0:
         return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
@@ -124,7 +124,7 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
 
 
 def _label_done(names: Names, seat: int, choice: int) -> Sentence:
-    return DONE_KEYS.get(kind_of(question_of(names.table, seat)), "done"), {}
+    return DONE_KEYS.get(kind_of(names.table.question_of(seat)), "done"), {}
 
 
 def _label_play(names: Names, seat: int, card: int) -> Sentence:
@@ -159,7 +159,7 @@ def _label_target(names: Names, seat: int, target: int) -> Sentence:
 
 
 def _label_option(names: Names, seat: int, option: int) -> Sentence:
-    texts = options(names, question_of(names.table, seat))
+    texts = options(names, names.table.question_of(seat))
     return "option", {"text": texts[option] if option < len(texts) else str(option + 1)}
 
 
@@ -183,7 +183,7 @@ def _label_next(names: Names, seat: int, place: int) -> Sentence:
 
 
 def _label_amount(names: Names, seat: int, count: int) -> Sentence:
-    asked = question_of(names.table, seat)
+    asked = names.table.question_of(seat)
     kind = kind_of(asked)
     if kind in (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT):
         return "amount", {"amount": names.amount(resource_asked(kind), count)}
@@ -250,7 +250,7 @@ ANSWER_CLAUSES = (  # first of a block of answers; where none is named it is the
 
 def clause(table: TerraformingMars, seat: int, action: int) -> str:
     """The rule behind an answer: its own, or that of the question."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     if asked == 0:
         return ""
     _, own = block_with(ANSWER_CLAUSES, action)
@@ -262,7 +262,7 @@ def clause(table: TerraformingMars, seat: int, action: int) -> str:
 
 def impossible(table: TerraformingMars, seat: int) -> list[int]:
     """Answers that a person might look for and cannot give: cards in hand, own actions, projects, options."""
-    asked = question_of(table, seat)
+    asked = table.question_of(seat)
     if asked == 0:
         return []
     return [action for action in _looked_for(table, seat, asked) if ask.refusal(table, asked, action) != FINE]

@@ -1,0 +1,157 @@
+"""A state whose facts are one vector of cells and whose pending work is a stack of frames: what such games share.
+
+A game subclasses `FrameState` and fills in what differs: which answers a question has, what is wrong with an answer,
+what it does, and what happens by itself. Who is asked, what is legal and how play goes on are written here once.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from planetfall.core.errors import IllegalAction, owes_nothing
+from planetfall.core.pending import Pending, kind_of, who_of
+from planetfall.core.state import State
+
+QUESTION: Final = 64  # kinds of frames from here on ask somebody; smaller kinds work by themselves
+FINE: Final = 0  # nothing is wrong with an answer
+
+# What `lone_answer` says instead of an answer.
+NO_ANSWER: Final = -1
+SEVERAL_ANSWERS: Final = -2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FrameState(State):
+    """A table as cells and frames; the rules of a game fill in the methods that raise NotImplementedError."""
+
+    # -- what a game fills in ---------------------------------------------------------------------------------------
+
+    def game_id(self) -> str:
+        """The id of the game, which the keys of its sentences begin with."""
+        raise NotImplementedError
+
+    def stack(self) -> Pending:
+        """The pending work; a method, since compiled code is slow to read attributes that interpreted games inherit."""
+        raise NotImplementedError
+
+    def secret_kind(self) -> i64:
+        """The kind of frame under which seats answer secretly, on stacks of their own; -1 if there is none."""
+        return -1
+
+    def asked_of(self, question: i64) -> i64:
+        """The seat that a question on the common stack is asked of."""
+        return who_of(question)
+
+    def answers(self, question: i64) -> list[int]:
+        """The legal answers to a question."""
+        raise NotImplementedError
+
+    def refusal(self, question: i64, action: i64) -> i64:
+        """FINE, or the number of what is wrong with an answer."""
+        raise NotImplementedError
+
+    def refusals(self) -> dict[int, tuple[str, str]]:
+        """For each number of `refusal` but FINE: the clause, and the key of the sentence in the game's catalogue."""
+        raise NotImplementedError
+
+    def carry_out(self, question: i64, action: i64) -> None:
+        """Take a question off its stack and do what its answer says; the answer is legal."""
+        raise NotImplementedError
+
+    def lone_answer(self, question: i64) -> i64:
+        """The answer of a question that need not be asked, NO_ANSWER or SEVERAL_ANSWERS."""
+        raise NotImplementedError
+
+    def run(self, work: i64) -> None:
+        """Do the automatic frame on top of the stack."""
+        raise NotImplementedError
+
+    def watch(self) -> None:
+        """Do what the rules demand as soon as something has changed, before the next frame."""
+
+    def score_of(self, seat: i64) -> i64:
+        """What a seat would score if the game ended here."""
+        raise NotImplementedError
+
+    def winning_seats(self) -> list[int]:
+        """Who wins if the game ends here."""
+        raise NotImplementedError
+
+    # -- what is the same in every game -----------------------------------------------------------------------------
+
+    def actors(self) -> list[int]:
+        pending = self.stack()
+        top: i64 = pending.top()
+        if top == 0:
+            return []
+        if kind_of(top) != self.secret_kind():
+            return [self.asked_of(top)]
+        owing: list[int] = []
+        seat: i64 = 0
+        while seat < self.seats:
+            if pending.top_aside(seat) != 0:
+                owing.append(seat)
+            seat += 1
+        return owing
+
+    def over(self) -> bool:
+        return self.stack().depth() == 0
+
+    def is_simultaneous(self) -> bool:
+        return kind_of(self.stack().top()) == self.secret_kind()
+
+    def question_of(self, seat: i64) -> i64:
+        """The question that a seat owes an answer to, or 0."""
+        pending = self.stack()
+        top: i64 = pending.top()
+        if top == 0 or seat < 0 or seat >= self.seats:
+            return 0
+        if kind_of(top) == self.secret_kind():
+            return pending.top_aside(seat)
+        return top if self.asked_of(top) == seat else 0
+
+    def legal(self, seat: i64) -> list[int]:
+        asked: i64 = self.question_of(seat)
+        return self.answers(asked) if asked != 0 else []
+
+    def play(self, seat: i64, action: i64) -> None:
+        asked: i64 = self.question_of(seat)
+        if asked == 0:
+            raise owes_nothing(seat)
+        wrong: i64 = self.refusal(asked, action)
+        if wrong != FINE:
+            raise self.refused(wrong)
+        self.carry_out(asked, action)
+        self.advance()
+
+    def refused(self, wrong: i64) -> IllegalAction:
+        """What `play` raises for an answer that is refused."""
+        clause, key = self.refusals()[wrong]
+        return IllegalAction(clause, key=f"{self.game_id()}.why.{key}", module=type(self).__module__)
+
+    def advance(self) -> None:
+        """Do what happens by itself, and give answers that have no alternative, until somebody must choose."""
+        secret: i64 = self.secret_kind()
+        pending = self.stack()
+        while True:
+            self.watch()
+            top: i64 = pending.top()
+            kind: i64 = kind_of(top)
+            if kind >= QUESTION:
+                only: i64 = self.lone_answer(top)
+                if only == SEVERAL_ANSWERS:
+                    return
+                if only == NO_ANSWER:
+                    pending.pop()  # what cannot be done is left out
+                else:
+                    self.carry_out(top, only)
+            elif top == 0 or (kind == secret and not pending.all_aside_done()):
+                return
+            else:
+                self.run(top)
+
+    def scores(self) -> list[int]:
+        return [self.score_of(seat) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        return self.winning_seats() if self.over() else []
