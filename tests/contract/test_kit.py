@@ -18,7 +18,7 @@ from planetfall.testing import (
     tables,
     trace,
 )
-from planetfall.testing.driver import NAMES, TRUTH
+from planetfall.testing.contract_check import NAMES, TRUTH
 from tests.contract.broken import BROKEN, BuryingFails, CubesComeFromNowhere, NeverEnds
 from tests.contract.toy import CARDS, GAME, NONE, Toy
 

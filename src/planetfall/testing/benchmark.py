@@ -1,4 +1,4 @@
-"""How fast a game is here: figures that compare between machines as ratios to `loop_seconds`."""
+"""Measures the speed of a game; to compare machines, divide by `loop_seconds`."""
 
 import platform
 import sys
@@ -15,14 +15,14 @@ from planetfall.core.game import Game
 from planetfall.core.playout import copies, playout
 from planetfall.core.state import State
 
-POSITIONS = 64  # what is copied and sampled: a spread over the course of random games
-KEPT = 1_000  # copies held at once to see what one of them takes
+POSITIONS = 64  # that are copied and sampled, from all phases of random games
+KEPT = 1_000  # copies held at once to measure the memory of one
 BATCH = 200  # copies between two looks at the clock
 LOOP = 1_000_000
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What was measured."""
+    """The measured figures."""
 
     game: str
     players: int
@@ -42,10 +42,10 @@ class Figures(msgspec.Struct, frozen=True):
 def bench(
     game: Game, players: int, seconds: float = 3.0, options: Mapping[str, str] | None = None
 ) -> Figures:
-    """Measure a game for about `seconds`: half of them in random games, the rest in copies and samples."""
-    settled = game.validate_options(players, options or {})
-    positions, answers_per_decision = _spread(game, players, settled)
-    games, decisions, spent, deciding = _play(game, players, settled, seconds / 2)
+    """Measure a game for about `seconds`: half of the time in random games, the rest in copies and samples."""
+    resolved = game.validate_options(players, options or {})
+    positions, answers_per_decision = _spread(game, players, resolved)
+    games, decisions, spent, deciding = _play(game, players, resolved, seconds / 2)
     return Figures(
         game=game.id,
         players=players,
@@ -64,7 +64,7 @@ def bench(
 
 
 def is_compiled(state: State) -> bool:
-    """Whether both the contract and the game's own state run in compiled form."""
+    """Whether both the contract and the game's state are compiled."""
     own = sys.modules[type(state).__module__]
     suffixes = tuple(EXTENSION_SUFFIXES)
     return all(str(module.__file__).endswith(suffixes) for module in (core_state, own))
@@ -73,7 +73,7 @@ def is_compiled(state: State) -> bool:
 def _play(
     game: Game, players: int, options: Mapping[str, str], seconds: float
 ) -> tuple[int, int, float, float]:
-    """Play random games: how many, how many decisions, the time for all and that without setting up."""
+    """Play random games; returns games, decisions, the time for all, and the time without set-up."""
     chance = Chance.from_seed(1)
     games = decisions = 0
     deciding = 0.0
@@ -88,7 +88,7 @@ def _play(
 
 
 def _spread(game: Game, players: int, options: Mapping[str, str]) -> tuple[list[State], float]:
-    """Positions from the whole course of random games, and how many answers a decision has on average."""
+    """Positions from all phases of random games, and the mean number of legal answers."""
     found: list[State] = []
     menus: list[int] = []
     seed = 0
@@ -122,7 +122,7 @@ def _sampler(game: Game, positions: list[State]) -> Callable[[], int]:
 
 
 def _rate(run: Callable[[], int], seconds: float) -> float:
-    """How many things a second `run` does; it returns how many it did each time."""
+    """Operations per second; `run` returns how many it has done."""
     done, start = 0, perf_counter()
     while (spent := perf_counter() - start) < seconds or not done:
         done += run()
@@ -130,7 +130,7 @@ def _rate(run: Callable[[], int], seconds: float) -> float:
 
 
 def _bytes(positions: list[State]) -> int:
-    """The memory that one kept copy takes."""
+    """The memory of one copy."""
     kept: list[State | None] = [None] * KEPT
     tracemalloc.start()
     try:
@@ -144,7 +144,7 @@ def _bytes(positions: list[State]) -> int:
 
 
 def _loop() -> float:
-    """The time that a fixed loop of pure Python takes."""
+    """The time of a fixed loop in pure Python."""
     start, total = perf_counter(), 0
     for number in range(LOOP):
         total += number & 7

@@ -1,4 +1,4 @@
-"""Which tests prove which clauses: the marks `@pytest.mark.rule("RP-31")` of a tests tree beside a rulebook."""
+"""Which tests cover which clauses of a rulebook, by their marks `@pytest.mark.rule("RP-31")`."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from planetfall.core.game import Game
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """For each clause the tests marked with it; clauses that have none, and marks that no clause has."""
+    """The tests of each clause, the clauses without a test, and marks that name no clause."""
 
     tests: dict[str, list[str]]
     missing: list[str]
@@ -34,20 +34,20 @@ def coverage(game: Game, tests: Path) -> Coverage:
 
 
 def marks(tests: Path) -> dict[str, list[str]]:
-    """All marks under a folder: the clause, and the tests that bear it as `file::test`."""
+    """All marks under a folder: for each clause its tests as `file::test`."""
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
         for clause, holder in _marks(tree, ""):
             where = path.relative_to(tests).as_posix() + holder
-            bearers = found.setdefault(clause, [])
-            if where not in bearers:
-                bearers.append(where)
+            marked = found.setdefault(clause, [])
+            if where not in marked:
+                marked.append(where)
     return found
 
 
 def _marks(node: ast.AST, holder: str) -> Iterator[tuple[str, str]]:
-    """The clauses named below a node, each with the test or class that bears the mark."""
+    """The clauses named below a node, each with the marked test or class."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         holder = f"{holder}::{node.name}"
     if isinstance(node, ast.Call) and _is_rule(node.func):

@@ -1,4 +1,4 @@
-"""A small vocabulary for tests that read like a rulebook."""
+"""Fixtures for tests that read like a rulebook."""
 
 import re
 from collections.abc import Mapping
@@ -18,12 +18,12 @@ def table(game: str | Game, seats: int, seed: int = 0, **options: str) -> Match:
 
 
 def position(game: str | Game, fields: Mapping[str, Any]) -> State:
-    """A table in the middle of a game, described by the fields that matter."""
+    """A hand-built state, described by the fields that differ from the start of a game."""
     return _game(game).position(fields)
 
 
 def answers(match: Match, *named: str) -> Match:
-    """Play answers by name for whoever's turn it is, or for one seat: `answers(match, "board dock 2", "1: done")`."""
+    """Play answers by name for the seat to act, or for a named seat: `answers(match, "board dock 2", "1: done")`."""
     for text in named:
         seated = _SEATED.fullmatch(text)
         seat = int(seated[1]) if seated else _whose_turn(match, text)
@@ -39,5 +39,5 @@ def _whose_turn(match: Match, text: str) -> int:
     waiting = match.state.actors()
     if len(waiting) == 1:
         return waiting[0]
-    told = f"seats {waiting} are" if waiting else "nobody is"
-    raise AssertionError(f"{told} asked now; say whose answer it is, as in '0: {text}'")
+    asked = f"seats {waiting} are" if waiting else "nobody is"
+    raise AssertionError(f"{asked} asked now; say whose answer it is, as in '0: {text}'")

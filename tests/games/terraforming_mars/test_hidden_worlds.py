@@ -9,7 +9,7 @@ from planetfall.core.playout import playout
 from planetfall.core.state import State
 from planetfall.games.terraforming_mars.debug.piece_counts import piece_counts
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
-from planetfall.testing.sight import without_chance
+from planetfall.testing.fair_sight import without_chance
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
 from tests.games.terraforming_mars.test_deck import all_but
 

@@ -1,4 +1,4 @@
-"""Random games, one moment at a time: what every property of the contract is checked on."""
+"""Random games, played answer by answer: the checkpoints at which the properties of the contract are checked."""
 
 import hashlib
 import traceback
@@ -17,38 +17,38 @@ from planetfall.core.playout import step
 from planetfall.core.record import Answer, digest_of
 from planetfall.core.state import Event, State
 
-# Turns a seed into another one, so that the players' chance never runs beside the table's.
-PLAYER = 0x706C61796572 << 80
-MOST_ANSWERS = 20_000  # a game that takes more has no end in sight
+# Turns the seed of a game into that of its players, so that the two random streams differ.
+PLAYER_SEED = 0x706C61796572 << 80
+MOST_ANSWERS = 20_000  # a game that takes more is considered endless
 
 
-class Broken(Exception):
-    """A property does not hold; the text says how."""
+class BrokenProperty(Exception):
+    """A property that does not hold; the message says how."""
 
 
 def require(holds: bool, message: str) -> None:
-    """Raise Broken unless something holds."""
+    """Raise BrokenProperty unless a condition holds."""
     if not holds:
-        raise Broken(message)
+        raise BrokenProperty(message)
 
 
-class Stuck(Broken):
-    """A game that cannot go on, with the name of the property that this breaks."""
+class StuckGame(BrokenProperty):
+    """A game that cannot go on or does not end, with the name of the property that this breaks."""
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(message)
         self.name = name
 
 
-def raised(mistake: Exception) -> str:
-    """What an unexpected error was, and where it came from."""
+def describe_error(mistake: Exception) -> str:
+    """An unexpected exception and its place in the source, as the second half of a sentence."""
     place = traceback.extract_tb(mistake.__traceback__)[-1:]
     where = "".join(f" at {PurePath(entry.filename).name}:{entry.lineno}" for entry in place)
     return f"raises {type(mistake).__name__}: {mistake}{where}"
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What is decided before a game: how many seats, and the options."""
+    """The set-up of a game: the number of seats and the options."""
 
     seats: int
     options: dict[str, str] = {}
@@ -66,12 +66,12 @@ def tables(game: Game) -> list[Table]:
             try:
                 found.append(Table(seats, game.validate_options(seats, chosen)))
             except BadOption:
-                continue  # this combination is not for so many seats
+                continue  # not allowed with this number of seats
     return found
 
 
 def few_tables(game: Game) -> list[int]:
-    """The numbers of a few tables at which every number of seats and every value of every option occurs."""
+    """Indices of a few tables that together cover every number of seats and every value of every option."""
     features = [{("seats", str(table.seats)), *table.options.items()} for table in tables(game)]
     spread = Counter(feature for found in features for feature in found)
     missing, few = set(spread), []
@@ -83,25 +83,25 @@ def few_tables(game: Game) -> list[int]:
     return sorted(few)
 
 
-class Frame:
-    """A secret simultaneous question: the table when it was asked, and the answers so far."""
+class SimultaneousQuestion:
+    """A simultaneous question: the state when it was asked, and the answers so far."""
 
     def __init__(self, start: State) -> None:
         self.start = start
         self.answers: list[Answer] = []
 
     def after(self, answers: list[Answer]) -> State:
-        """The table after these answers instead."""
+        """The state after these answers instead."""
         state = self.start.copy()
         for answer in answers:
             state.play(answer.seat, answer.action)
         return state
 
 
-class Moment:
-    """A table in the middle of a random game, and how it came there.
+class Checkpoint:
+    """A state of a random game with its history, at which properties are checked.
 
-    Properties read it and work on copies; `chance` is theirs, the same whenever the same moment is checked again.
+    Properties read it and work on copies. `chance` is for them, and the same whenever the checkpoint is checked again.
     """
 
     def __init__(self, match: Match, seed: int) -> None:
@@ -111,22 +111,22 @@ class Moment:
         self.chance = Chance.from_seed(0)
         self.first_piece_counts = self.game.piece_counts(match.state)
         self.step = 0
-        self.before: State | None = None  # the table before the last answer
+        self.before: State | None = None  # the state before the last answer
         self.answer: Answer | None = None
         self.events: list[Event] = []
-        self.frame: Frame | None = None  # the secret question that is open now
-        self.closed: Frame | None = None  # the secret question that the last answer closed
+        self.open_question: SimultaneousQuestion | None = None  # being answered now
+        self.closed_question: SimultaneousQuestion | None = None  # completed by the last answer
         self._text = ""
         self._open()
 
     @property
     def state(self) -> State:
-        """The table now."""
+        """The state now."""
         return self.match.state
 
     @property
     def text(self) -> str:
-        """The table now, written down once."""
+        """The text form of the state, written once."""
         if not self._text:
             self._text = self.state.text()
         return self._text
@@ -141,7 +141,7 @@ class Moment:
         return int(self.chance.randbelow(len(self.seats)))
 
     def play(self, answer: Answer) -> None:
-        """Give an answer and remember what it did."""
+        """Play an answer and keep the events and the state before it."""
         self.before = self.state.copy()
         waiting = self.state.actors()
         self.match.play(answer.seat, answer.action)
@@ -149,66 +149,71 @@ class Moment:
         self._text = ""
         self.step += 1
         self.events = self.match.take_events()
-        self.closed = None
-        if self.frame:
-            self.frame.answers.append(answer)
+        self.closed_question = None
+        if self.open_question:
+            self.open_question.answers.append(answer)
             if is_open(self.state, waiting):
                 return
-            self.closed, self.frame = self.frame, None
+            self.closed_question, self.open_question = self.open_question, None
         self._open()
 
     def _open(self) -> None:
         if self.state.is_simultaneous():
-            self.frame = Frame(self.state.copy())
+            self.open_question = SimultaneousQuestion(self.state.copy())
 
 
-Teller = Callable[[Moment, Answer], None]
+BeforeAnswer = Callable[[Checkpoint, Answer], None]
 
 
 def is_open(state: State, waiting: list[int]) -> bool:
-    """Whether the secret question that these seats owed an answer to is still being asked."""
+    """Whether the simultaneous question that these seats were asked is still being answered."""
     return state.is_simultaneous() and set(state.actors()) <= set(waiting)
 
 
-def walk(
-    game: Game, table: Table, seed: int, most_answers: int = MOST_ANSWERS, tell: Teller | None = None
-) -> Iterator[Moment]:
-    """A random game: the moment before the first answer and after each; it is the same object every time.
+def random_game(
+    game: Game,
+    table: Table,
+    seed: int,
+    most_answers: int = MOST_ANSWERS,
+    before_answer: BeforeAnswer | None = None,
+) -> Iterator[Checkpoint]:
+    """Play a random game; yields the checkpoint before the first answer and after each, always the same object.
 
-    `tell` hears of each answer before it is given. A game that cannot go on, or does not end, raises Stuck.
+    `before_answer` is called with each answer before it is played. Raises StuckGame if the game cannot go on or does
+    not end.
     """
-    moment = set_up(game, table, seed)
-    chance = player(seed)
-    yield moment
-    while answer := pick(moment.state, chance):
-        if moment.step >= most_answers:
-            raise Stuck("ending", f"the game has not ended after {most_answers} answers")
-        if tell:
-            tell(moment, answer)
+    checkpoint = first_checkpoint(game, table, seed)
+    chance = player_chance(seed)
+    yield checkpoint
+    while answer := random_answer(checkpoint.state, chance):
+        if checkpoint.step >= most_answers:
+            raise StuckGame("ending", f"the game has not ended after {most_answers} answers")
+        if before_answer:
+            before_answer(checkpoint, answer)
         try:
-            moment.play(answer)
+            checkpoint.play(answer)
         except Exception as mistake:
             name = game.actions.name(answer.action)
-            raise Stuck(
-                "answers", f"seat {answer.seat} may answer {name!r}, but that {raised(mistake)}"
+            raise StuckGame(
+                "answers", f"seat {answer.seat} may answer {name!r}, but that {describe_error(mistake)}"
             ) from mistake
-        yield moment
+        yield checkpoint
 
 
-def set_up(game: Game, table: Table, seed: int) -> Moment:
-    """The first moment of a game."""
+def first_checkpoint(game: Game, table: Table, seed: int) -> Checkpoint:
+    """The checkpoint before the first answer of a game."""
     try:
-        return Moment(Match.new(game, table.seats, seed, table.options), seed)
+        return Checkpoint(Match.new(game, table.seats, seed, table.options), seed)
     except Exception as mistake:
-        raise Stuck("question", f"setting up the table {raised(mistake)}") from mistake
+        raise StuckGame("question", f"setting up the table {describe_error(mistake)}") from mistake
 
 
-def player(seed: int) -> Chance:
-    """The chance that random players of a game have."""
-    return Chance.from_seed(seed ^ PLAYER)
+def player_chance(seed: int) -> Chance:
+    """The random stream of a game's players."""
+    return Chance.from_seed(seed ^ PLAYER_SEED)
 
 
-def pick(state: State, chance: Chance) -> Answer | None:
+def random_answer(state: State, chance: Chance) -> Answer | None:
     """The answer that `core.playout.step` would give with this chance; None when the game is over."""
     actors = state.actors()
     if not actors:
@@ -216,12 +221,12 @@ def pick(state: State, chance: Chance) -> Answer | None:
     seat = actors[0] if len(actors) == 1 else actors[chance.randbelow(len(actors))]
     answers = state.legal(seat)
     if not answers:
-        raise Stuck("question", f"seat {seat} owes an answer and has none to give")
+        raise StuckGame("question", f"seat {seat} owes an answer and has none to give")
     return Answer(seat, answers[chance.randbelow(len(answers))])
 
 
-def future(state: State, chance: Chance, steps: int) -> list[str]:
-    """What a copy of a state comes to under random play."""
+def random_future(state: State, chance: Chance, steps: int) -> list[str]:
+    """The texts of the states that a copy of a state passes under random play."""
     twin = state.copy()
     seen = [twin.text()]
     while len(seen) <= steps and step(twin, chance):
@@ -232,27 +237,27 @@ def future(state: State, chance: Chance, steps: int) -> list[str]:
 def trace(
     game: Game, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pace: int = 1
 ) -> list[str]:
-    """A random game as one line for each answer, with a digest of all that can be seen and done after it.
+    """A random game as one line for each answer, with a digest of all views, answers, scores and events after it.
 
     Pure and compiled forms give the same lines, so a stored trace proves that both still play the same game. Where
-    views are dear, `pace` looks at them after every so many answers only.
+    views are slow, `pace` includes them only after every so many answers.
     """
     table = Table(seats, game.validate_options(seats, options or {}))
-    return [_line(moment, moment.step % pace == 0) for moment in walk(game, table, seed)]
+    return [_line(checkpoint, checkpoint.step % pace == 0) for checkpoint in random_game(game, table, seed)]
 
 
-def _line(moment: Moment, looking: bool) -> str:
-    game, state = moment.game, moment.state
-    eyes = (None, *moment.seats) if looking else ()
+def _line(checkpoint: Checkpoint, looking: bool) -> str:
+    game, state = checkpoint.game, checkpoint.state
+    eyes = (None, *checkpoint.seats) if looking else ()
     seen = [msgspec.json.encode(game.view(state, seat)).decode() for seat in eyes]
-    menus = [state.legal(seat) for seat in moment.seats]
-    told = [repr(event) for event in moment.events]
-    digest = digest_of(repr((state.text(), seen, menus, state.scores(), told)))
-    if moment.answer is None:
+    menus = [state.legal(seat) for seat in checkpoint.seats]
+    events = [repr(event) for event in checkpoint.events]
+    digest = digest_of(repr((state.text(), seen, menus, state.scores(), events)))
+    if checkpoint.answer is None:
         return f"start {digest}"
-    return f"{moment.answer.seat} {game.actions.name(moment.answer.action)} {digest}"
+    return f"{checkpoint.answer.seat} {game.actions.name(checkpoint.answer.action)} {digest}"
 
 
-def own_chance(seed: int, step: int, name: str) -> Chance:
-    """The chance that a property has at one moment, whatever was checked before."""
+def chance_for(seed: int, step: int, name: str) -> Chance:
+    """The random stream of a property at one checkpoint, independent of what was checked before."""
     return Chance.from_seed(int(hashlib.sha256(f"{seed} {step} {name}".encode()).hexdigest()[:32], 16))

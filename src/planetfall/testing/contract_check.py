@@ -8,31 +8,31 @@ import msgspec
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.playout import playout
-from planetfall.testing import properties, sight
-from planetfall.testing.moment import (
+from planetfall.testing import fair_sight, properties
+from planetfall.testing.random_games import (
     MOST_ANSWERS,
-    Broken,
-    Moment,
-    Stuck,
+    BrokenProperty,
+    Checkpoint,
+    StuckGame,
     Table,
-    own_chance,
-    player,
-    raised,
+    chance_for,
+    describe_error,
+    first_checkpoint,
+    player_chance,
+    random_game,
     require,
-    set_up,
     tables,
-    walk,
 )
-from planetfall.testing.truth import Truth
+from planetfall.testing.sample_fairness import SampleFairness
 
 Progress = Callable[[int, int], None]
 
 
 class Property(msgspec.Struct, frozen=True):
-    """One property: its name, what checks it at a moment, and how often (at one moment in `pace`)."""
+    """One property: its name, what checks it at a checkpoint, and how often (at one checkpoint in `pace`)."""
 
     name: str
-    check: Callable[[Moment], None]
+    check: Callable[[Checkpoint], None]
     pace: int = 1
     light: bool = False
 
@@ -58,14 +58,14 @@ PROPERTIES = (
     Property("sources", properties.sources),
     Property("rounds", properties.rounds),
     Property("advice", properties.advice, 10),
-    Property("sight", sight.sight, 4),
-    Property("consequences", sight.consequences, 5),
-    Property("resample", sight.resample, 6),
-    Property("worlds", sight.worlds, 12),
-    Property("variety", sight.variety, 20),
-    Property("secrecy", sight.secrecy, 6),
+    Property("sight", fair_sight.sight, 4),
+    Property("consequences", fair_sight.consequences, 5),
+    Property("resample", fair_sight.resample, 6),
+    Property("worlds", fair_sight.worlds, 12),
+    Property("variety", fair_sight.variety, 20),
+    Property("secrecy", fair_sight.secrecy, 6),
 )
-TRUTH = "truth"  # the one property that needs many games: see truth.py
+TRUTH = "truth"  # the one property that needs many games: see sample_fairness.py
 NAMES = (*(entry.name for entry in PROPERTIES), TRUTH)
 
 
@@ -83,12 +83,12 @@ class Violation(AssertionError):
         self.add_note(f"the record that shows it:\n{record}" if record else "no single record shows it")
 
     def __reduce__(self) -> tuple[type["Violation"], tuple[object, ...]]:
-        """Let it come back from another process."""
+        """Make it picklable, so that worker processes can return it."""
         return type(self), (self.property, self.message, self.table, self.seed, self.answers, self.record)
 
 
 class Report(msgspec.Struct):
-    """What was checked."""
+    """How much was checked, and what was found."""
 
     games: int = 0
     answers: int = 0
@@ -112,9 +112,9 @@ def check_game(
     visit every number of seats with every combination of options. Without `seeds`, each table is visited once.
 
     `light` checks only that games can go on, that they end, and that nothing is lost: fast, for very many games.
-    `only` names the properties to check. Dear properties are checked at some moments of a game: `thrift=0` checks
-    everything at every moment, a larger number less. A game that takes more than `most_answers` has no end in
-    sight. `progress` is called with the games and answers so far.
+    `only` names the properties to check. Slow properties are checked at some checkpoints of a game: `thrift=0` checks
+    everything at every checkpoint, a larger number less. A game that takes more than `most_answers` is considered
+    endless. `progress` is called with the games and answers so far.
 
         def test_the_contract():
             check_game(GAME, seeds=range(100))
@@ -155,103 +155,108 @@ def survey(
     for seed in range(len(choice)) if seeds is None else seeds:
         table = choice[seed % len(choice)]
         if light:
-            check.light(table, seed)
+            check.play_light(table, seed)
         else:
             check.play(table, seed)
         if progress:
             progress(check.report.games, check.report.answers)
         if stop and check.report.violations:
             return check.report
-    check.judge()
+    check.test_sample_fairness()
     return check.report
 
 
 class _Check:
-    """Games under examination."""
+    """Plays games, checks the properties, and collects violations in a report."""
 
     def __init__(
-        self, game: Game, checked: list[Property], thrift: int, most_answers: int, truth: bool
+        self, game: Game, checked: list[Property], thrift: int, most_answers: int, fairness: bool
     ) -> None:
         self.game = game
         self.report = Report()
-        self._open = checked  # a property that is broken once is not checked again
+        self._properties = checked  # properties not yet broken; a broken one is not checked again
         self._thrift = thrift
         self._most = most_answers
-        self._truth = Truth() if truth else None
+        self._fairness = SampleFairness() if fairness else None
         self._last = (Table(0), 0)
 
     def play(self, table: Table, seed: int) -> None:
-        """One game with all properties."""
+        """Play one game and check all properties."""
         self._last = table, seed
-        watch = self._truth.watch(seed, table) if self._truth else None
+        observer = self._fairness.observe(seed, table) if self._fairness else None
+        before_answer = observer.before_answer if observer else None
         try:
-            for moment in walk(self.game, table, seed, self._most, watch.weigh if watch else None):
-                self.report.answers += moment.step > 0
-                self._look(moment, table)
-                if watch:
-                    watch.see(moment)
-        except Stuck as stuck:
-            self._break(stuck.name, str(stuck), table, seed)
+            for checkpoint in random_game(self.game, table, seed, self._most, before_answer):
+                self.report.answers += checkpoint.step > 0
+                self._check(checkpoint, table)
+                if observer:
+                    observer.visit(checkpoint)
+        except StuckGame as stuck:
+            self._add_violation(stuck.name, str(stuck), table, seed)
         except Exception as mistake:
-            self._break(TRUTH, f"comparing the truth with a sample {raised(mistake)}", table, seed)
+            self._add_violation(
+                TRUTH, f"comparing the truth with a sample {describe_error(mistake)}", table, seed
+            )
         self.report.games += 1
 
-    def light(self, table: Table, seed: int) -> None:
-        """One game with only the light properties, and those now and then."""
+    def play_light(self, table: Table, seed: int) -> None:
+        """Play one game and check the light properties now and then."""
         try:
-            self.report.answers += _hurry(self.game, table, seed, self._open, self._most)
+            self.report.answers += _play_light(self.game, table, seed, self._properties, self._most)
         except Exception:
             self.report.games -= 1
-            self.play(table, seed)  # something broke: the same game again, slowly, to see what and where
+            self.play(table, seed)  # again with all checks, to find what broke and where
         self.report.games += 1
 
-    def judge(self) -> None:
-        """Say, after all games, whether the truth was as likely as any other world."""
-        if self._truth:
-            self.report.compared = self._truth.games
-            if unfair := self._truth.unfair():
-                more = f"; and {len(unfair) - 3} more" if len(unfair) > 3 else ""
+    def test_sample_fairness(self) -> None:
+        """Test, after all games, whether the truth was as likely as any other world."""
+        if self._fairness:
+            self.report.compared = self._fairness.games
+            if biased := self._fairness.biased_features():
+                more = f"; and {len(biased) - 3} more" if len(biased) > 3 else ""
                 self.report.violations.append(
-                    Violation(TRUTH, "; ".join(unfair[:3]) + more, *self._last, 0, "")
+                    Violation(TRUTH, "; ".join(biased[:3]) + more, *self._last, 0, "")
                 )
 
-    def _look(self, moment: Moment, table: Table) -> None:
-        for entry in list(self._open):
-            if _due(entry, moment, self._thrift) and (found := complaint(entry, moment)):
-                self._break(entry.name, found, table, moment.seed)
+    def _check(self, checkpoint: Checkpoint, table: Table) -> None:
+        for entry in list(self._properties):
+            if _is_due(entry, checkpoint, self._thrift) and (found := failure(entry, checkpoint)):
+                self._add_violation(entry.name, found, table, checkpoint.seed)
 
-    def _break(self, name: str, message: str, table: Table, seed: int) -> None:
-        self._open = [entry for entry in self._open if entry.name != name]
+    def _add_violation(self, name: str, message: str, table: Table, seed: int) -> None:
+        self._properties = [entry for entry in self._properties if entry.name != name]
         if name not in {violation.property for violation in self.report.violations}:
-            found = shortest(self.game, name, table, seed, self._most)
+            found = shortest_violation(self.game, name, table, seed, self._most)
             self.report.violations.append(found or Violation(name, message, table, seed, 0, ""))
 
 
-def complaint(entry: Property, moment: Moment) -> str:
-    """How a property is broken at a moment, or nothing."""
-    moment.chance = own_chance(moment.seed, moment.step, entry.name)
+def failure(entry: Property, checkpoint: Checkpoint) -> str:
+    """How a property is broken at a checkpoint, or an empty text."""
+    checkpoint.chance = chance_for(checkpoint.seed, checkpoint.step, entry.name)
     try:
-        entry.check(moment)
-    except Broken as broken:
+        entry.check(checkpoint)
+    except BrokenProperty as broken:
         return str(broken)
     except Exception as mistake:
-        return raised(mistake)
+        return describe_error(mistake)
     return ""
 
 
-def shortest(game: Game, name: str, table: Table, seed: int, most_answers: int) -> Violation | None:
-    """The first moment at which a property breaks, at the simplest table where it does."""
+def shortest_violation(game: Game, name: str, table: Table, seed: int, most_answers: int) -> Violation | None:
+    """The first checkpoint at which a property breaks, at the simplest table where it does."""
     for simple in _simpler(game, table):
-        moment = None
+        checkpoint = None
         try:
-            for moment in walk(game, simple, seed, most_answers):
+            for checkpoint in random_game(game, simple, seed, most_answers):
                 for entry in PROPERTIES:
-                    if entry.name == name and (message := complaint(entry, moment)):
-                        return Violation(name, message, simple, seed, moment.step, _saved(moment))
-        except Stuck as stuck:
+                    if entry.name == name and (message := failure(entry, checkpoint)):
+                        return Violation(name, message, simple, seed, checkpoint.step, _record(checkpoint))
+        except StuckGame as stuck:
             if stuck.name == name:
-                steps = moment.step if moment else 0
-                return Violation(name, str(stuck), simple, seed, steps, _saved(moment) if moment else "")
+                steps = checkpoint.step if checkpoint else 0
+                return Violation(
+                    name, str(stuck), simple, seed, steps, _record(checkpoint) if checkpoint else ""
+                )
     return None
 
 
@@ -264,29 +269,29 @@ def _simpler(game: Game, table: Table) -> list[Table]:
     return [*candidates, table]
 
 
-def _saved(moment: Moment) -> str:
+def _record(checkpoint: Checkpoint) -> str:
     try:
-        return moment.match.save()
-    except Exception:  # a state without a text still has a record
-        return moment.match.record.dumps("")
+        return checkpoint.match.save()
+    except Exception:  # the state may have no text form
+        return checkpoint.match.record.dumps("")
 
 
-def _due(entry: Property, moment: Moment, thrift: int) -> bool:
-    """Whether a property is checked at this moment: always at the ends of a game, else once in a while."""
+def _is_due(entry: Property, checkpoint: Checkpoint, thrift: int) -> bool:
+    """Whether a property is checked here: always at the start and the end of a game, else at random."""
     pace = entry.pace * thrift
-    if pace <= 1 or moment.step == 0 or moment.state.over():
+    if pace <= 1 or checkpoint.step == 0 or checkpoint.state.over():
         return True
-    return own_chance(moment.seed, moment.step, f"pace of {entry.name}").randbelow(pace) == 0
+    return chance_for(checkpoint.seed, checkpoint.step, f"pace of {entry.name}").randbelow(pace) == 0
 
 
-def _hurry(game: Game, table: Table, seed: int, checked: list[Property], most_answers: int) -> int:
-    """Play the game of `walk` in the engine's own loop, look now and then, and return how many answers it took."""
-    moment = set_up(game, table, seed)
-    moment.state.event_buffer = None
-    chance, pause, given = player(seed), own_chance(seed, 0, "pause"), 0
-    while not moment.state.over():
-        given += playout(moment.state, chance, 1 + pause.randbelow(64))
+def _play_light(game: Game, table: Table, seed: int, checked: list[Property], most_answers: int) -> int:
+    """Play the same game as `random_game` with the engine's own loop, check now and then; returns the answers."""
+    checkpoint = first_checkpoint(game, table, seed)
+    checkpoint.state.event_buffer = None
+    chance, pause, given = player_chance(seed), chance_for(seed, 0, "pause"), 0
+    while not checkpoint.state.over():
+        given += playout(checkpoint.state, chance, 1 + pause.randbelow(64))
         for entry in checked:
-            entry.check(moment)
+            entry.check(checkpoint)
         require(given < most_answers, "the game has no end in sight")
     return given
