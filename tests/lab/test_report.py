@@ -143,7 +143,7 @@ def test_a_star_is_for_what_luck_hardly_explains():
 
 def test_a_few_seats_earn_no_star():
     rows = [Share("lucky", LEAST - 1, 1, 0.6, 1, 0.1, 0.0), Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0)]
-    assert rows[0].luck() < 0.001
+    assert rows[0].p_value() < 0.001
     assert starred(rows) == []
 
 
@@ -155,16 +155,18 @@ def test_luck_is_as_rare_as_it_says_where_wins_are_rare(expected, seats):
     ]
     rows = [Share("", seats, wins / seats, 0, 1, expected, 0.0) for wins in range(seats + 1)]
     for limit in (0.05, 0.0025):
-        assert sum(chance for chance, row in zip(chances, rows, strict=True) if row.luck() < limit) <= limit
+        assert (
+            sum(chance for chance, row in zip(chances, rows, strict=True) if row.p_value() < limit) <= limit
+        )
 
 
 def test_half_a_win_makes_luck_no_rarer():
-    luck = [Share("", 20, wins / 20, 0, 1, 0.25, 0.0).luck() for wins in (9, 9.5, 10)]
+    luck = [Share("", 20, wins / 20, 0, 1, 0.25, 0.0).p_value() for wins in (9, 9.5, 10)]
     assert luck[0] == luck[1] > luck[2]
 
 
 def test_bots_that_always_or_never_win_are_no_surprise():
-    assert Share("", 20, 0, 0, 0.2, 0, 0).luck() == Share("", 20, 1, 0.8, 1, 1, 0).luck() == 1
+    assert Share("", 20, 0, 0, 0.2, 0, 0).p_value() == Share("", 20, 1, 0.8, 1, 1, 0).p_value() == 1
 
 
 def test_one_game_each_is_no_change(run):

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from statistics import NormalDist
 
 import msgspec
 import polars as pl
@@ -11,7 +10,8 @@ import polars as pl
 import planetfall
 from planetfall.core.game import Game
 from planetfall.core.state import State
-from planetfall.lab.intervals import Z, by_luck, wilson
+from planetfall.lab.intervals import Z, wilson
+from planetfall.lab.significance import p_value
 from planetfall.lab.sim import tables
 from planetfall.lab.sim.folder import Folder, told
 from planetfall.lab.sim.plan import Plan
@@ -31,9 +31,9 @@ class Share(msgspec.Struct, frozen=True):
     expected: float
     score: float
 
-    def luck(self) -> float:
-        """How likely it is to be at least so far from what was to be expected by luck alone."""
-        return by_luck(self.share * self.seats, self.seats, self.expected)
+    def p_value(self) -> float:
+        """How likely chance alone leads at least so far from what was expected."""
+        return p_value(self.share * self.seats, self.seats, self.expected)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -206,17 +206,6 @@ def difference(before: Share, after: Share) -> tuple[float, float]:
     """How much a share has changed, and half of the 95 % interval of that."""
     spread = math.hypot((before.high - before.low) / 2, (after.high - after.low) / 2)
     return after.share - before.share, spread
-
-
-def chance_of_chance(change: float, margin: float) -> float:
-    """How likely a change at least as large would be if nothing had changed.
-
-    >>> round(chance_of_chance(0.1, 0.1), 3)
-    0.05
-    """
-    if margin == 0:
-        return 1.0 if change == 0 else 0.0
-    return 2 * (1 - NormalDist().cdf(abs(change) * Z / margin))
 
 
 def _share(name: str, row: Mapping[str, float]) -> Share:

@@ -95,6 +95,8 @@ def require_lab() -> None:
         import altair  # noqa: F401
         import openskill  # noqa: F401
         import polars  # noqa: F401
+        import scipy  # noqa: F401
+        import tomlkit  # noqa: F401
         import vl_convert  # noqa: F401
     except ModuleNotFoundError as mistake:
         raise LabNotInstalled(f"{mistake.name} is missing; install: pip install 'planetfall[lab]'") from None

@@ -1,35 +1,41 @@
-"""Ratings from many games: the strengths that make the games most likely under openskill's Plackett-Luce model.
+"""Ratings from many games: the maximum-likelihood strengths under openskill's Plackett-Luce model.
 
-openskill's `rate` moves ratings after a game by a step up the slope of the model's likelihood. Taken once after each
-game such steps end nowhere in particular, and later games count more. Here all games are rated from the same
-strengths, the changes added up, and the strengths moved until the changes cancel out. The order of the games has no
-influence.
+openskill's `rate` moves ratings after each game by a step along the gradient of the log-likelihood. Used game by game
+the result depends on the order of the games, and later games count more. Here the gradients of all games are added up
+at the same strengths, and scipy's BFGS looks for the strengths where they vanish. The order has no influence.
 
-How sure that is comes from doing it again with games drawn with repetition from those that were played (a bootstrap).
+Intervals come from a bootstrap: the same estimate from games drawn with replacement from those that were played.
 """
 
 import math
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from statistics import NormalDist, stdev
 
+import numpy as np
+from numpy.typing import NDArray
 from openskill.models import PlackettLuce
+from scipy.optimize import minimize
 
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.lab.intervals import Z
-from planetfall.lab.tuning.bfgs import Lie, Vector, summit
 
-YARDSTICK = "random"
-PASSES = 200
+REFERENCE = "random"  # the bot that has 0
+BOOTSTRAPS = 200
 TEN_TIMES = 400  # points that make the odds to finish ahead ten times as good, as in chess
 UNIT = TEN_TIMES / math.log(10)  # points that make them e times as good
-PRIOR = NormalDist(0, 1000)  # strengths before any game; so wide that it matters only where games say little
+PRIOR = NormalDist(0, 1000)  # of strengths in points; so wide that it matters only where games say little
+GRADIENT_TOLERANCE = (
+    1e-7  # of the mean log-likelihood by units; less than a point even for a bot that never loses
+)
+NEARLY_ZERO = 1e-5  # a gradient to accept where rounding stops the line search
 FINE = 1 << 30
 Ranked = tuple[tuple[str, ...], tuple[int, ...]]  # the bots at a table, and the place of each: 1 is best
-Outcome = tuple[tuple[int, str], ...]  # a game as far as it matters here: who had which place
+Outcome = tuple[tuple[int, str], ...]  # a game as far as it matters here: places and bots, sorted
 Skill = tuple[float, float, float]  # the rating and its interval
+Vector = NDArray[np.float64]
 
 
 def places(scores: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
@@ -42,58 +48,92 @@ def places(scores: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-def skills(games: Sequence[Ranked], seed: int, passes: int = PASSES) -> dict[str, Skill]:
-    """The rating of every bot that took part, where the yardstick has 0."""
+def skills(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> dict[str, Skill]:
+    """The rating of every bot that took part, relative to the reference bot."""
     outcomes = sorted(tuple(sorted(zip(ranks, bots, strict=True))) for bots, ranks in games)
     names = sorted({name for outcome in outcomes for _, name in outcome})
-    nothing = [PRIOR.mean] * len(names)
-    slope = partial(_slope, names, Counter(outcomes), nothing)
-    found, lie = summit(slope, nothing, _first_lie(names, outcomes))
+    prior_means = np.full(len(names), PRIOR.mean)
+    posterior = Posterior(names, Counter(outcomes), prior_means)
+    found, inverse_hessian = posterior.maximum(prior_means, np.identity(len(names)))
     again = [
-        _again(names, outcomes, seeded_chance("skills", seed, number), found, lie) for number in range(passes)
+        _bootstrap(names, outcomes, seeded_chance("skills", seed, number), found, inverse_hessian)
+        for number in range(bootstraps)
     ]
-    zero = names.index(YARDSTICK) if YARDSTICK in names else 0
+    zero = names.index(REFERENCE) if REFERENCE in names else 0
     return {
-        name: _skill(found[place] - found[zero], [once[place] - once[zero] for once in again])
+        name: _skill(float(found[place] - found[zero]), [float(once[place] - once[zero]) for once in again])
         for place, name in enumerate(names)
     }
 
 
-def _again(
-    names: Sequence[str], played: Sequence[Outcome], chance: Chance, found: Vector, lie: Lie
+def _bootstrap(
+    names: Sequence[str], played: Sequence[Outcome], chance: Chance, start: Vector, inverse_hessian: Vector
 ) -> Vector:
-    """The strengths by games drawn from those played. What was thought before is drawn too: it is as uncertain."""
+    """The strengths by games drawn from those played. The means of the prior are drawn too: they are as uncertain."""
     drawn = Counter(played[chance.randbelow(len(played))] for _ in played)
-    thought = [PRIOR.inv_cdf((0.5 + int(chance.randbelow(FINE))) / FINE) for _ in names]
-    return summit(partial(_slope, names, drawn, thought), found, lie)[0]
+    means = [PRIOR.inv_cdf((0.5 + int(chance.randbelow(FINE))) / FINE) for _ in names]
+    return Posterior(names, drawn, np.array(means)).maximum(start, inverse_hessian)[0]
 
 
-def _slope(names: Sequence[str], outcomes: Counter[Outcome], thought: Vector, strengths: Vector) -> Vector:
-    """How much likelier (in logarithms) the outcomes and strengths get when each strength grows by a point."""
-    known = dict(zip(names, strengths, strict=True))
-    slopes = {name: (mean - known[name]) / PRIOR.variance for name, mean in zip(names, thought, strict=True)}
-    for outcome, times in outcomes.items():
-        model = _model(len(outcome))
-        seats = [[model.rating(mu=known[name])] for _, name in outcome]
-        rated = model.rate(seats, ranks=[place for place, _ in outcome])
-        for (_, name), (rating,) in zip(outcome, rated, strict=True):
-            slopes[name] += times * (rating.mu - known[name])
-    return list(slopes.values())
+class Posterior:
+    """The log-posterior of strengths (in points), given how often each outcome was seen and a normal prior."""
+
+    def __init__(self, names: Sequence[str], outcomes: Counter[Outcome], prior_means: Vector) -> None:
+        self.names = names
+        self.outcomes = outcomes
+        self.prior_means = prior_means
+        self.games = outcomes.total()
+
+    def maximum(self, start: Vector, inverse_hessian: Vector) -> tuple[Vector, Vector]:
+        """The most likely strengths, and the inverse Hessian there (by units, of the mean over all games)."""
+        found = minimize(
+            lambda units: -self.value(units * UNIT) / self.games,
+            start / UNIT,
+            method="BFGS",
+            jac=lambda units: -self.gradient(units * UNIT) * UNIT / self.games,
+            options={"gtol": GRADIENT_TOLERANCE, "hess_inv0": (inverse_hessian + inverse_hessian.T) / 2},
+        )
+        if not found.success and np.abs(found.jac).max() > NEARLY_ZERO:
+            raise ArithmeticError(f"no ratings found: {found.message}")
+        return np.asarray(found.x) * UNIT, np.asarray(found.hess_inv)
+
+    def value(self, strengths: Vector) -> float:
+        """The log-posterior, up to a constant; of equal places each counts as its part of one, as in openskill."""
+        known = dict(zip(self.names, strengths / UNIT, strict=True))
+        likelihood = sum(times * _log_likelihood(outcome, known) for outcome, times in self.outcomes.items())
+        return likelihood - float(np.sum((strengths - self.prior_means) ** 2)) / (2 * PRIOR.variance)
+
+    def gradient(self, strengths: Vector) -> Vector:
+        """The gradient of the log-posterior, by openskill."""
+        known = dict(zip(self.names, strengths, strict=True))
+        slopes = dict(zip(self.names, (self.prior_means - strengths) / PRIOR.variance, strict=True))
+        for outcome, times in self.outcomes.items():
+            model = _model(len(outcome))
+            seats = [[model.rating(mu=float(known[name]))] for _, name in outcome]
+            rated = model.rate(seats, ranks=[place for place, _ in outcome])
+            for (_, name), (rating,) in zip(outcome, rated, strict=True):
+                slopes[name] += times * (rating.mu - known[name])
+        return np.array(list(slopes.values()))
+
+
+def _log_likelihood(outcome: Outcome, units: dict[str, float]) -> float:
+    """The logarithm of how likely an outcome is, place by place against all who came no better."""
+    total = 0.0
+    for place, name in outcome:
+        equal = sum(other == place for other, _ in outcome)
+        field = sum(math.exp(units[rival] - units[name]) for other, rival in outcome if other >= place)
+        total -= math.log(field) / equal
+    return total
 
 
 @cache
 def _model(seats: int) -> PlackettLuce:
     """The model whose points mean what they mean in chess, at a table of any size.
 
-    openskill weighs a difference against the root of all seats' summed sigma² and beta²; with this beta that is `UNIT`.
-    It moves a rating by sigma² times the slope, so that with a sigma of 1 the change is the slope.
+    openskill divides differences by the root of all seats' summed sigma² and beta²; with this beta that is `UNIT`.
+    It moves a rating by sigma² times the gradient, so with a sigma of 1 the change is the gradient.
     """
     return PlackettLuce(mu=PRIOR.mean, sigma=1.0, beta=math.sqrt(UNIT**2 / seats - 1), tau=0.0)
-
-
-def _first_lie(names: Sequence[str], outcomes: Sequence[Outcome]) -> Lie:
-    step = UNIT**2 / len(outcomes)
-    return [[step * (name == other) for other in names] for name in names]
 
 
 def _skill(found: float, again: Sequence[float]) -> Skill:

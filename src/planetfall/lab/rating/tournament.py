@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement
 from planetfall.bots.ratings import Rating, Ratings
 from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
-from planetfall.lab.rating.skill import YARDSTICK, Ranked, Skill, places, skills
+from planetfall.lab.rating.skill import REFERENCE, Ranked, Skill, places, skills
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
 
@@ -15,10 +15,10 @@ USUAL_SEATS = 4
 
 
 def entrants(bots: Sequence[str]) -> list[str]:
-    """The bots that take part, each once, the yardstick among them; BadOption if that leaves nobody to compare."""
-    found = list(dict.fromkeys([*bots, YARDSTICK]))
+    """The bots that take part, each once, the reference bot among them; BadOption if that leaves nobody to compare."""
+    found = list(dict.fromkeys([*bots, REFERENCE]))
     if len(found) < 2:
-        raise BadOption(f"a tournament compares bots with {YARDSTICK}; name at least one other")
+        raise BadOption(f"a tournament compares bots with {REFERENCE}; name at least one other")
     return found
 
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planetfall.lab.intervals import around
+from planetfall.lab.intervals import interval_text
 from planetfall.lab.report.formatting import SURE, Table, percent
-from planetfall.lab.statistics import LEAST, Choice, Mean, Run, chance_of_chance, difference
+from planetfall.lab.significance import p_value_of_change
+from planetfall.lab.statistics import LEAST, Choice, Mean, Run, difference
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -25,11 +26,11 @@ class Change(msgspec.Struct, frozen=True):
 
     def interval(self) -> str:
         """The 95 % interval of the change, to be read."""
-        return around(self.by(), self.margin, "+.2f")
+        return interval_text(self.by(), self.margin, "+.2f")
 
-    def luck(self) -> float:
+    def p_value(self) -> float:
         """How likely luck alone changes so much."""
-        return chance_of_chance(self.by(), self.margin)
+        return p_value_of_change(self.by(), self.margin)
 
 
 def change_sentences(before: Run, after: Run) -> list[str]:
@@ -81,7 +82,7 @@ def sure(rows: Sequence[Change]) -> list[Change]:
     The surest come first.
     """
     enough = [row for row in rows if row.seen >= LEAST]
-    return sorted((row for row in enough if row.luck() < SURE / len(enough)), key=Change.luck)
+    return sorted((row for row in enough if row.p_value() < SURE / len(enough)), key=Change.p_value)
 
 
 def _mean_change(before: Mean, after: Mean) -> Change:

@@ -11,7 +11,7 @@ Table = tuple[list[list[str]], str]  # rows of cells, the heads first, and what 
 def starred(rows: Sequence[Share]) -> list[Share]:
     """The rows of enough seats that luck hardly explains, though so many were looked at (Bonferroni)."""
     enough = [row for row in rows if row.seats >= LEAST]
-    return [row for row in enough if row.luck() < SURE / len(enough)]
+    return [row for row in enough if row.p_value() < SURE / len(enough)]
 
 
 def percent(part: float) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planetfall.lab.intervals import around
+from planetfall.lab.intervals import interval_text
 from planetfall.lab.report import charts
 from planetfall.lab.report.comparison import changes, changes_of_choices
 from planetfall.lab.report.formatting import Table, interval, percent, starred
@@ -114,7 +114,7 @@ def _topic(runs: Sequence[Run], verb: str, what: str) -> Part:
 def _telling(choices: Sequence[Choice], first: Sequence[Choice]) -> list[Share]:
     """Those rows of a run that its chart shows: the most telling ones of the first run, if all have no room."""
     known = [choice.with_it for choice in first if choice.with_it and choice.with_it.seats >= LEAST]
-    names = [row.name for row in sorted(known, key=lambda row: row.luck())[:MOST_IN_CHART]]
+    names = [row.name for row in sorted(known, key=lambda row: row.p_value())[:MOST_IN_CHART]]
     own = {choice.name: choice.with_it for choice in choices}
     return [row for name in names if (row := own.get(name))]
 
@@ -188,7 +188,7 @@ def _mean_table(means: Sequence[Mean]) -> list[list[str]]:
         [
             mean.name,
             f"{mean.mean:.1f}",
-            around(mean.mean, mean.margin),
+            interval_text(mean.mean, mean.margin),
             f"{mean.typical[0]:.0f} to {mean.typical[1]:.0f}",
         ]
         for mean in means

@@ -61,7 +61,7 @@ def _about_choices(run: Run) -> list[str]:
     for verb, what in run.topics():
         choices = run.choices(verb)
         taken = starred([choice.with_it for choice in choices if choice.with_it])
-        for row in sorted(taken, key=lambda row: row.luck())[:2]:
+        for row in sorted(taken, key=lambda row: row.p_value())[:2]:
             how = "more" if row.share > row.expected else "less"
             told.append(
                 f"Who chooses the {what} {row.name} wins {how} often than to be expected: "
