@@ -16,6 +16,7 @@ from planetfall.bots.seeding import seeded_chance
 from planetfall.bots.win_probability import MeasuredModels, WinProbabilityModel, win_probabilities
 from planetfall.cli.main import main
 from planetfall.core.match import Match
+from planetfall.lab.measured_files import models_toml
 from planetfall.lab.tuning import fit_win_probability as lab
 from tests.bots.test_bots import installed, positions
 from tests.cli.toy import GAME
@@ -234,7 +235,7 @@ def test_what_is_written_is_read():
         "ab",
         {"1": WinProbabilityModel(7.5, [1.25] * 10, [0.5] * 10), "2": FALLING},
     )
-    text = win_probability.written(found, "planetfall lab odds chess")
+    text = models_toml(found, "planetfall lab odds chess")
     assert text.startswith("# Written by: planetfall lab odds chess\n")
     assert msgspec.convert(tomllib.loads(text), MeasuredModels) == found
 

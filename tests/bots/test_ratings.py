@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.bots.ratings import Rating, Ratings, rating, ratings, written
+from planetfall.bots.ratings import Rating, Ratings, rating, ratings
+from planetfall.lab.measured_files import ratings_toml
 
 RUN = Ratings(
     "2026-11-16", 400, 4, 7, 1, "abc", {"length": "short"}, {"random": Rating(0.0, 0.0, 0.0, 0.001, 0.002)}
@@ -29,7 +30,7 @@ def test_a_bot_that_was_never_measured_has_no_rating():
 def test_what_is_written_can_be_read(tmp_path, monkeypatch):
     monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
     (tmp_path / "ai").mkdir()
-    (tmp_path / "ai" / "ratings.toml").write_text(written(RUN, "planetfall lab tournament"), "utf-8")
+    (tmp_path / "ai" / "ratings.toml").write_text(ratings_toml(RUN, "planetfall lab tournament"), "utf-8")
     assert ratings("red-planet") == RUN
 
 
@@ -39,7 +40,7 @@ def test_what_is_written_can_be_read(tmp_path, monkeypatch):
 def test_programs_with_any_name_are_read_as_they_were_written(tmp_path, monkeypatch, name):
     monkeypatch.setattr(type(planetfall.game("red-planet")), "folder", lambda self: tmp_path)
     run = msgspec.structs.replace(RUN, bots={name: RUN.bots["random"]})
-    text = written(run, f"planetfall lab tournament --bots {name}")
+    text = ratings_toml(run, f"planetfall lab tournament --bots {name}")
     (tmp_path / "ai").mkdir()
     (tmp_path / "ai" / "ratings.toml").write_text(text, "utf-8", newline="")
     assert ratings("red-planet") == run

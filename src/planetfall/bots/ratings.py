@@ -7,7 +7,6 @@ Each game keeps the outcome of its tournament in its folder, in `ai/ratings.toml
 0.0
 """
 
-import json
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -58,29 +57,3 @@ def _read(path: Path) -> Ratings | None:
     if not path.is_file():
         return None
     return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Ratings)
-
-
-def written(measured: Ratings, command: str) -> str:
-    """The text of the file that `ratings` reads."""
-    one_line = "".join(sign if sign.isprintable() else " " for sign in command)
-    head = [f"# Written by: {one_line}", "# docs/lab.md says what the figures mean."]
-    run = [f"{name} = {_toml(getattr(measured, name))}" for name in Ratings.__struct_fields__[:-1]]
-    tables = [_table(name, strength) for name, strength in measured.bots.items()]
-    return "\n".join([*head, *run, *tables]) + "\n"
-
-
-def _table(name: str, strength: Rating) -> str:
-    figures = [f"{field} = {getattr(strength, field)}" for field in Rating.__struct_fields__]
-    return "\n".join(["", f"[bots.{_quoted(name)}]", *figures])
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, dict):
-        pairs = [f"{_quoted(key)} = {_quoted(item)}" for key, item in value.items()]
-        return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
-    return str(value) if isinstance(value, int) else _quoted(str(value))
-
-
-def _quoted(text: str) -> str:
-    """A text as TOML has it: like JSON, but for the one control character that JSON lets pass."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

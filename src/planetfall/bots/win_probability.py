@@ -106,28 +106,6 @@ def mean(rows: Sequence[Sequence[float]]) -> list[float]:
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
-def written(found: MeasuredModels, command: str) -> str:
-    """The text of the file that `measured_models` reads."""
-    run = [f"{name} = {_toml(getattr(found, name))}" for name in MeasuredModels.__struct_fields__[:-1]]
-    return (
-        "\n".join([f"# Written by: {command}", *run, *(_table(*entry) for entry in found.seats.items())])
-        + "\n"
-    )
-
-
-def _table(seats: str, found: WinProbabilityModel) -> str:
-    lines = ["", f'[seats."{seats}"]', f"answers = {found.answers:.1f}", f"widths = {_list(found.widths)}"]
-    return "\n".join([*lines, f"nobody = {_list(found.nobody)}"] if found.nobody else lines)
-
-
-def _list(numbers: Sequence[float]) -> str:
-    return "[" + ", ".join(f"{number:.2f}" for number in numbers) + "]"
-
-
-def _toml(value: object) -> str:
-    return str(value) if isinstance(value, int) else f'"{value}"'
-
-
 def _between(numbers: Sequence[float], place: float) -> float:
     """The number at a fractional index, interpolated linearly.
 

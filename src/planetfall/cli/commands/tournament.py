@@ -14,7 +14,7 @@ from rich.text import Text
 import planetfall
 from planetfall.bots import bots as levels
 from planetfall.bots.external.protocol import split_names
-from planetfall.bots.ratings import FILE, Ratings, written
+from planetfall.bots.ratings import FILE, Ratings
 from planetfall.cli import settings, show
 from planetfall.cli.commands.sim import SimulationJob, play, require_lab
 from planetfall.cli.files import write_text
@@ -67,6 +67,8 @@ def _print(out: Console, found: Ratings) -> None:
 
 
 def _keep(game: Game, found: Ratings, bots: str | None) -> None:
+    from planetfall.lab.measured_files import ratings_toml
+
     given = "" if bots is None else f" --bots {shlex.quote(bots)}"
     options = "".join(f" --option {name}={value}" for name, value in found.options.items())
     command = (
@@ -75,5 +77,5 @@ def _keep(game: Game, found: Ratings, bots: str | None) -> None:
     )
     path = game.folder() / FILE
     path.parent.mkdir(exist_ok=True)
-    write_text(path, written(found, command), overwrite=True)
+    write_text(path, ratings_toml(found, command), overwrite=True)
     sys.stderr.write(f"Wrote {path}.\n")

@@ -9,9 +9,10 @@ Intervals come from a bootstrap: the same estimate from games drawn with replace
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from statistics import NormalDist, stdev
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,24 +84,27 @@ class Posterior:
         self.outcomes = outcomes
         self.prior_means = prior_means
         self.games = outcomes.total()
+        rows = [row for outcome, times in outcomes.items() for row in _comparisons(names, outcome, times)]
+        self._own, self._fields, self._weights = (np.array(column) for column in zip(*rows, strict=True))
 
     def maximum(self, start: Vector, inverse_hessian: Vector) -> tuple[Vector, Vector]:
         """The most likely strengths, and the inverse Hessian there (by units, of the mean over all games)."""
-        found = minimize(
-            lambda units: -self.value(units * UNIT) / self.games,
-            start / UNIT,
-            method="BFGS",
-            jac=lambda units: -self.gradient(units * UNIT) * UNIT / self.games,
-            options={"gtol": GRADIENT_TOLERANCE, "hess_inv0": (inverse_hessian + inverse_hessian.T) / 2},
-        )
+        options: Any = {"gtol": GRADIENT_TOLERANCE, "hess_inv0": (inverse_hessian + inverse_hessian.T) / 2}
+        found = minimize(self._cost, (start / UNIT).tolist(), method="BFGS", jac=True, options=options)
         if not found.success and np.abs(found.jac).max() > NEARLY_ZERO:
             raise ArithmeticError(f"no ratings found: {found.message}")
         return np.asarray(found.x) * UNIT, np.asarray(found.hess_inv)
 
+    def _cost(self, units: Vector) -> tuple[float, list[float]]:
+        """What BFGS makes as small as it can, and its gradient; by units, so that all numbers are of similar size."""
+        gradient = self.gradient(units * UNIT) * UNIT / self.games
+        return -self.value(units * UNIT) / self.games, (-gradient).tolist()
+
     def value(self, strengths: Vector) -> float:
         """The log-posterior, up to a constant; of equal places each counts as its part of one, as in openskill."""
-        known = dict(zip(self.names, strengths / UNIT, strict=True))
-        likelihood = sum(times * _log_likelihood(outcome, known) for outcome, times in self.outcomes.items())
+        units = strengths / UNIT - np.max(strengths / UNIT)
+        logarithms = units[self._own] - np.log(self._fields @ np.exp(units))
+        likelihood = float(self._weights @ logarithms)
         return likelihood - float(np.sum((strengths - self.prior_means) ** 2)) / (2 * PRIOR.variance)
 
     def gradient(self, strengths: Vector) -> Vector:
@@ -116,14 +120,14 @@ class Posterior:
         return np.array(list(slopes.values()))
 
 
-def _log_likelihood(outcome: Outcome, units: dict[str, float]) -> float:
-    """The logarithm of how likely an outcome is, place by place against all who came no better."""
-    total = 0.0
+def _comparisons(
+    names: Sequence[str], outcome: Outcome, times: int
+) -> Iterator[tuple[int, list[int], float]]:
+    """For each seat of an outcome: its bot, how many seats of each bot came no better, and how much that counts."""
     for place, name in outcome:
+        field = Counter(rival for other, rival in outcome if other >= place)
         equal = sum(other == place for other, _ in outcome)
-        field = sum(math.exp(units[rival] - units[name]) for other, rival in outcome if other >= place)
-        total -= math.log(field) / equal
-    return total
+        yield names.index(name), [field[rival] for rival in names], times / equal
 
 
 @cache
