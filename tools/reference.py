@@ -85,7 +85,7 @@ def _options(game: Game) -> Lines:
                 _sentence(option.help)
                 + "".join(f" Only with `{name}={value}`." for name, value in option.only),
             )
-            for option in game.options
+            for option in game.described_options()
         ),
     )
 

@@ -87,6 +87,14 @@ class Game:
         twin.language = language
         return twin
 
+    def described_options(self) -> tuple[Option, ...]:
+        """The options, each with what it means in the language of the game."""
+        return tuple(msgspec.structs.replace(option, help=self._help(option)) for option in self.options)
+
+    def _help(self, option: Option) -> str:
+        key, catalogue = f"{self.id}.option.{option.name}.help", self.catalogue()
+        return catalogue.text(key) if key in catalogue else option.help
+
     # -- setting up -------------------------------------------------------------------------------------------------
 
     def validate_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:

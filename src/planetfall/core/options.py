@@ -15,7 +15,7 @@ class Option(msgspec.Struct, frozen=True):
     kind: str  # "choice", "flag" or "number"
     default: str
     allowed: tuple[str, ...]
-    help: str
+    help: str = ""  # where the game has no catalogue that says it
     only: tuple[tuple[str, str], ...] = ()  # other options that must have these values
 
     def applies(self, options: Mapping[str, str]) -> bool:

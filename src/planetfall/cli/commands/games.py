@@ -29,7 +29,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "minutes": game.minutes,
         "rules_version": game.rules_version,
         "editions": list(options["edition"].allowed) if "edition" in options else [],
-        "options": [_option(option) for option in game.options],
+        "options": [_option(option) for option in game.described_options()],
         "provenance": game.provenance(),
     }
 

@@ -44,15 +44,12 @@ class RedPlanetGame(FolderGame):
     actions = actions.build()
     topics = (("choose", "specialist"),)
     options = (
-        Option(
-            "edition", "choice", "2015", ("2015", "matagot"), "which rulebook and components to play with"
-        ),
+        Option("edition", "choice", "2015", ("2015", "matagot")),
         Option(
             "board",
             "choice",
             "A",
             (*BOARDS, "random"),
-            "how the four parts of Mars are put together",
             only=(("edition", "matagot"),),
         ),
     )

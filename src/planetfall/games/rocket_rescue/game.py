@@ -29,7 +29,7 @@ class RocketRescueGame(FolderGame):
     unlimited = ("energy", "point markers")  # RR-5, RR-6
     actions = actions.build()
     topics = (("fly to", "planet"), ("build", "module"), ("take", "researched module"))
-    options = (Option("length", "choice", "short", LENGTHS, "how many crew members are to be rescued"),)
+    options = (Option("length", "choice", "short", LENGTHS),)
 
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None

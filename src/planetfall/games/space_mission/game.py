@@ -31,10 +31,8 @@ class SpaceMissionGame(FolderGame):
     actions = actions.build()
     topics = (("play", "card"), ("jump to", "jump"), ("fly to", "flight"), ("take", "tile"))
     options = (
-        Option("memory-aid", "choice", "off", ("off", "on"), "whether the page shows what a seat has seen"),
-        Option(
-            "start", "choice", "random", ("random", "first"), "who begins: drawn at random, or the first seat"
-        ),
+        Option("memory-aid", "choice", "off", ("off", "on")),
+        Option("start", "choice", "random", ("random", "first")),
     )
 
     def new(

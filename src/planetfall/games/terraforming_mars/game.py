@@ -36,14 +36,13 @@ class TerraformingMarsGame(FolderGame):
         ("fund", "award"),
     )
     options = (
-        Option("cards", "choice", "corporate-era", ("corporate-era", "base"), "which cards to play with"),
-        Option("draft", "flag", "no", ("no", "yes"), "draft the cards of research"),
+        Option("cards", "choice", "corporate-era", ("corporate-era", "base")),
+        Option("draft", "flag", "no", ("no", "yes")),
         Option(
             "beginners",
             "number",
             "0",
             tuple(str(number) for number in range(6)),
-            "how many of the last seats have a beginner corporation",
         ),
     )
 

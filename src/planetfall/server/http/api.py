@@ -185,7 +185,7 @@ def _facts(house: House, name: str, language: str) -> GameFacts:
         game.least_seats,
         game.most_seats,
         game.minutes,
-        game.options,
+        game.described_options(),
         house.tables.levels,
         levels(house.tables.levels, name, page_catalogue(language)),
     )
