@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from planetfall.core.translation import languages
+from planetfall.core.translation import DEFAULT, languages, module_catalogue
 from planetfall.games.red_planet.content import components, schema
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import questions
@@ -61,6 +61,7 @@ class Card(msgspec.Struct, frozen=True):
     names: Mapping[str, str]
     mark: str | None  # "recalled" or "reconstructed"
     as_shipped: bool
+    shortened: bool  # whether the page has a shorter sentence for it than the pack
     zones: tuple[str, ...]  # that a mission speaks of
 
 
@@ -121,7 +122,11 @@ def _mark(entry: schema.Marked, edition: str) -> str | None:
 def _card(card: schema.Card, edition: str) -> Card:
     called = {language: components.called(card, edition, language) for language in languages()}
     names = {language: HYPHENS.get(name, name) for language, name in called.items()}
-    return Card(_id(card.id), names, _mark(card, edition), card in _shipped_cards(edition), _zones(card))
+    as_shipped = card in _shipped_cards(edition)
+    shortened = as_shipped and f"red-planet.card.{card.id}" in module_catalogue(
+        "red-planet", __name__, DEFAULT
+    )
+    return Card(_id(card.id), names, _mark(card, edition), as_shipped, shortened, _zones(card))
 
 
 def _zones(card: schema.Card) -> tuple[str, ...]:
