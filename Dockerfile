@@ -3,7 +3,13 @@ FROM python:3.12-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends build-essential && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN python -m venv /planetfall && /planetfall/bin/pip install --no-cache-dir '.[server]'
+# What builds stays here: the compiler's tools, and Node to fetch what browsers run.
+RUN python -m venv /tools && /tools/bin/python tools/install.py compile --no-project \
+  && /tools/bin/python tools/browser_assets.py --node /node \
+  && /tools/bin/python -m hatchling build -t wheel -d /wheel
+RUN python -m venv /planetfall \
+  && /planetfall/bin/pip install --no-cache-dir --require-hashes -r requirements/server.txt \
+  && /planetfall/bin/pip install --no-cache-dir --no-deps /wheel/*.whl
 
 FROM python:3.12-slim
 COPY --from=build /planetfall /planetfall
