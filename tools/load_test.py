@@ -19,6 +19,7 @@ from multiprocessing.context import SpawnProcess
 from operator import ge
 from pathlib import Path
 
+import httpx
 import msgspec
 
 from planetfall.core import state as engine
@@ -32,7 +33,6 @@ START_SECONDS = 60.0  # until the server must have answered
 LOST_SECONDS = 10.0  # after which an update counts as lost
 KEPT_SECONDS = 3.0  # an idle connection is used again; the server hangs up after 5
 AT_ONCE = 16  # requests while the tables are set up
-LARGEST_CHUNK = 1 << 22
 ACTION = re.compile(rb'name="action" value="(\d+)"')
 CHANGED = re.compile(rb"^id: ", re.MULTILINE)
 STANDING = re.compile(rb'data-standing="(\d+)"')
@@ -72,120 +72,36 @@ class Figures(msgspec.Struct, frozen=True):
 # -- asking ------------------------------------------------------------------------------------------------------------
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """What the server said."""
-
-    status: int
-    headers: list[tuple[str, str]]
-    body: bytes
-
-    def cookies(self) -> dict[str, str]:
-        """The cookies that it set."""
-        pairs = [value.split(";")[0].partition("=") for name, value in self.headers if name == "set-cookie"]
-        return {name: value for name, _, value in pairs}
-
-
-class Line:
-    """A connection to the server that is kept open."""
-
-    def __init__(self, port: int) -> None:
-        self.used = 0.0  # when it was last needed
-        self._port = port
-        self._lock = asyncio.Lock()
-        self.reader: asyncio.StreamReader | None = None
-        self._writer: asyncio.StreamWriter | None = None
-
-    async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Reply:
-        """Send a request and read the whole reply."""
-        async with self._lock:
-            await self.send(method, path, body, **headers)
-            status, found = await self.head()
-            length = int(dict(found).get("content-length", "0"))
-            assert self.reader is not None
-            return Reply(status, found, await self.reader.readexactly(length))
-
-    async def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
-        """Send a request."""
-        if self._writer is None:
-            self.reader, self._writer = await asyncio.open_connection(HERE, self._port, limit=LARGEST_CHUNK)
-        lines = [f"{method} {path} HTTP/1.1", f"host: {HERE}", f"content-length: {len(body)}"]
-        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        self._writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
-
-    async def head(self) -> tuple[int, list[tuple[str, str]]]:
-        """Read the beginning of a reply."""
-        assert self.reader is not None
-        first, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").strip().split("\r\n")
-        pairs = [line.partition(": ") for line in lines]
-        return int(first.split()[1]), [(name.lower(), value) for name, _, value in pairs]
-
-    async def chunk(self) -> bytes:
-        """Read one piece of a reply that has no end."""
-        assert self.reader is not None
-        size = int(await self.reader.readuntil(b"\r\n"), 16)
-        return (await self.reader.readexactly(size + 2))[:-2]
-
-    def close(self) -> None:
-        """Hang up."""
-        if self._writer is not None:
-            self._writer.close()
+def connect(port: int) -> httpx.AsyncClient:
+    """A client that keeps as many connections to the server as it needs, and its cookies."""
+    return httpx.AsyncClient(
+        base_url=f"http://{HERE}:{port}",
+        headers={"accept-encoding": "identity"},
+        limits=httpx.Limits(max_connections=None, keepalive_expiry=KEPT_SECONDS),
+        timeout=httpx.Timeout(START_SECONDS, read=None),  # live updates come when something happens
+        trust_env=False,  # never through a proxy
+    )
 
 
 class Person:
     """Somebody at a browser, known by cookies."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
-        self._lines: list[Line] = []
-        self._cookies: dict[str, str] = {}
+        self.client = connect(port)
         self._csrf = ""
 
     async def arrive(self) -> None:
         """Open the front page, which gives the cookies and the token for forms."""
-        page = await self.get("/")
-        self._cookies = page.cookies()
-        found = CSRF.search(page.body)
-        if page.status != 200 or found is None:
-            raise LoadFailed(f"the front page answered {page.status} without a token for forms")
+        page = await self.client.get("/")
+        found = CSRF.search(page.content)
+        if page.status_code != 200 or found is None:
+            raise LoadFailed(f"the front page answered {page.status_code} without a token for forms")
         self._csrf = unescape(found[1].decode())
 
-    def cookie(self) -> str:
-        """What the browser sends with every request."""
-        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-
-    async def get(self, path: str) -> Reply:
-        """Open a page."""
-        return await self._ask("GET", path)
-
-    async def post(self, path: str, **fields: object) -> Reply:
+    async def post(self, path: str, **fields: object) -> httpx.Response:
         """Send a form as a page with JavaScript does."""
-        pairs = {"_csrf_token": self._csrf, **fields}
-        body = "&".join(f"{name}={value}" for name, value in pairs.items()).encode()
-        return await self._ask("POST", path, body)
-
-    async def _ask(self, method: str, path: str, body: bytes = b"") -> Reply:
-        line = self._line()
-        form = "application/x-www-form-urlencoded"
-        reply = await line.ask(
-            method, path, body, cookie=self.cookie(), content_type=form, hx_request="true" if body else ""
-        )
-        line.used = time.perf_counter()
-        self._lines.append(line)
-        return reply
-
-    def _line(self) -> Line:
-        """A connection that the server has not hung up, or a new one."""
-        while self._lines:
-            line = self._lines.pop()
-            if time.perf_counter() - line.used < KEPT_SECONDS:
-                return line
-            line.close()
-        return Line(self._port)
-
-    def leave(self) -> None:
-        """Close all connections."""
-        for line in self._lines:
-            line.close()
+        form = {"_csrf_token": self._csrf, **fields}
+        return await self.client.post(path, data=form, headers={"hx-request": "true"})
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------
@@ -200,26 +116,30 @@ class Page:
         self.standing = 0  # answers that the person knows of
         self.changes = 0
         self.actions: list[int] = []
-        self._line = Line(person._port)
+        self._live: httpx.Response | None = None
 
     async def open(self) -> None:
         """Fetch the page and connect it."""
-        page = await self.person.get(f"/table/{self.table.id}")
-        live = LIVE.search(page.body)
-        if page.status != 200 or live is None:
-            raise LoadFailed(f"the page of a table answered {page.status} without live updates")
-        self.actions = _actions(page.body)
-        self._read(page.body)
-        await self._line.send("GET", unescape(live[1].decode()), cookie=self.person.cookie())
-        status, _ = await self._line.head()
-        if status != 200:
-            raise LoadFailed(f"live updates answered {status}")
+        client = self.person.client
+        page = await client.get(f"/table/{self.table.id}")
+        live = LIVE.search(page.content)
+        if page.status_code != 200 or live is None:
+            raise LoadFailed(f"the page of a table answered {page.status_code} without live updates")
+        self.actions = _actions(page.content)
+        self._read(page.content)
+        self._live = await client.send(client.build_request("GET", unescape(live[1].decode())), stream=True)
+        if self._live.status_code != 200:
+            raise LoadFailed(f"live updates answered {self._live.status_code}")
 
     async def follow(self) -> None:
-        """Read what comes until the server or we hang up."""
-        with suppress(asyncio.IncompleteReadError, ConnectionError):
-            while True:
-                self._read(await self._line.chunk())
+        """Read message by message until the server or we hang up."""
+        assert self._live is not None
+        unread = b""
+        with suppress(httpx.TransportError, httpx.StreamError):
+            async for piece in self._live.aiter_raw():
+                *messages, unread = (unread + piece).replace(b"\r\n", b"\n").split(b"\n\n")
+                for message in messages:
+                    self._read(message)
 
     def _read(self, text: bytes) -> None:
         if region := ANSWERS.search(text):
@@ -229,10 +149,6 @@ class Page:
         if CHANGED.search(text):
             self.changes += 1
             self.table.arrived()
-
-    def close(self) -> None:
-        """Hang up."""
-        self._line.close()
 
 
 def _actions(html: bytes) -> list[int]:
@@ -258,10 +174,10 @@ class Table:
         page = chance.choice([page for page in self.pages if page.actions])
         action = chance.choice(page.actions)
         self._expected = [page.changes + 1 for page in self.pages]
-        self._sent = time.perf_counter()
+        self._sent = sent = time.perf_counter()  # the pages may have changed before the reply comes
         reply = await page.person.post(f"/table/{self.id}/answer", action=action, after=page.standing)
-        self.replies.append(time.perf_counter() - self._sent)
-        self.accepted += reply.status == 204
+        self.replies.append(time.perf_counter() - sent)
+        self.accepted += reply.status_code == 204
 
     def arrived(self) -> None:
         """One of the pages has changed."""
@@ -294,13 +210,12 @@ async def _set_up(port: int, number: int, done: "deque[Table]") -> tuple[list[Ta
 
 
 async def _one_table(port: int, people: list[Person], done: "deque[Table]") -> Table:
-    line = Line(port)
-    wish = msgspec.json.encode({"game": GAME, "seats": ["open"] * len(people)})
-    made = await line.ask("POST", "/api/tables", wish, content_type="application/json")
-    if made.status != 201:
-        raise LoadFailed(f"a new table was refused: {made.body[:200]!r}")
-    keys = msgspec.json.decode(made.body)
-    line.close()
+    wish = {"game": GAME, "seats": ["open"] * len(people)}
+    async with connect(port) as client:
+        made = await client.post("/api/tables", json=wish)
+    if made.status_code != 201:
+        raise LoadFailed(f"a new table was refused: {made.text[:200]!r}")
+    keys = made.json()
     for person, seat in zip(people, keys["seats"], strict=True):
         await person.post(f"/join/{seat['token']}", name="Load")
     table = Table(keys["table"], people, done)
@@ -341,10 +256,9 @@ async def _next(ready: "deque[Table]") -> Table:
 
 
 async def _vitals(port: int) -> dict[str, float]:
-    line = Line(port)
-    reply = await line.ask("GET", "/metrics")
-    line.close()
-    pairs = [row.rsplit(" ", 1) for row in reply.body.decode().splitlines() if not row.startswith("#")]
+    async with connect(port) as client:
+        reply = await client.get("/metrics")
+    pairs = [row.rsplit(" ", 1) for row in reply.text.splitlines() if not row.startswith("#")]
     return {name: float(value) for name, value in pairs}
 
 
@@ -359,11 +273,11 @@ async def put_load(port: int, tables: int, rate: float, seconds: float) -> Figur
     own = time.process_time() - own
     await _settle(made)
     after = await _vitals(port)
-    for page in (page for table in made for page in table.pages):
-        page.close()
+    for task in following:
+        task.cancel()
+    await asyncio.gather(*following, return_exceptions=True)
     for person in people:
-        person.leave()
-    await asyncio.gather(*following)
+        await person.client.aclose()
     spent = {name: value - before.get(name, 0.0) for name, value in after.items()}
     megabytes = after.get("process_resident_memory_bytes", 0.0) / 1e6
     return _figures(made, rate, took, spent, own / took, megabytes)

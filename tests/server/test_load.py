@@ -15,6 +15,7 @@ def test_a_small_load_reaches_every_page() -> None:
     figures = bench_server(tables=3, rate=12.0, seconds=1.5)
     assert (figures.tables, figures.pages, figures.answers, figures.lost) == (3, 9, 18, 0)
     assert 0 < figures.p50_ms <= figures.p95_ms <= figures.p99_ms <= figures.worst_ms
+    assert 0 < figures.reply_p95_ms < 60_000
     assert figures.bytes_per_answer > 1000
     assert figures.commit_ms > 0
     assert figures.render_ms > 0
