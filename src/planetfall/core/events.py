@@ -1,6 +1,7 @@
 """What the events of a game mean: for each kind what has happened, and what its numbers are called."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -50,6 +51,12 @@ class EventKind(msgspec.Struct, frozen=True):
             if value.ids and number >= len(value.ids):
                 return f"has {number} as its {value.name}, which ends at {len(value.ids) - 1}"
         return ""
+
+
+def worded(kind: EventKind, event: Event, names: object, methods: Sequence[str]) -> dict[str, Any]:
+    """The numbers of an event by name, each said by a method of `names`; what is below 0 is not known and left out."""
+    numbered = zip(kind.values, event.values, methods, strict=True)
+    return {value.name: getattr(names, method)(number) for value, number, method in numbered if number >= 0}
 
 
 EventKinds = Mapping[str, EventKind]

@@ -101,7 +101,7 @@ def test_every_answer_of_a_random_game_names_a_clause():
 
 def every_event():
     """An event of every kind, with numbers that mean something."""
-    for kind, parts in event_texts.STORIES.items():
+    for kind, parts in event_texts.NAMED_BY.items():
         yield Event(kind, (0,) * len(parts), -1, "")
     yield Event("boards", (0, 0, 1), -1, "")
     yield Event("leaves-terminal", (0, 0, 1), -1, "")

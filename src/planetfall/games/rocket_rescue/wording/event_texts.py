@@ -1,62 +1,64 @@
-"""What has happened, in sentences: for each kind of event, what its numbers are called."""
+"""What has happened, in sentences: for each kind of event, how its numbers are said."""
 
+from planetfall.core.events import worded
 from planetfall.core.state import Event
+from planetfall.games.rocket_rescue.engine.events import EVENTS
 from planetfall.games.rocket_rescue.wording.names import Names
 
-# The numbers of an event in order: the name in the sentence, and the method of Names that says it.
-STORIES: dict[str, tuple[tuple[str, str], ...]] = {
-    "blocked": (("hangar", "bare_hangar"),),
-    "round": (("number", "number"),),
-    "display": (("module", "module"),),
+# For the numbers of an event in order, the methods of Names that say them; `EVENTS` has what they are called.
+NAMED_BY: dict[str, tuple[str, ...]] = {
+    "blocked": ("bare_hangar",),
+    "round": ("number",),
+    "display": ("module",),
     "boarding-shut": (),
     "planned": (
-        ("colour", "colour"),
-        ("research", "dice"),
-        ("shopping", "dice"),
-        ("boarding", "dice"),
-        ("building", "dice"),
-        ("bid", "number"),
+        "colour",
+        "dice",
+        "dice",
+        "dice",
+        "dice",
+        "number",
     ),
-    "lowers": (("colour", "colour"), ("phase", "phase"), ("before", "dice"), ("after", "dice")),
-    "cuts-bid": (("colour", "colour"), ("before", "number"), ("after", "number")),
-    "rolls": (("colour", "colour"), ("roll", "number")),
-    "pays-bid": (("colour", "colour"), ("energy", "energy")),
-    "phase": (("phase", "next_phase"),),
-    "lapse": (("colour", "colour"), ("die", "number")),
-    "takes": (("colour", "colour"), ("module", "module")),
-    "buys": (("colour", "colour"), ("resource", "resource"), ("count", "number")),
-    "passes": (("colour", "colour"), ("phase", "phase"), ("die", "number")),
-    "refills": (("colour", "colour"), ("resource", "resource"), ("number", "number")),
-    "tops-up": (("resource", "resource"), ("count", "number")),
-    "boards": (("colour", "colour"), ("place", "bare_place"), ("owner", "colour")),
-    "waits": (("colour", "colour"),),
-    "moves-crew": (("colour", "colour"), ("start", "bare_place"), ("end", "bare_place")),
-    "trades": (("colour", "colour"), ("given", "resource"), ("taken", "resource")),
-    "builds": (("colour", "colour"), ("module", "module"), ("place", "bare_place")),
-    "gains": (("colour", "colour"), ("energy", "energy")),
-    "company": (("colour", "colour"), ("resource", "resource")),
-    "seats": (("colour", "colour"), ("place", "bare_place")),
+    "lowers": ("colour", "phase", "dice", "dice"),
+    "cuts-bid": ("colour", "number", "number"),
+    "rolls": ("colour", "number"),
+    "pays-bid": ("colour", "energy"),
+    "phase": ("next_phase",),
+    "lapse": ("colour", "number"),
+    "takes": ("colour", "module"),
+    "buys": ("colour", "resource", "number"),
+    "passes": ("colour", "phase", "number"),
+    "refills": ("colour", "resource", "number"),
+    "tops-up": ("resource", "number"),
+    "boards": ("colour", "bare_place", "colour"),
+    "waits": ("colour",),
+    "moves-crew": ("colour", "bare_place", "bare_place"),
+    "trades": ("colour", "resource", "resource"),
+    "builds": ("colour", "module", "bare_place"),
+    "gains": ("colour", "energy"),
+    "company": ("colour", "resource"),
+    "seats": ("colour", "bare_place"),
     "moves-module": (
-        ("colour", "colour"),
-        ("module", "module"),
-        ("start", "bare_place"),
-        ("end", "bare_place"),
+        "colour",
+        "module",
+        "bare_place",
+        "bare_place",
     ),
-    "launches": (("colour", "colour"), ("hangar", "bare_hangar"), ("planet", "planet"), ("energy", "energy")),
-    "lands": (("colour", "colour"), ("people", "people"), ("planet", "planet")),
-    "launch-reward": (("colour", "colour"), ("points", "points")),
-    "build-reward": (("colour", "colour"), ("points", "points")),
-    "equipment": (("colour", "colour"),),
-    "all-rescued": (("colour", "colour"),),
-    "rescued-too": (("colour", "colour"),),
-    "planet": (("planet", "planet"),),
-    "no-planet": (("colour", "number"),),
-    "holds": (("module", "module"), ("owner", "colour"), ("roll", "number")),
-    "breaks": (("module", "module"), ("owner", "colour"), ("roll", "number")),
-    "leaves-terminal": (("colour", "colour"), ("place", "bare_place"), ("owner", "colour")),
-    "leftover": (("module", "module"),),
-    "drops": (("colour", "colour"), ("module", "module")),
-    "keeps": (("colour", "colour"), ("module", "module")),
+    "launches": ("colour", "bare_hangar", "planet", "energy"),
+    "lands": ("colour", "people", "planet"),
+    "launch-reward": ("colour", "points"),
+    "build-reward": ("colour", "points"),
+    "equipment": ("colour",),
+    "all-rescued": ("colour",),
+    "rescued-too": ("colour",),
+    "planet": ("planet",),
+    "no-planet": ("number",),
+    "holds": ("module", "colour", "number"),
+    "breaks": ("module", "colour", "number"),
+    "leaves-terminal": ("colour", "bare_place", "colour"),
+    "leftover": ("module",),
+    "drops": ("colour", "module"),
+    "keeps": ("colour", "module"),
     "reshuffle": (),
     "final": (),
 }
@@ -70,10 +72,9 @@ def event_text(names: Names, event: Event) -> str:
         return names.text(f"tell.{event.kind}", order=names.colours(event.values))
     if event.kind == "balance":
         return _balance(names, *event.values)
-    said = {
-        name: getattr(names, method)(value)
-        for (name, method), value in zip(STORIES[event.kind], event.values, strict=True)
-    }
+    said = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    if event.kind == "refills":
+        said["number"] = said.pop("count")  # a `count` chooses among plural forms, and here there is one form
     return names.text(f"tell.{_variant(event)}", **said)
 
 

@@ -1,43 +1,42 @@
-"""What has happened, in sentences: for each kind of event, what its numbers are called."""
+"""What has happened, in sentences: for each kind of event, how its numbers are said."""
 
+from planetfall.core.events import worded
 from planetfall.core.state import Event
+from planetfall.games.space_mission.engine.events import EVENTS
 from planetfall.games.space_mission.wording.names import Names
 
-SOMEBODY = (("colour", "colour"),)
-SOMEWHERE = (*SOMEBODY, ("planet", "planet"))
-# The numbers of an event in order: the name in the sentence, and the method of Names that says it.
-STORIES: dict[str, tuple[tuple[str, str], ...]] = {
-    "starts": SOMEBODY,
-    "dealt": (*SOMEBODY, ("card", "card")),
-    "round": (("number", "number"),),
-    "last-round": (("tiles", "space_tiles"),),
+SOMEBODY = ("colour",)
+SOMEWHERE = ("colour", "planet")
+# For the numbers of an event in order, the methods of Names that say them; `EVENTS` has what they are called.
+NAMED_BY: dict[str, tuple[str, ...]] = {
+    "round": ("number",),
+    "last-round": ("space_tiles",),
     "final": (),
-    "discards": (*SOMEBODY, ("card", "card")),
-    "tops-up": (*SOMEBODY, ("cards", "cards")),
-    "drew": (*SOMEBODY, ("card", "card")),
+    "discards": (*SOMEBODY, "card"),
+    "tops-up": (*SOMEBODY, "cards"),
+    "drew": (*SOMEBODY, "card"),
     "reshuffle": (),
-    "jumps": (*SOMEWHERE, ("card", "card")),
+    "jumps": (*SOMEWHERE, "card"),
     "flies": SOMEWHERE,
-    "scans": (*SOMEWHERE, ("card", "card")),
-    "lands": (*SOMEWHERE, ("card", "card")),
+    "scans": (*SOMEWHERE, "card"),
+    "lands": (*SOMEWHERE, "card"),
     "looks": SOMEWHERE,
     "finds-nothing": SOMEWHERE,
     "reserves": SOMEWHERE,
-    "reserved": (*SOMEWHERE, ("tile", "kind")),
+    "reserved": (*SOMEWHERE, "kind"),
     "develops": SOMEWHERE,
-    "receives": (*SOMEWHERE, ("tiles", "tiles")),
-    "received": (*SOMEWHERE, ("tile", "kind")),
+    "receives": (*SOMEWHERE, "tiles"),
+    "received": (*SOMEWHERE, "kind"),
     "discovers": SOMEWHERE,
     "takes": SOMEWHERE,
-    "took": (*SOMEWHERE, ("tile", "kind")),
-    "lays-open": (("planet", "planet"), ("tiles", "space_tiles")),
+    "took": (*SOMEWHERE, "kind"),
+    "lays-open": ("planet", "space_tiles"),
 }
 
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    told = zip(STORIES[event.kind], event.values, strict=True)
-    said = {name: getattr(names, method)(value) for (name, method), value in told}
+    said = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
     return names.text(f"tell.{_variant(event)}", **said)
 
 
