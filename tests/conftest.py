@@ -1,4 +1,9 @@
-"""What all tests share: long ones run only when asked for, and hypothesis tries the same examples every time."""
+"""What all tests share: long ones run only when asked for, hypothesis tries the same examples every time, goldens."""
+
+import difflib
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -6,6 +11,22 @@ from hypothesis import settings
 # A red run is red again on the next machine; fresh examples come with a new version of hypothesis.
 settings.register_profile("planetfall", derandomize=True, deadline=None, database=None)
 settings.load_profile("planetfall")
+
+MOST_LINES = 60  # of a difference that are shown
+Golden = Callable[[Path, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--renew-goldens",
+        action="store_true",
+        help="store what the tests find instead of comparing (with -n0)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--renew-goldens") and config.getoption("numprocesses", None):
+        raise pytest.UsageError("goldens are renewed by one process: add -n0")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -17,3 +38,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a text with the one that is stored in a file; `pytest --renew-goldens -n0` stores it instead."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--renew-goldens"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        stored = path.read_text("utf-8") if path.exists() else ""
+        if text != stored:
+            lines = difflib.unified_diff(
+                stored.splitlines(), text.splitlines(), "stored", "now", n=1, lineterm=""
+            )
+            shown = "\n".join(islice(lines, MOST_LINES))
+            pytest.fail(
+                f"{path.name} has changed; if that is meant: pytest --renew-goldens -n0\n{shown}",
+                pytrace=False,
+            )
+
+    return compare

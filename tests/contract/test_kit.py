@@ -14,9 +14,10 @@ from planetfall.testing import (
     Violation,
     check_game,
     few_tables,
+    playthrough,
+    summary,
     survey,
     tables,
-    trace,
 )
 from planetfall.testing.contract_check import NAMES, TRUTH
 from tests.contract.broken import BROKEN, BuryingFails, CubesComeFromNowhere, NeverEnds
@@ -184,18 +185,24 @@ def test_properties_say_what_they_check():
     assert all(entry.check.__doc__ for entry in PROPERTIES)
 
 
-def test_traces_are_the_same_each_time_and_differ_by_seed():
-    assert trace(GAME, 3, 5) == trace(GAME, 3, 5)
-    assert trace(GAME, 3, 5) != trace(GAME, 3, 6)
-    assert trace(GAME, 2, 5, {"hand": "small"})[0].startswith("start ")
+def test_playthroughs_are_the_same_each_time_and_differ_by_seed():
+    assert playthrough(GAME, 3, 5) == playthrough(GAME, 3, 5)
+    assert playthrough(GAME, 3, 5) != playthrough(GAME, 3, 6)
+    assert summary(GAME, Table(3, {"hand": "small"}), 5) == summary(GAME, Table(3, {"hand": "small"}), 5)
 
 
-def test_a_trace_may_look_less_often():
-    often, seldom = trace(GAME, 2, 5), trace(GAME, 2, 5, pace=3)
-    assert [now == then for now, then in zip(often, seldom, strict=True)][:5] == [
-        True,
-        False,
-        False,
-        True,
-        False,
-    ]
+def test_a_playthrough_names_answers_questions_and_events():
+    told = playthrough(GAME, 2, 5, {"hand": "small"})
+    assert told.startswith("comet-claim, 2 seats, hand=small, seed 5\n\n1. ")
+    first = told.split("\n\n")[1].splitlines()
+    assert first[0].split(": ")[1].startswith("bid ")
+    assert first[1].strip().startswith("bid? bid ")
+    assert "\n   reveal: " in told
+    assert "\nthe end after " in told
+
+
+def test_players_of_a_playthrough_may_prefer_some_answers():
+    eager, shy = (playthrough(GAME, 3, 5, prefer=(way,)) for way in ("bold", "meek"))
+    assert ": bold\n" in eager
+    assert ": meek\n" not in eager
+    assert ": bold\n" not in shy

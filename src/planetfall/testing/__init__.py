@@ -6,7 +6,8 @@ It serves games of this package and of others alike; docs/design/contract.md exp
 from planetfall.testing.clauses import Coverage, coverage
 from planetfall.testing.contract_check import PROPERTIES, Property, Report, Violation, check_game, survey
 from planetfall.testing.fixtures import answers, position, table
-from planetfall.testing.random_games import Table, few_tables, tables, trace
+from planetfall.testing.playthrough import playthrough, summary
+from planetfall.testing.random_games import Table, few_tables, tables
 
 __all__ = [
     "PROPERTIES",
@@ -19,9 +20,10 @@ __all__ = [
     "check_game",
     "coverage",
     "few_tables",
+    "playthrough",
     "position",
+    "summary",
     "survey",
     "table",
     "tables",
-    "trace",
 ]

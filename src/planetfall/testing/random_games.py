@@ -3,7 +3,7 @@
 import hashlib
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from pathlib import PurePath
 
 import msgspec
@@ -13,8 +13,9 @@ from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.options import combinations
+from planetfall.core.pack import Pack
 from planetfall.core.playout import step
-from planetfall.core.record import Answer, digest_of
+from planetfall.core.record import Answer
 from planetfall.core.state import Event, State
 
 # Turns the seed of a game into that of its players, so that the two random streams differ.
@@ -176,16 +177,20 @@ def random_game(
     seed: int,
     most_answers: int = MOST_ANSWERS,
     before_answer: BeforeAnswer | None = None,
+    pack: Pack | None = None,
+    prefer: tuple[str, ...] = (),
 ) -> Iterator[Checkpoint]:
     """Play a random game; yields the checkpoint before the first answer and after each, always the same object.
 
-    `before_answer` is called with each answer before it is played. Raises StuckGame if the game cannot go on or does
+    `before_answer` is called with each answer before it is played. Players who may give answers whose names begin with
+    one of `prefer` give one of those. Raises StuckGame if the game cannot go on or does
     not end.
     """
-    checkpoint = first_checkpoint(game, table, seed)
+    checkpoint = first_checkpoint(game, table, seed, pack)
     chance = player_chance(seed)
+    preferred = _named(game, prefer)
     yield checkpoint
-    while answer := random_answer(checkpoint.state, chance):
+    while answer := random_answer(checkpoint.state, chance, preferred):
         if checkpoint.step >= most_answers:
             raise StuckGame("ending", f"the game has not ended after {most_answers} answers")
         if before_answer:
@@ -200,10 +205,20 @@ def random_game(
         yield checkpoint
 
 
-def first_checkpoint(game: Game, table: Table, seed: int) -> Checkpoint:
+def _named(game: Game, beginnings: tuple[str, ...]) -> frozenset[int]:
+    """The answers whose names begin in one of these ways."""
+    table = game.actions
+    return frozenset(
+        action
+        for action in range(len(table) if beginnings else 0)
+        if table.name(action).startswith(beginnings)
+    )
+
+
+def first_checkpoint(game: Game, table: Table, seed: int, pack: Pack | None = None) -> Checkpoint:
     """The checkpoint before the first answer of a game."""
     try:
-        return Checkpoint(Match.new(game, table.seats, seed, table.options), seed)
+        return Checkpoint(Match.new(game, table.seats, seed, table.options, pack), seed)
     except Exception as mistake:
         raise StuckGame("question", f"setting up the table {describe_error(mistake)}") from mistake
 
@@ -213,8 +228,11 @@ def player_chance(seed: int) -> Chance:
     return Chance.from_seed(seed ^ PLAYER_SEED)
 
 
-def random_answer(state: State, chance: Chance) -> Answer | None:
-    """The answer that `core.playout.step` would give with this chance; None when the game is over."""
+def random_answer(state: State, chance: Chance, preferred: Collection[int] = ()) -> Answer | None:
+    """The answer that `core.playout.step` would give with this chance; None when the game is over.
+
+    Where some of the answers are preferred, only those are considered.
+    """
     actors = state.actors()
     if not actors:
         return None
@@ -222,6 +240,8 @@ def random_answer(state: State, chance: Chance) -> Answer | None:
     answers = state.legal(seat)
     if not answers:
         raise StuckGame("question", f"seat {seat} owes an answer and has none to give")
+    if preferred:
+        answers = [action for action in answers if action in preferred] or answers
     return Answer(seat, answers[chance.randbelow(len(answers))])
 
 
@@ -232,30 +252,6 @@ def random_future(state: State, chance: Chance, steps: int) -> list[str]:
     while len(seen) <= steps and step(twin, chance):
         seen.append(twin.text())
     return seen
-
-
-def trace(
-    game: Game, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pace: int = 1
-) -> list[str]:
-    """A random game as one line for each answer, with a digest of all views, answers, scores and events after it.
-
-    Pure and compiled forms give the same lines, so a stored trace proves that both still play the same game. Where
-    views are slow, `pace` includes them only after every so many answers.
-    """
-    table = Table(seats, game.validate_options(seats, options or {}))
-    return [_line(checkpoint, checkpoint.step % pace == 0) for checkpoint in random_game(game, table, seed)]
-
-
-def _line(checkpoint: Checkpoint, looking: bool) -> str:
-    game, state = checkpoint.game, checkpoint.state
-    eyes = (None, *checkpoint.seats) if looking else ()
-    seen = [msgspec.json.encode(game.view(state, seat)).decode() for seat in eyes]
-    menus = [state.legal(seat) for seat in checkpoint.seats]
-    events = [repr(event) for event in checkpoint.events]
-    digest = digest_of(repr((state.text(), seen, menus, state.scores(), events)))
-    if checkpoint.answer is None:
-        return f"start {digest}"
-    return f"{checkpoint.answer.seat} {game.actions.name(checkpoint.answer.action)} {digest}"
 
 
 def chance_for(seed: int, step: int, name: str) -> Chance:

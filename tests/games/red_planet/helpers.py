@@ -11,8 +11,7 @@ import pytest
 import planetfall
 from planetfall.core.errors import IllegalAction
 from planetfall.core.state import State
-from planetfall.games.red_planet.debug.position import RESOURCE_IDS
-from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.state import LAYOUT
 
 GAME = planetfall.game("red-planet")

@@ -1,10 +1,9 @@
 """The table in the terminal: everything a seat may see is there, nothing else, and no line is too wide.
 
-After a change of the picture that is meant: `PLANETFALL_GOLDEN=write pytest tests/games/red_planet/test_draw.py`.
+After a change of the picture that is meant: `pytest --renew-goldens -n0 tests/games/red_planet/test_draw.py`.
 """
 
 import io
-import os
 from collections.abc import Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
@@ -406,9 +405,7 @@ def test_every_colour_has_a_shape_and_a_letter_of_its_own():
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_the_picture_is_the_one_that_was_agreed(width):
+def test_the_picture_is_the_one_that_was_agreed(golden, width):
     path = GOLDEN / f"middle-of-a-game-{width}.txt"
     text = "".join(f"{line.rstrip()}\n" for line in seen(MIDDLE_OF_A_GAME, width=width).splitlines())
-    if os.environ.get("PLANETFALL_GOLDEN") == "write":
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    golden(path, text)

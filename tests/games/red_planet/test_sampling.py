@@ -12,8 +12,8 @@ from planetfall.core.chance import Chance
 from planetfall.core.playout import playout
 from planetfall.core.state import State
 from planetfall.games.red_planet.content import components
-from planetfall.games.red_planet.debug.position import RESOURCE_IDS, build
-from planetfall.games.red_planet.engine.actions import ZONE_IDS
+from planetfall.games.red_planet.debug.position import build
+from planetfall.games.red_planet.engine.actions import RESOURCE_IDS, ZONE_IDS
 from tests.games.red_planet.helpers import (
     GAME,
     asked,

@@ -1,10 +1,9 @@
 """The table in the terminal: everything a seat may see is there, nothing else, and no line is too wide.
 
-After a change of the picture that is meant: `PLANETFALL_GOLDEN=write pytest tests/games/space_mission/test_draw.py`.
+After a change of the picture that is meant: `pytest --renew-goldens -n0 tests/games/space_mission/test_draw.py`.
 """
 
 import io
-import os
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -334,10 +333,7 @@ def test_every_kind_of_tile_has_a_colour():
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_the_picture_is_the_one_that_was_agreed(width):
+def test_the_picture_is_the_one_that_was_agreed(golden, width):
     path = GOLDEN / f"middle-of-a-game-{width}.txt"
     text = "".join(f"{line.rstrip()}\n" for line in seen(MIDDLE_OF_A_GAME, width=width).splitlines())
-    if os.environ.get("PLANETFALL_GOLDEN") == "write":
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    golden(path, text)

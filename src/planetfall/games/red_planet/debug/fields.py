@@ -4,10 +4,10 @@ from typing import Any
 
 from planetfall.core.position import counted, first_fields, last_fields, members
 from planetfall.games.red_planet.content.components import Components
-from planetfall.games.red_planet.debug.position import OPEN_DOCK, RESOURCE_IDS, STOPS
+from planetfall.games.red_planet.debug.position import OPEN_DOCK, STOPS
 from planetfall.games.red_planet.debug.steps import MOMENT_IDS, seat_names, steps_of
 from planetfall.games.red_planet.engine import state as at
-from planetfall.games.red_planet.engine.actions import COLOURS, SPECIALIST_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, SPECIALIST_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MOMENTS, MOST_COLOURS, RESOURCES, ZONES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.text import GAME

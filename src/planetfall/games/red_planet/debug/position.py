@@ -23,7 +23,7 @@ from planetfall.core.position import (
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.debug.steps import MOMENT_IDS, seat_names, steps_of
 from planetfall.games.red_planet.engine import state as at
-from planetfall.games.red_planet.engine.actions import COLOURS, SPECIALIST_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, SPECIALIST_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import (
     MOMENTS,
     MOST_COLOURS,
@@ -41,7 +41,6 @@ from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.text import GAME
 
 STOPS = {"round": STOP_ROUND, "production": STOP_PRODUCTION, "reveal": STOP_REVEAL, "final": STOP_FINAL}
-RESOURCE_IDS = ("ice", "sylvanite", "celerium")
 OPEN_DOCK = "open"
 RECRUITER = SPECIALIST_IDS.index("recruiter") + 1
 ZONE_FIELDS = (

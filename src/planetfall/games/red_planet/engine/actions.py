@@ -27,6 +27,7 @@ SPECIALIST_IDS = (
     "explorer",
     "recruiter",
 )
+RESOURCE_IDS = ("ice", "sylvanite", "celerium")
 COLOURS = ("red", "blue", "yellow", "green", "white", "purple")
 DOCKS = tuple(f"dock {number}" for number in range(1, 7))
 PLACES = tuple(f"on {dock}" for dock in DOCKS) + tuple(f"in {zone}" for zone in ZONE_IDS)

@@ -1,14 +1,14 @@
 """The events of Red Planet: what each kind tells, and what its numbers mean."""
 
 from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
-from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, RESOURCE_IDS, ZONE_IDS
 
 COLOUR = EventValue("colour", "Colour that acts.", COLOURS)
 DOCK = EventValue("dock", "Dock of the ship, counted from 0.", DOCKS)
 ZONE = EventValue("zone", "Zone that it is about.", ZONE_IDS)
 BOUND = EventValue("zone", "Zone the ship is bound for; -1 while that is unknown.", ZONE_IDS)
 CARD = EventValue("card", "Event card, numbered as `event` of cards in views.")
-RESOURCE = EventValue("resource", "Resource, numbered as `resources` of the view.")
+RESOURCE = EventValue("resource", "Resource, numbered as `resources` of the view.", RESOURCE_IDS)
 PEOPLE = EventValue("people", "Number of astronauts.")
 COUNT = EventValue("count", "Number of point tokens.")
 VICTIM = COLOUR.named("victim", "Colour of the astronaut that is lost.")

@@ -13,11 +13,10 @@ from planetfall.core.translation import DEFAULT, languages, module_catalogue
 from planetfall.games.red_planet.content import components, schema
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import questions
-from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
 from planetfall.games.red_planet.web import geometry
 
-RESOURCE_IDS = ("ice", "sylvanite", "celerium")
 DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = (
     "DONE", "KEEP", "CHOOSE", "ORDER", "BOARD", "LAUNCH", "DESTROY", "REDIRECT", "SEND", "MOVE", "DRAW", "LOOK",
