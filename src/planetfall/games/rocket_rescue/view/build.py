@@ -66,7 +66,7 @@ def view(
     language: str = "en",
     all_open: bool = False,
 ) -> View:
-    """The table through the eyes of a seat or of a spectator; or with all plans open, for a game told afterwards."""
+    """The table as a seat or a spectator sees it; `all_open` shows everything, for replays of finished games."""
     return _Builder(components, table, seat, language, all_open).view()
 
 

@@ -1,4 +1,4 @@
-"""Builds what a seat may see; everything that depends on who looks asks `self.seat`."""
+"""What a seat may see: plain data, made from nothing that is hidden from it."""
 
 import msgspec
 
@@ -92,7 +92,7 @@ def view(
     language: str = "en",
     all_open: bool = False,
 ) -> View:
-    """The table through the eyes of a seat or of a spectator; or with all hands open, for a game told afterwards."""
+    """The table as a seat or a spectator sees it; `all_open` shows everything, for replays of finished games."""
     return _Builder(components, table, seat, language, all_open).view()
 
 
@@ -237,7 +237,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             hand_size=cells[place + at.HAND_SIZE],
             hand=self._hand(seat),
             in_play=self._in_play(seat),
-            events=tuple(self._worth(seat, card) for card in members(table, place + at.EVENT_PILE)),
+            events=tuple(self._with_points(seat, card) for card in members(table, place + at.EVENT_PILE)),
             tiles=int(count_bits(cells[place + at.OWN_TILES])),
             cities=int(own_cities(table, seat)),
             greeneries=int(own_greeneries(table, seat)),
@@ -246,7 +246,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             acting=cells[at.TURN] == seat + 1,
             owes=seat in self.actors,
             points=int(score(table, seat)),
-            effects=self._waiting(place),
+            effects=self._next_card_effects(place),
         )
 
     def _resources(self, start: int) -> Counts:
@@ -262,7 +262,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         after[ENERGY] = cells[place + at.PRODUCTION + ENERGY]
         return dict(zip(RESOURCE_IDS, after, strict=True))
 
-    def _waiting(self, place: int) -> tuple[str, ...]:
+    def _next_card_effects(self, place: int) -> tuple[str, ...]:
         found = (("next-discount", at.NEXT_DISCOUNT), ("next-slack", at.NEXT_SLACK))
         return tuple(
             self.names.text(f"lasting.{key}", count=self.cells[place + part])
@@ -276,16 +276,16 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         return tuple(self._held(seat, card) for card in members(self.table, row(seat) + at.HAND))
 
     def _held(self, seat: int, card: int) -> Held:
-        wrong = self._wrong(seat, card)
+        wrong = self._refusals(seat, card)
         return Held(
-            card=self._met(seat, card),
+            card=self._with_requirements(seat, card),
             price=int(playability.price(self.table, seat, card)),
             playable=not wrong,
             missing=tuple(self.names.text(f"why.{REFUSALS[reason][1]}") for reason in wrong),
             clause=REFUSALS[wrong[0]][0] if wrong else "",
         )
 
-    def _wrong(self, seat: int, card: int) -> list[int]:
+    def _refusals(self, seat: int, card: int) -> list[int]:
         """Every reason why a card in hand cannot be played, whoever's turn it is."""
         table, found = self.table, []
         first, last = self.box.requires_from[card], self.box.requires_to[card]
@@ -296,35 +296,35 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         found.append(int(playability.refuse_price(table, seat, card)))
         return [reason for reason in found if reason != FINE]
 
-    def _met(self, seat: int, card: int) -> Card:
+    def _with_requirements(self, seat: int, card: int) -> Card:
         """A card with its requirements judged for a seat."""
         face = self.faces.card(card)
         if not face.requires:
             return face
         start = self.box.requires_from[card]
         judged = tuple(
-            _judged(found, playability.refuse_requirement(self.table, seat, start + n) == FINE)
+            _with_met(found, playability.refuse_requirement(self.table, seat, start + n) == FINE)
             for n, found in enumerate(face.requires)
         )
         return msgspec.structs.replace(face, requires=judged)
 
     def _in_play(self, seat: int) -> tuple[InPlay, ...]:
-        return tuple(self._laid(seat, card) for card in members(self.table, row(seat) + at.IN_PLAY))
+        return tuple(self._card_in_play(seat, card) for card in members(self.table, row(seat) + at.IN_PLAY))
 
-    def _laid(self, seat: int, card: int) -> InPlay:
+    def _card_in_play(self, seat: int, card: int) -> InPlay:
         cells, box = self.cells, self.box
         action, holder = box.action[card], box.holder[card]
         mine = self.seat == seat and kind_of(self.asked) == frames.ASK_ACTION
         metal = playability.metal_of(self.table, card)
         return InPlay(
-            card=self._worth(seat, card),
+            card=self._with_points(seat, card),
             cubes=cells[at.CUBES + holder] if holder >= 0 else 0,
             used=action >= 0 and bool(cells[row(seat) + at.USED] >> action & 1),
             usable=mine and turn_menu.refuse_turn(self.table, seat, 0, USE + card) == FINE,
             metal=RESOURCE_IDS[metal] if metal else None,
         )
 
-    def _worth(self, seat: int, card: int) -> Card:
+    def _with_points(self, seat: int, card: int) -> Card:
         return msgspec.structs.replace(
             self.faces.card(card), expects=int(card_points(self.table, seat, card))
         )
@@ -412,7 +412,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             left = [self.cells[start + n] for n in range(self.cells[at.PICK], at.STACK)]
             cards = [card for card in left if card >= 0]
         chosen = set(members(self.table, place + at.CHOSEN))
-        return tuple(Offered(self._met(self.seat, card), card in chosen) for card in cards)
+        return tuple(Offered(self._with_requirements(self.seat, card), card in chosen) for card in cards)
 
     def _drafted(self) -> tuple[Card, ...]:
         if self.seat is None or self.cells[at.PHASE] != at.PHASE_DRAFT:
@@ -421,7 +421,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         for pick in range(self.cells[at.PICK]):
             stack = (self.seat - self.cells[at.DIRECTION] * pick) % self.table.seats
             found.append(self.cells[at.PICKS + stack * at.STACK + pick])
-        return tuple(self._met(self.seat, card) for card in found)
+        return tuple(self._with_requirements(self.seat, card) for card in found)
 
     def _passed_on(self) -> tuple[Card, ...]:
         """Cards that the viewer has held in the draft and does not have now."""
@@ -478,5 +478,5 @@ def _seat(owner: int) -> int | None:
     return owner - 1 if owner else None
 
 
-def _judged(found: Requirement, met: bool) -> Requirement:
+def _with_met(found: Requirement, met: bool) -> Requirement:
     return msgspec.structs.replace(found, met=met)
