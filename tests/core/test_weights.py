@@ -121,7 +121,7 @@ def test_every_weight_is_read_and_every_run_has_a_method(name):
             return float(super().__getitem__(key))
 
     read: set[str] = set()
-    game.part("ai.weights").Weights(Watched(table.numbers))
+    game.rooms.weights.Weights(Watched(table.numbers))
     assert read == set(table.numbers)
 
 

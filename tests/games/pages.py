@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 import planetfall
-from planetfall.core.folder_game import FolderGame
+from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.core.translation import Catalogue
@@ -26,7 +26,7 @@ REFERENCES = ("aria-describedby", "aria-labelledby", "for")
 class Page:
     """The page of a game."""
 
-    def __init__(self, game: FolderGame) -> None:
+    def __init__(self, game: AnyFolderGame) -> None:
         self.game = game
         self.folder = game.folder() / "web"
         self.used: set[str] = set()  # keys of the sentences that were asked for
@@ -125,14 +125,14 @@ def keys_of(game: Game) -> set[str]:
     return set(CatalogueFile(game.folder() / "locale" / "en.po").sentences)
 
 
-def _answers(game: FolderGame, state: State, seat: int) -> dict[int, SimpleNamespace]:
+def _answers(game: AnyFolderGame, state: State, seat: int) -> dict[int, SimpleNamespace]:
     return {
         action: SimpleNamespace(action=action, name="", label=game.label(state, seat, action))
         for action in state.legal(seat)
     }
 
 
-def _refused(game: FolderGame, state: State, seat: int) -> Iterator[tuple[int, SimpleNamespace]]:
+def _refused(game: AnyFolderGame, state: State, seat: int) -> Iterator[tuple[int, SimpleNamespace]]:
     for action in game.impossible(state, seat):
         why = game.why_not(state, seat, action)
         assert why is not None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadPack
-from planetfall.core.folder_game import FolderGame
+from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.pack import Pack
 from planetfall.core.playout import playout
 from planetfall.games.red_planet import GAME as RED_PLANET
@@ -24,7 +24,7 @@ from tests.games.packs import mistakes, mutate, smudge
 
 LONGEST = 210
 SOME_ANSWERS, MOST_ANSWERS = 60, 20_000
-GAMES: list[FolderGame] = [RED_PLANET, ROCKET_RESCUE, SPACE_MISSION, TERRAFORMING_MARS]
+GAMES: list[AnyFolderGame] = [RED_PLANET, ROCKET_RESCUE, SPACE_MISSION, TERRAFORMING_MARS]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 # -- what is exported ------------------------------------------------------------------------------------------------
@@ -36,13 +36,29 @@ def test_the_export_is_the_shipped_pack(game):
     exported = game.read_pack(shipped.text, "exported")
     assert exported.hash == shipped.hash
     assert exported.data == shipped.data
-    assert game.new(game.least_seats, pack=exported).box.hash == shipped.hash
+    assert game.new(game.least_seats, pack=exported).box.pack.hash == shipped.hash
+
+
+@every_game
+def test_a_twin_made_before_a_pack_is_read_knows_the_tables_played_with_it(game):
+    fresh = type(game)()
+    twins = [fresh.with_language("de"), fresh.with_weights({}), fresh.for_search()]
+    pack = game.read_pack(game.pack().text.replace('name = "as shipped"', 'name = "ours"'), "ours")
+    assert pack.hash != game.pack().hash
+    state = fresh.new(game.most_seats, 3, pack=pack)
+    for twin in (fresh, *twins):
+        assert twin.components(state).pack is pack
+        assert twin.view(state, 0).pack == pack.hash
+        assert twin.question(state, state.actors()[0]).text
+        assert twin.load(state.text(), pack).text() == state.text()
+    loaded = twins[0].load(state.text(), pack)
+    assert fresh.components(loaded).pack is pack
 
 
 @every_game
 def test_every_data_file_is_in_the_export_and_stands_alone(game):
     folder = Path(game.folder()) / "data"
-    names = game.part("content.components").FILES
+    names = game.rooms.components.FILES
     assert sorted(path.stem for path in folder.iterdir()) == sorted(names)
     is_simultaneous: dict[str, Any] = {}
     for name in names:
@@ -106,7 +122,7 @@ def outcome(make: Callable[[], Pack]) -> Pack | list[str]:
         return bad.mistakes
 
 
-def survives(draw: st.DataObject, game: FolderGame, make: Callable[[], Pack]) -> None:
+def survives(draw: st.DataObject, game: AnyFolderGame, make: Callable[[], Pack]) -> None:
     """Either sentences for people or a pack that can be played, and nothing else."""
     found = outcome(make)
     if isinstance(found, Pack):
@@ -117,7 +133,7 @@ def survives(draw: st.DataObject, game: FolderGame, make: Callable[[], Pack]) ->
         assert not any("Expected `" in mistake for mistake in found)  # msgspec speaks to programmers
 
 
-def can_be_played(game: FolderGame, pack: Pack, table: Table) -> None:
+def can_be_played(game: AnyFolderGame, pack: Pack, table: Table) -> None:
     """Whether everything at a table has its numbers and its name, and a game comes to its end."""
     state = game.new(table.seats, 7, table.options, pack)
     playout(state, Chance.from_seed(1), SOME_ANSWERS)
@@ -132,11 +148,11 @@ def can_be_played(game: FolderGame, pack: Pack, table: Table) -> None:
     assert len(game.breakdown(state)) >= table.seats
 
 
-def of_data(game: FolderGame, data: dict[str, Any]) -> Pack:
+def of_data(game: AnyFolderGame, data: dict[str, Any]) -> Pack:
     """A pack of data that need no text."""
     pack = Pack("fuzz", "")
     pack.data = data
-    game.part("content.components").of(pack)
+    game.components_of(pack)
     return pack
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.errors import IllegalAction, owes_nothing
+from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, kind_of, who_of
 from planetfall.core.state import State
 
@@ -28,6 +29,10 @@ class FrameState(State):
 
     def game_id(self) -> str:
         """The id of the game, which the keys of its sentences begin with."""
+        raise NotImplementedError
+
+    def pack(self) -> Pack:
+        """The pack that the table is played with."""
         raise NotImplementedError
 
     def stack(self) -> Pending:

@@ -25,6 +25,15 @@ class Pack:
         self.data = parse(text)
         self.hash = digest(self.data)
 
+    def __reduce__(self) -> tuple[Callable[[str, str], "Pack"], tuple[str, str]]:
+        return _unpickled, (self.name, self.text)
+
+
+@lru_cache(maxsize=KEPT)
+def _unpickled(name: str, text: str) -> Pack:
+    """A pack from another process; many states come with the same one, and to parse it takes long."""
+    return Pack(name, text)
+
 
 class Source(Generic[Components]):
     """Where a game takes its components from: the pack that it ships as files in a folder, or any other.

@@ -503,7 +503,7 @@ def test_shipped_components_and_boxes_are_made_once() -> None:
 
 
 def test_a_box_knows_what_it_was_made_from(box: Box) -> None:
-    assert box.hash == components.shipped().pack.hash
+    assert box.pack.hash == components.shipped().pack.hash
     assert (box.edition, box.board) in BOARDS
 
 

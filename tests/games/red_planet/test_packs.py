@@ -19,7 +19,7 @@ changed = partial(packs.changed, SHIPPED)
 def test_a_correction_changes_the_hash() -> None:
     corrected = components.read(changed(("capacity = 3", "capacity = 2")), "corrected")
     assert corrected.pack.hash != components.shipped().pack.hash
-    assert corrected.box("2015", "A").hash == corrected.pack.hash
+    assert corrected.box("2015", "A").pack.hash == corrected.pack.hash
 
 
 # -- experiments ---------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ every_board = pytest.mark.parametrize(("edition", "board"), BOARDS)
 
 
 def page_context(edition: str, board: str) -> dict[str, Any]:
-    return page.page_context(components.shipped(), edition, board)
+    return page.board_context(components.shipped(), edition, board)
 
 
 def contacts(edition: str, board: str) -> set[frozenset[str]]:

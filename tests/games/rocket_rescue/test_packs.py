@@ -23,7 +23,7 @@ def corrected(*changes: tuple[str, str]) -> Box:
 
 
 def test_a_correction_changes_the_hash() -> None:
-    assert corrected(("crew = 10", "crew = 9")).hash != components.shipped().pack.hash
+    assert corrected(("crew = 10", "crew = 9")).pack.hash != components.shipped().pack.hash
 
 
 # -- every table that is not certain can be corrected ---------------------------------------------------------------

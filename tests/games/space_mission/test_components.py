@@ -127,7 +127,7 @@ def test_the_engine_reads_the_tables():
     assert list(BOX.gate) == [9, 6, 3, 1, 0]
     assert list(BOX.water) == [0, 2, 5, 9, 14]
     assert (BOX.station, BOX.medal, BOX.matter_pair, BOX.matter_single) == (3, 3, 7, 2)
-    assert BOX.hash == SHIPPED.pack.hash
+    assert BOX.pack.hash == SHIPPED.pack.hash
     assert SHIPPED.box() is BOX
 
 

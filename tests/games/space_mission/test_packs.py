@@ -25,7 +25,7 @@ def test_a_planet_can_be_corrected() -> None:
     )
     box = found.box()
     assert (box.scan[1], box.landing[2], box.landing[3]) == (2, 4, 4)
-    assert box.hash == found.pack.hash != components.shipped().pack.hash
+    assert box.pack.hash == found.pack.hash != components.shipped().pack.hash
 
 
 def test_a_card_can_be_corrected() -> None:

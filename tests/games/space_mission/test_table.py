@@ -20,7 +20,7 @@ PAGE = Page(GAME)
 regions = PAGE.regions
 TABLES = [(2, "on"), (3, "off"), (4, "on"), (5, "off")]
 many_tables = pytest.mark.parametrize(("seats", "memory_aid"), TABLES)
-SCENERY = page.page_context(components.shipped())
+SCENERY = page.pack_context(components.shipped())
 
 
 @cache
@@ -179,7 +179,7 @@ def test_the_pad_tells_what_tiles_are_worth_and_what_the_next_one_adds():
 
 def test_the_pad_explains_the_numbers_of_the_pack_in_use():
     text = components.shipped_text().replace("matter_pair = 7", "matter_pair = 8")
-    corrected = page.page_context(components.read(text, "corrected"))
+    corrected = page.pack_context(components.read(text, "corrected"))
     assert corrected["tariff"]["matter"] == {"pair": 8, "single": 2}
     assert corrected["pad"](tiles(green_matter=1, blue_matter=1))[2].points == 8
     assert SCENERY["tariff"]["water"] == {"points": "2, 5, 9, 14", "number": 4}

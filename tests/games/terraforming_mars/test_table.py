@@ -26,7 +26,7 @@ from tests.games.pages import Markup, Page, keys_of
 BOX = components.shipped()
 PAGE = Page(GAME)
 regions = PAGE.regions
-SCENERY = page.page_context(BOX)
+SCENERY = page.pack_context(BOX)
 GAMES: list[tuple[int, dict[str, str]]] = [
     (1, {}),
     (2, {}),

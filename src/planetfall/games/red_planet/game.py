@@ -1,7 +1,6 @@
 """Mission: Red Planet as the house knows it."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from planetfall.core.chance import Chance
 from planetfall.core.folder_game import FolderGame
@@ -10,9 +9,11 @@ from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
+from planetfall.games.red_planet.ai.weights import Weights
 from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import actions, questions, rules, scoring
-from planetfall.games.red_planet.engine.box import RESOURCES, STOP_ROUND, ZONES, Box
+from planetfall.games.red_planet.engine.box import RESOURCES, STOP_ROUND, ZONES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
     ASIDE,
@@ -26,14 +27,15 @@ from planetfall.games.red_planet.engine.state import (
     owner,
     point_tokens,
 )
-from planetfall.games.red_planet.wording.names import ICE_MONOPOLY
+from planetfall.games.red_planet.wording.names import ICE_MONOPOLY, Names
 
 BOARDS = ("A", "B", "C", "D")
 
 
-class RedPlanetGame(FolderGame):
+class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
     """Two to six mining companies race to Mars; both editions."""
 
+    state_type = RedPlanet
     id = "red-planet"
     title = "Mission: Red Planet"
     rules_version = 1
@@ -62,22 +64,18 @@ class RedPlanetGame(FolderGame):
         board = settled.get("board", "A")
         if board == "random":
             board = BOARDS[chance.randbelow(len(BOARDS))]  # RP-9
-        return rules.new(seats, chance, self.box(pack, settled["edition"], board))
+        return rules.new(seats, chance, self.components_of(pack).box(settled["edition"], board))
 
-    def box_of(self, fields: Fields, pack: Pack | None) -> Box:
-        box: Box = self.box(pack, fields.head("edition"), fields.head("board"))
-        return box
-
-    def table_of(self, fields: Fields, box: Box) -> RedPlanet:
-        return RedPlanet(
-            fields.number("seats"), fields.chance(), box, fields.cells(), fields.pending(DEEP, ASIDE)
-        )
+    def table_of(self, fields: Fields, components: Components) -> RedPlanet:
+        box = components.box(fields.head("edition"), fields.head("board"))
+        pending = fields.pending(DEEP, ASIDE)
+        return RedPlanet(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: RedPlanet) -> RedPlanet:
         return rules.new(table.seats, Chance.from_seed(0), table.box)
 
     def rounds_left(self, state: State) -> int:
-        return int(self.part("ai.heuristics").rounds_after(state))
+        return self.total_rounds(state) - self.round(state)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         shipped = components.shipped()
@@ -113,14 +111,6 @@ class RedPlanetGame(FolderGame):
     def total_rounds(self, state: State) -> int:
         assert isinstance(state, RedPlanet)
         return _rounds(state, len(state.box.tracker))
-
-    def page_context(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, RedPlanet)
-        box = state.box
-        page_context: dict[str, Any] = self.part("web.page").page_context(
-            self.components(state), box.edition, box.board
-        )
-        return page_context
 
     def account(self, table: RedPlanet, colour: int) -> Account:
         names = self.names(table)

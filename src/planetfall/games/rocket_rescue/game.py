@@ -9,17 +9,20 @@ from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
+from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.content import components
+from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import actions, questions, rules, scoring
 from planetfall.games.rocket_rescue.engine.actions import LENGTHS
-from planetfall.games.rocket_rescue.engine.box import Box
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED, ROUND
+from planetfall.games.rocket_rescue.wording.names import Names
 
 
-class RocketRescueGame(FolderGame):
+class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     """Three to five companies build rockets together and against one another to save their crews."""
 
+    state_type = RocketRescue
     id = "rocket-rescue"
     title = "Rocket Rescue"
     rules_version = 1
@@ -36,16 +39,12 @@ class RocketRescueGame(FolderGame):
     ) -> State:
         settled = self.validate_options(seats, options or {})
         length = LENGTHS.index(settled["length"])
-        return rules.new(seats, Chance.from_seed(seed), self.box(pack), length)
+        return rules.new(seats, Chance.from_seed(seed), self.components_of(pack).box(), length)
 
-    def box_of(self, fields: Fields, pack: Pack | None) -> Box:
-        box: Box = self.box(pack)
-        return box
-
-    def table_of(self, fields: Fields, box: Box) -> RocketRescue:
-        return RocketRescue(
-            fields.number("seats"), fields.chance(), box, fields.cells(), fields.pending(DEEP, ASIDE)
-        )
+    def table_of(self, fields: Fields, components: Components) -> RocketRescue:
+        box = components.box()
+        pending = fields.pending(DEEP, ASIDE)
+        return RocketRescue(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: RocketRescue) -> RocketRescue:
         length = list(table.box.crew).index(table.cells[CREW_SIZE])

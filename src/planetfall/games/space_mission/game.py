@@ -9,18 +9,22 @@ from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
+from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.content import components
+from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.engine import actions, questions, rules, scoring
-from planetfall.games.space_mission.engine.box import TILES_AT_PLANET, Box
+from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import COLLECTED, DEEP, ROUND, stations
+from planetfall.games.space_mission.wording.names import Names
 
 SOURCES = ("gate", "stations", "minerals", "aliens", "matter", "water", "medals")  # of points
 
 
-class SpaceMissionGame(FolderGame):
+class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     """Two to five pilots jump to unknown planets, scan them and build stations."""
 
+    state_type = SpaceMission
     id = "space-mission"
     title = "Space Mission"
     rules_version = 1
@@ -40,16 +44,12 @@ class SpaceMissionGame(FolderGame):
     ) -> State:
         settled = self.validate_options(seats, options or {})
         first, aid = settled["start"] == "first", settled["memory-aid"] == "on"  # SM-18, SM-70
-        return rules.new(seats, Chance.from_seed(seed), self.box(pack), first, aid)
+        return rules.new(seats, Chance.from_seed(seed), self.components_of(pack).box(), first, aid)
 
-    def box_of(self, fields: Fields, pack: Pack | None) -> Box:
-        box: Box = self.box(pack)
-        return box
-
-    def table_of(self, fields: Fields, box: Box) -> SpaceMission:
-        return SpaceMission(
-            fields.number("seats"), fields.chance(), box, fields.cells(), fields.pending(DEEP, 0)
-        )
+    def table_of(self, fields: Fields, components: Components) -> SpaceMission:
+        box = components.box()
+        pending = fields.pending(DEEP, 0)
+        return SpaceMission(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: SpaceMission) -> SpaceMission:
         return rules.new(table.seats, Chance.from_seed(0), table.box)

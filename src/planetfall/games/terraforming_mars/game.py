@@ -10,17 +10,21 @@ from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.core.state_text import Fields
+from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.content import components
+from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.engine import action_ids, actions, rules
 from planetfall.games.terraforming_mars.engine.box import Box
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP, GENERATION
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
+from planetfall.games.terraforming_mars.wording.names import Names
 
 
-class TerraformingMarsGame(FolderGame):
+class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weights]):
     """One to five corporations make Mars habitable; base game, Corporate Era, draft and solo."""
 
+    state_type = TerraformingMars
     id = "terraforming-mars"
     title = "Terraforming Mars"
     rules_version = 1
@@ -57,23 +61,14 @@ class TerraformingMarsGame(FolderGame):
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        return rules.new(
-            seats, Chance.from_seed(seed), self._chosen_box(self.validate_options(seats, options or {}), pack)
-        )
+        box = _chosen_box(self.components_of(pack), self.validate_options(seats, options or {}))
+        return rules.new(seats, Chance.from_seed(seed), box)
 
-    def box_of(self, fields: Fields, pack: Pack | None) -> Box:
+    def table_of(self, fields: Fields, components: Components) -> TerraformingMars:
         chosen = {option.name: fields.head(option.name) for option in self.options}
-        return self._chosen_box(self.validate_options(fields.number("seats"), chosen), pack)
-
-    def _chosen_box(self, settled: Mapping[str, str], pack: Pack | None) -> Box:
-        draft, beginners = settled["draft"] == "yes", int(settled["beginners"])
-        box: Box = self.box(pack, settled["cards"], draft, beginners)
-        return box
-
-    def table_of(self, fields: Fields, box: Box) -> TerraformingMars:
-        return TerraformingMars(
-            fields.number("seats"), fields.chance(), box, fields.cells(), fields.pending(DEEP, ASIDE)
-        )
+        box = _chosen_box(components, self.validate_options(fields.number("seats"), chosen))
+        pending = fields.pending(DEEP, ASIDE)
+        return TerraformingMars(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: TerraformingMars) -> TerraformingMars:
         return rules.new(table.seats, Chance.from_seed(0), table.box)
@@ -112,3 +107,7 @@ class TerraformingMarsGame(FolderGame):
 
     def account(self, table: TerraformingMars, seat: int) -> Account:
         return account(self.names(table), seat)
+
+
+def _chosen_box(components: Components, settled: Mapping[str, str]) -> Box:
+    return components.box(settled["cards"], settled["draft"] == "yes", int(settled["beginners"]))

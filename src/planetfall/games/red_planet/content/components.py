@@ -191,8 +191,7 @@ class Components:
         return self._boxes[edition, board]
 
     def _fill(self, edition: Edition, board: schema.Board) -> Box:
-        box = Box()
-        box.hash = self.pack.hash
+        box = Box(self.pack)
         box.edition, box.board = edition.id, board.id
         self._fill_map(box, edition, board)
         self._fill_pieces(box, edition)

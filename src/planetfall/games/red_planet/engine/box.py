@@ -10,6 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.pack import Pack
+
 ZONES: Final = 10
 MARS: Final = 9  # the zones before Phobos
 PHOBOS: Final = 9
@@ -84,9 +86,9 @@ EVENT_ACTION: Final = 2
 class Box:
     """Numbers of one edition and board; bit masks have a bit per zone."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.hash: str = ""  # of the pack it was made from
+        self.pack: Pack = pack  # that it was made from
         self.edition: str = ""
         self.board: str = ""
         self.contacts: vec[i64] = empty  # mask of neighbours, for each zone

@@ -8,7 +8,7 @@ GAME = "red-planet"
 
 def write(table: Table) -> str:
     """Everything on the table, by name."""
-    head = {"game": GAME, "pack": table.box.hash, "edition": table.box.edition, "board": table.box.board}
+    head = {"game": GAME, "pack": table.box.pack.hash, "edition": table.box.edition, "board": table.box.board}
     return core_text.write(head, table, table.pending, table.cells, LAYOUT)
 
 

@@ -93,7 +93,7 @@ class _Builder(ViewBuilder[Components, RedPlanet]):
         box = self.table.box
         open_left_over = cells[FACEUP] >> LEFT_OVER & 1
         return View(
-            **self.head("red-planet", box.hash),
+            **self.head("red-planet", box.pack.hash),
             edition=box.edition,
             board=box.board,
             tracker=tuple(Stop(STOP_KINDS[stop & 0xFF], stop >> 8) for stop in box.tracker),

@@ -15,6 +15,7 @@ from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import questions
 from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
+from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.web import geometry
 
 DOUBTFUL = ("recalled", "reconstructed")
@@ -77,8 +78,13 @@ class Group(msgspec.Struct, frozen=True):
     counted: bool
 
 
+def page_context(found: Components, table: RedPlanet) -> dict[str, Any]:
+    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    return board_context(found, table.box.edition, table.box.board)
+
+
 @lru_cache(maxsize=64)
-def page_context(found: Components, edition: str, board: str) -> dict[str, Any]:
+def board_context(found: Components, edition: str, board: str) -> dict[str, Any]:
     """What the templates need beyond a view: shapes, numbers of answers, names and marks of cards."""
     printed = found.board(edition, board)
     return {

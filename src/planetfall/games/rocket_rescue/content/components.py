@@ -106,8 +106,7 @@ class Components:
 
     @cached_property
     def _box(self) -> Box:
-        box = Box()
-        box.hash = self.pack.hash
+        box = Box(self.pack)
         self._fill_modules(box)
         self._fill_planets(box)
         self._fill_dice(box)

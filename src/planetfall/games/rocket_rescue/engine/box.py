@@ -11,6 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.pack import Pack
+
 MOST_SEATS: Final = 5
 RESOURCES: Final = 3  # carbon, aluminium, titanium
 HANGARS: Final = 6
@@ -81,9 +83,9 @@ def design_of(module: i64) -> i64:
 class Box:
     """Numbers of one pack. Tables "by die" and "by seats" have an unused beginning, so that 6 stands at place 6."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.hash: str = ""  # of the pack it was made from
+        self.pack: Pack = pack  # that it was made from
         # By design.
         self.type: vec[i64] = empty
         self.energy: vec[i64] = empty

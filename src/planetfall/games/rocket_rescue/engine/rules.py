@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
+from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.rocket_rescue.engine.box import Box
 from planetfall.games.rocket_rescue.engine.effects import answer
@@ -48,6 +49,9 @@ class RocketRescue(Table):
 
     def winning_seats(self) -> list[int]:
         return winning_seats(self)
+
+    def pack(self) -> Pack:
+        return self.box.pack
 
     def text(self) -> str:
         return write(self)

@@ -8,7 +8,7 @@ GAME = "rocket-rescue"
 
 def write(table: Table) -> str:
     """Everything on the table, by name."""
-    head = {"game": GAME, "pack": table.box.hash}
+    head = {"game": GAME, "pack": table.box.pack.hash}
     return core_text.write(head, table, table.pending, table.cells, LAYOUT)
 
 

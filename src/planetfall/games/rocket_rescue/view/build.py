@@ -84,7 +84,7 @@ class _Builder(ViewBuilder[Components, RocketRescue]):
     def view(self) -> View:
         cells, box, table = self.cells, self.box, self.table
         return View(
-            **self.head("rocket-rescue", box.hash),
+            **self.head("rocket-rescue", box.pack.hash),
             length=LENGTHS[list(box.crew).index(cells[at.CREW_SIZE])],
             crew_size=cells[at.CREW_SIZE],
             round=cells[at.ROUND],

@@ -16,6 +16,7 @@ from planetfall.games.rocket_rescue.engine import questions
 from planetfall.games.rocket_rescue.engine.actions import COLOURS, PHASE_IDS, RESOURCE_IDS, TYPE_IDS
 from planetfall.games.rocket_rescue.engine.box import FACES, HIGHER, LOWER, SLOTS, WAYS
 from planetfall.games.rocket_rescue.engine.limits import given_of, taken_of
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.view.types import Cost, Plan
 
 DOUBTFUL = ("recalled", "reconstructed")
@@ -73,8 +74,14 @@ class Rolled(msgspec.Struct, frozen=True):
     state: str  # "done", "now", "coming"
 
 
+def page_context(found: Components, table: RocketRescue) -> dict[str, Any]:
+    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    del table  # a pack has one page
+    return pack_context(found)
+
+
 @lru_cache(maxsize=64)
-def page_context(found: Components) -> dict[str, Any]:
+def pack_context(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, marks of cards, what dice do."""
     box = found.box()
     return {

@@ -91,8 +91,7 @@ class Components:
 
     @cached_property
     def _box(self) -> Box:
-        box = Box()
-        box.hash = self.pack.hash
+        box = Box(self.pack)
         self._fill_coordinates(box)
         self._fill_tables(box)
         return box

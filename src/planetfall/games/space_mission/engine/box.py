@@ -9,6 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.pack import Pack
+
 PLANETS: Final = 12
 RING: Final = 8  # planets in play
 CARDS: Final = 60
@@ -38,9 +40,9 @@ COORDINATES: Final = 3
 class Box:
     """Numbers of one pack; sets of cards have a bit per card."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.hash: str = ""  # of the pack it was made from
+        self.pack: Pack = pack  # that it was made from
         self.jump: vec[i64] = empty  # planet: jump coordinate
         self.scan: vec[i64] = empty  # planet: scan coordinate
         self.landing: vec[i64] = empty  # planet · 2: landing coordinates

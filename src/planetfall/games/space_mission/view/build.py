@@ -87,7 +87,7 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
         cells = self.cells
         in_play = {int(cells[RING_AT + place]) for place in range(RING)}
         return View(
-            **self.head("space-mission", self.table.box.hash),
+            **self.head("space-mission", self.table.box.pack.hash),
             memory_aid=cells[MEMORY_AID] == 1,
             round=cells[ROUND],
             last_round=cells[LAST_ROUND] == 1,

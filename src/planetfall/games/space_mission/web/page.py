@@ -16,6 +16,7 @@ from planetfall.games.space_mission.content.components import Components, called
 from planetfall.games.space_mission.engine import questions, rules, scoring
 from planetfall.games.space_mission.engine.actions import COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import RING, TILES_AT_PLANET
+from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import one_tile
 from planetfall.games.space_mission.view.types import Coordinate, Doing, Planet, Tile
 
@@ -90,8 +91,14 @@ class Called(msgspec.Struct, frozen=True):
     names: Mapping[str, str]
 
 
+def page_context(found: Components, table: SpaceMission) -> dict[str, Any]:
+    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    del table  # a pack has one page
+    return pack_context(found)
+
+
 @lru_cache(maxsize=32)
-def page_context(found: Components) -> dict[str, Any]:
+def pack_context(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, names and marks, and what counts points."""
     counter = Counter(found)
     return {

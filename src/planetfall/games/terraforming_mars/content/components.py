@@ -67,8 +67,7 @@ class Components:
         return self._boxes[key]
 
     def _fill(self, option: str, draft: bool, beginners: int) -> Box:
-        box = Box()
-        box.hash = self.pack.hash
+        box = Box(self.pack)
         box.cards_option, box.draft, box.beginners = option, draft, beginners
         self._fill_sets(box, option)
         self._fill_board(box)

@@ -13,6 +13,8 @@ from planetfall.games.terraforming_mars.engine.ids import (
     SPACE_IDS,
 )
 
+__all__ = ["COLOURS", "build"]
+
 
 def _numbers(count: int, first: int = 1) -> tuple[str, ...]:
     return tuple(str(number) for number in range(first, first + count))

@@ -10,6 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.pack import Pack
+
 CARDS: Final = 208
 CORPORATIONS: Final = 13
 BEGINNER: Final = 0  # the corporation
@@ -165,9 +167,9 @@ NEEDS_COPY: Final = 128
 class Box:
     """Numbers of one set of cards; bit masks have a bit per space, tag or trigger."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.hash: str = ""  # of the pack it was made from
+        self.pack: Pack = pack  # that it was made from
         self.cards_option: str = ""
         self.draft: bool = False
         self.beginners: i64 = 0

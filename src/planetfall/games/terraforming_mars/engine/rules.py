@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
+from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.terraforming_mars.engine.apply_answer import answer
 from planetfall.games.terraforming_mars.engine.box import Box
@@ -49,6 +50,9 @@ class TerraformingMars(Table):
 
     def winning_seats(self) -> list[int]:
         return winning_seats(self)
+
+    def pack(self) -> Pack:
+        return self.box.pack
 
     def text(self) -> str:
         return write(self)

@@ -114,7 +114,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         cells, table = self.cells, self.table
         seats = self.seats
         return View(
-            **self.head("terraforming-mars", self.box.hash),
+            **self.head("terraforming-mars", self.box.pack.hash),
             cards=self.box.cards_option,
             draft=bool(self.box.draft),
             solo=table.seats == 1,

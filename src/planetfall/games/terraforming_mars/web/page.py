@@ -22,6 +22,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     SPACE_IDS,
     TAG_IDS,
 )
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.view.types import Offered, Payment, Player, Space, Track
 
 BLOCKS = (
@@ -144,8 +145,14 @@ class Face(NamedTuple):
     worth: Glyph | None = None  # points at the end
 
 
+def page_context(found: Components, table: TerraformingMars) -> dict[str, Any]:
+    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    del table  # a pack has one page
+    return pack_context(found)
+
+
 @lru_cache(maxsize=32)
-def page_context(found: Components) -> dict[str, Any]:
+def pack_context(found: Components) -> dict[str, Any]:
     """What the templates need beyond a view: numbers of answers, shapes of the board, drawings of cards."""
     entries: list[Card | Corporation] = [*found.cards, *found.corporations]
     bonuses = {

@@ -1,0 +1,249 @@
+"""The rooms of a game's folder: which modules there are and what each of them offers, as types.
+
+A game that is a folder has the same modules as every other one. A protocol below says what a module has to offer;
+`Rooms` imports each module when somebody first needs it. `tests/games/test_rooms.py` has mypy compare the modules of
+every game with the protocols.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from planetfall.core.chance import Chance
+from planetfall.core.events import EventKinds
+from planetfall.core.frame_state import FrameState
+from planetfall.core.game import Question
+from planetfall.core.labels import Labels
+from planetfall.core.pack import Pack, Source
+from planetfall.core.position import PositionField
+from planetfall.core.state import Event
+from planetfall.core.state_text import Fields
+from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.view import View
+
+
+class PackComponents(Protocol):
+    """Components that know the pack which they were read from."""
+
+    pack: Pack
+
+
+StateT = TypeVar("StateT", bound=FrameState)
+ComponentsT = TypeVar("ComponentsT", bound=PackComponents)
+NamesT = TypeVar("NamesT", bound=Translator)
+WeightsT = TypeVar("WeightsT")
+
+# The same where a module only takes or only returns them.
+StateT_contra = TypeVar("StateT_contra", bound=FrameState, contravariant=True)
+StateT_co = TypeVar("StateT_co", bound=FrameState, covariant=True)
+ComponentsT_contra = TypeVar("ComponentsT_contra", bound=PackComponents, contravariant=True)
+NamesT_contra = TypeVar("NamesT_contra", bound=Translator, contravariant=True)
+NamesT_co = TypeVar("NamesT_co", bound=Translator, covariant=True)
+WeightsT_contra = TypeVar("WeightsT_contra", contravariant=True)
+WeightsT_co = TypeVar("WeightsT_co", covariant=True)
+
+
+# -- engine ---------------------------------------------------------------------------------------------------------
+
+
+class TextModule(Protocol):
+    """`engine/text.py`: the text form of a state."""
+
+    def read(self, text: str, /) -> Fields:
+        """The fields of a state's text, or BadState."""
+
+
+class SampleModule(Protocol[StateT]):
+    """`engine/sample.py`: worlds that a seat cannot tell from the real one."""
+
+    def sample(self, table: StateT, seat: int, chance: Chance, /) -> StateT:
+        """A world drawn fairly with `chance`."""
+
+
+class ActionsModule(Protocol):
+    """`engine/actions.py`: the answers of the game, and the colours of its seats."""
+
+    @property
+    def COLOURS(self) -> Sequence[str]:
+        """The ids of the colours."""
+
+
+class EventsModule(Protocol):
+    """`engine/events.py`: what the events mean."""
+
+    @property
+    def EVENTS(self) -> EventKinds:
+        """What each kind of event tells."""
+
+
+# -- content and wording --------------------------------------------------------------------------------------------
+
+
+class ComponentsModule(Protocol[ComponentsT]):
+    """`content/components.py`: the components of a pack."""
+
+    @property
+    def SOURCE(self) -> Source[ComponentsT]:
+        """Where the components come from."""
+
+    @property
+    def FILES(self) -> Sequence[str]:
+        """The files of the shipped pack, in the order of an exported one."""
+
+
+class NamesModule(Protocol[ComponentsT_contra, StateT_contra, NamesT_co]):
+    """`wording/names.py`: what things are called at a table."""
+
+    def Names(
+        self, components: ComponentsT_contra, table: StateT_contra, catalogue: Catalogue, /
+    ) -> NamesT_co:
+        """The names for one table in one language."""
+
+
+class LabelsModule(Protocol[StateT_contra, NamesT_contra]):
+    """`wording/labels.py`: questions and answers as sentences."""
+
+    @property
+    def LABELS(self) -> Labels[NamesT_contra]:
+        """For each block of answers how one of them is worded."""
+
+    def question(self, names: NamesT_contra, seat: int, /) -> Question:
+        """What a seat is asked."""
+
+    def clause(self, table: StateT_contra, seat: int, action: int, /) -> str:
+        """The number of the rule behind an answer."""
+
+    def impossible(self, table: StateT_contra, seat: int, /) -> list[int]:
+        """Answers that a person might look for and cannot give."""
+
+
+class EventTextsModule(Protocol[NamesT_contra]):
+    """`wording/event_texts.py`: events as sentences."""
+
+    def event_text(self, names: NamesT_contra, event: Event, /) -> str:
+        """What has happened."""
+
+
+# -- view, terminal and web -----------------------------------------------------------------------------------------
+
+
+class ViewModule(Protocol[ComponentsT_contra, StateT_contra]):
+    """`view/build.py`: what a seat sees."""
+
+    def view(
+        self,
+        components: ComponentsT_contra,
+        table: StateT_contra,
+        seat: int | None,
+        language: str,
+        all_open: bool,
+        /,
+    ) -> View:
+        """The table through the eyes of a seat or a spectator, or with all hands open."""
+
+
+class DrawModule(Protocol):
+    """`terminal/draw.py`: a view as a picture of characters."""
+
+    def draw(self, view: Any, /) -> Any:
+        """Something that rich can print."""
+
+
+class PageModule(Protocol[ComponentsT_contra, StateT_contra]):
+    """`web/page.py`: what the page's templates need."""
+
+    @property
+    def REGIONS(self) -> dict[str, tuple[str, ...]]:
+        """The parts of the page, and what each shows of a view."""
+
+    def page_context(self, components: ComponentsT_contra, table: StateT_contra, /) -> dict[str, Any]:
+        """What the templates need beyond a view."""
+
+
+# -- ai and debug ---------------------------------------------------------------------------------------------------
+
+
+class WeightsModule(Protocol[WeightsT_co]):
+    """`ai/weights.py`: the numbers that the heuristics weigh with, as compiled code reads them."""
+
+    def Weights(self, numbers: dict[str, float], /) -> WeightsT_co:
+        """All weights of the game."""
+
+
+class HeuristicsModule(Protocol[StateT_contra, WeightsT_contra]):
+    """`ai/heuristics.py`: how good positions and answers look."""
+
+    def value(self, table: StateT_contra, seat: int, weights: WeightsT_contra, /) -> float:
+        """How far ahead a seat may expect to be at the end."""
+
+    def guess(self, table: StateT_contra, seat: int, weights: WeightsT_contra, /) -> list[float]:
+        """How good each legal answer looks at first sight."""
+
+
+class PositionModule(Protocol[ComponentsT_contra, StateT_co]):
+    """`debug/position.py`: tables built by hand."""
+
+    @property
+    def FIELDS(self) -> tuple[PositionField, ...]:
+        """What may be said about a table."""
+
+    def build(self, components: ComponentsT_contra, fields: Mapping[str, Any], /) -> StateT_co:
+        """The table that the fields describe, or BadState."""
+
+
+class FieldsModule(Protocol[ComponentsT_contra, StateT_contra]):
+    """`debug/fields.py`: a table as the fields of a position."""
+
+    def write(self, components: ComponentsT_contra, table: StateT_contra, /) -> dict[str, Any]:
+        """The fields from which an equal table is built."""
+
+
+class PieceCountsModule(Protocol[StateT_contra]):
+    """`debug/piece_counts.py`: how many pieces of each kind there are."""
+
+    def piece_counts(self, table: StateT_contra, /) -> dict[str, int]:
+        """The pieces on a table, wherever they lie."""
+
+
+# -- the folder -----------------------------------------------------------------------------------------------------
+
+ModuleT = TypeVar("ModuleT")
+
+
+class Module(Generic[ModuleT]):
+    """A module of the folder, imported when it is first asked for; from then on an attribute like any other."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, rooms: "Rooms[Any, Any, Any, Any]", owner: type | None = None) -> ModuleT:
+        module = cast(ModuleT, import_module(f"{rooms.package}.{self.path}"))
+        rooms.__dict__[self._name] = module
+        return module
+
+
+class Rooms(Generic[StateT, ComponentsT, NamesT, WeightsT]):
+    """The modules of one game's folder."""
+
+    text = Module[TextModule]("engine.text")
+    sample: Module[SampleModule[StateT]] = Module("engine.sample")
+    actions = Module[ActionsModule]("engine.actions")
+    events = Module[EventsModule]("engine.events")
+    components: Module[ComponentsModule[ComponentsT]] = Module("content.components")
+    names: Module[NamesModule[ComponentsT, StateT, NamesT]] = Module("wording.names")
+    labels: Module[LabelsModule[StateT, NamesT]] = Module("wording.labels")
+    event_texts: Module[EventTextsModule[NamesT]] = Module("wording.event_texts")
+    view: Module[ViewModule[ComponentsT, StateT]] = Module("view.build")
+    draw = Module[DrawModule]("terminal.draw")
+    page: Module[PageModule[ComponentsT, StateT]] = Module("web.page")
+    weights: Module[WeightsModule[WeightsT]] = Module("ai.weights")
+    heuristics: Module[HeuristicsModule[StateT, WeightsT]] = Module("ai.heuristics")
+    position: Module[PositionModule[ComponentsT, StateT]] = Module("debug.position")
+    fields: Module[FieldsModule[ComponentsT, StateT]] = Module("debug.fields")
+    piece_counts: Module[PieceCountsModule[StateT]] = Module("debug.piece_counts")
+
+    def __init__(self, package: str) -> None:
+        self.package = package
