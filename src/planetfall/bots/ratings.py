@@ -25,11 +25,11 @@ class Rating(msgspec.Struct, frozen=True):
     low: float  # 95 % interval
     high: float
     seconds: float  # mean thinking time for a turn, on one core
-    longest: float  # the longest thought
+    longest: float  # seconds of the longest decision
 
 
 class Ratings(msgspec.Struct, frozen=True):
-    """The outcome of a tournament, and how it came about."""
+    """The outcome of a tournament, and the run that made it."""
 
     date: str
     games: int
