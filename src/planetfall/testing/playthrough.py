@@ -12,7 +12,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import Event
 from planetfall.testing.random_games import Checkpoint, Table, random_game
 
-SHORT_MENU = 12  # answers; of a longer menu only their number is told
+SHORT_MENU = 12  # answers; a longer menu is given as their number
 
 
 def playthrough(
@@ -82,13 +82,13 @@ def _event(game: Game, event: Event) -> str:
     """An event with its numbers named, as far as the game names them."""
     kind = game.event_kinds().get(event.kind)
     if kind is None:
-        told = [str(number) for number in event.values]
+        named = [str(number) for number in event.values]
     else:
-        told = [
+        named = [
             f"{value.name} {value.ids[number] if value.ids and number >= 0 else number}"
             for value, number in zip(kind.values, event.values, strict=False)
         ]
-    return f"{event.kind}: {', '.join(told)}" if told else event.kind
+    return f"{event.kind}: {', '.join(named)}" if named else event.kind
 
 
 def _ending(checkpoint: Checkpoint) -> Iterator[str]:

@@ -19,7 +19,7 @@ EDITIONS = ("2015", "matagot")
 both_editions = pytest.mark.parametrize("edition", EDITIONS)
 _ENDS = dict(zip((name for name, _ in LAYOUT), accumulate(size for _, size in LAYOUT), strict=True))
 _PLACES = {name: range(_ENDS[name] - size, _ENDS[name]) for name, size in LAYOUT}
-_SAID_BY = re.compile(r"(\w+): (.*)")
+_ANSWER_BY = re.compile(r"(\w+): (.*)")
 
 
 def at(stop: str, **fields: Any) -> State:
@@ -160,13 +160,13 @@ def account(state: State, colour: str) -> dict[str, int]:
     return {line.source: line.points for line in lines}
 
 
-def story(state: State) -> list[str]:
-    """The sentences told since the last call, whoever may hear them."""
+def event_texts(state: State) -> list[str]:
+    """The sentences of all events since the last call, whoever may see them."""
     return [GAME.event_text(state, event) for event in state.take_events()]
 
 
-def kinds_told(state: State) -> list[str]:
-    """What kinds of events were told since the last call, in their order."""
+def event_kinds(state: State) -> list[str]:
+    """The kinds of all events since the last call, in their order."""
     return [event.kind for event in state.take_events()]
 
 
@@ -190,7 +190,7 @@ def _zone(zone: str) -> int:
 
 
 def _answer(state: State, text: str) -> tuple[int, int]:
-    said = _SAID_BY.fullmatch(text)
+    said = _ANSWER_BY.fullmatch(text)
     if said:
         return seat_of(state, said[1]), GAME.actions.parse(said[2])
     waiting = state.actors()

@@ -13,6 +13,7 @@ from tests.games.red_planet.helpers import (
     asked,
     at,
     both_editions,
+    event_texts,
     marker,
     may,
     memorial,
@@ -22,7 +23,6 @@ from tests.games.red_planet.helpers import (
     refused,
     seat_of,
     ship,
-    story,
     tokens,
 )
 
@@ -119,7 +119,7 @@ def test_last_call_launches_the_only_docked_ship_unasked(edition: str) -> None:
 def test_last_call_without_a_docked_ship_is_shown_and_discarded(edition: str) -> None:
     state = last_round(None, ship("ausonia", 4, yellow=4, launched=True), None, edition=edition)
     assert state.over()
-    assert "Blue plays Last Call" in story(state)
+    assert "Blue plays Last Call" in event_texts(state)
     assert discarded(state) == ["last_call"]
     assert actions_of(state, "blue") == []
 
@@ -226,7 +226,7 @@ def test_rescue_party_that_can_do_nothing_is_shown_and_discarded(
 ) -> None:
     state = rescue(edition=edition, **fields)
     assert state.over()
-    assert "Blue plays Rescue Party" in story(state)
+    assert "Blue plays Rescue Party" in event_texts(state)
     assert discarded(state) == ["rescue_party"]
     assert actions_of(state, "blue") == []
 
@@ -313,7 +313,7 @@ def test_forced_march_moves_own_astronauts_to_adjacent_zones(edition: str) -> No
 def test_forced_march_without_an_astronaut_on_mars_is_shown_and_discarded(edition: str) -> None:
     state = march(edition=edition, zones={"phobos": {"blue": 2}, "hellas": {"red": 1}})
     assert state.over()
-    assert "Blue plays Forced March" in story(state)
+    assert "Blue plays Forced March" in event_texts(state)
     assert discarded(state) == ["forced_march"]
 
 
@@ -342,7 +342,7 @@ def test_blocks_of_ice_are_two_ice_tokens_at_the_end_of_the_third_production(edi
     assert tokens(state, "red") == {"ice": 1}
     assert tokens(state, "blue") == {"ice": 3}
     assert pile(state, "ausonia") == {"ice": 1}
-    assert story(state)[-4:] == [
+    assert event_texts(state)[-4:] == [
         "Blue takes 1 Ice token from Ausonia",
         "Blue plays Blocks of Ice",
         "Blue takes 2 Ice tokens",
@@ -385,7 +385,7 @@ def test_the_four_actions_come_one_after_the_other(edition: str) -> None:
     )
     play(state, "launch dock 1", "rescue to hellas", "move hellas to tritonis-sinus", "done")
     assert state.over()
-    told = story(state)
+    told = event_texts(state)
     event_buffer = [
         "Last Call",
         "The discoveries",

@@ -9,7 +9,7 @@ from tests.games.red_planet.helpers import (
     company,
     crew,
     dock,
-    kinds_told,
+    event_kinds,
     may,
     memorial,
     people,
@@ -146,7 +146,7 @@ def test_example_red_fills_the_only_docked_ship_and_must_destroy_it_before_it_la
     state = calling({"red": "saboteur"}, ship("hellas", 3, blue=2), edition=edition)
     assert memorial(state) == {"red": 1, "blue": 2}
     assert people(state, "hellas") == {}
-    told = kinds_told(state)
+    told = event_kinds(state)
     assert "destroys" in told
     assert "launches" not in told
 

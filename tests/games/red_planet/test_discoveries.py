@@ -15,6 +15,7 @@ from tests.games.red_planet.helpers import (
     both_editions,
     crew,
     discovery,
+    event_texts,
     marker,
     may,
     memorial,
@@ -23,7 +24,6 @@ from tests.games.red_planet.helpers import (
     play,
     refused,
     ship,
-    story,
     tokens,
 )
 
@@ -59,7 +59,7 @@ def test_native_resistance_kills_one_astronaut_of_each_colour_present(edition: s
     assert people(state, "ausonia") == {"red": 2}
     assert people(state, "mare_serpentis") == {"red": 2, "yellow": 1}
     assert memorial(state) == {"red": 1, "blue": 1}
-    assert [sentence for sentence in story(state) if "loses" in sentence] == [
+    assert [sentence for sentence in event_texts(state) if "loses" in sentence] == [
         "Red loses 1 astronaut",
         "Blue loses 1 astronaut",
     ]
@@ -138,7 +138,7 @@ def test_false_survey_exchanges_an_open_marker_with_the_one_left_over(edition: s
     }
     state = at("reveal", edition=edition, zones=zones)
     assert asked(state) == "yellow: move"
-    assert "Ausonia: Celerium is found" in story(state)
+    assert "Ausonia: Celerium is found" in event_texts(state)
     assert marker(state, "ausonia") == "celerium"
     assert left_over(state) == "sylvanite"
     assert pile(state, "ausonia") == {"sylvanite": 1}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from planetfall.core.state import State
-from tests.games.red_planet.helpers import EDITIONS, GAME, account, at, both_editions, ship, story
+from tests.games.red_planet.helpers import EDITIONS, GAME, account, at, both_editions, event_texts, ship
 
 COLOURS = ("red", "blue", "yellow", "green", "white", "purple")
 # Missions that give nobody anything at these tables, so that scores are what a test says.
@@ -105,7 +105,7 @@ def test_all_missions_are_revealed_to_everybody_at_the_end_and_not_before(editio
     for seat in (None, 0, 1, 2):
         shown = [[card.id for card in cards] for cards in GAME.view(state, seat).all_missions]
         assert shown == [["phobos_base"], ["far_and_wide", "population"], ["fallen_heroes"]]
-    assert story(state)[-1] == "Final scoring"
+    assert event_texts(state)[-1] == "Final scoring"
     before = at("production 2", **fields)
     for seat in (None, 0, 2):
         assert GAME.view(before, seat).all_missions == ()

@@ -12,8 +12,8 @@ from tests.games.red_planet.helpers import (
     calling,
     crew,
     dock,
+    event_kinds,
     hidden,
-    kinds_told,
     marker,
     may,
     memorial,
@@ -69,7 +69,7 @@ def test_a_landing_turns_the_facedown_marker_up(edition, resource):
     )
     assert marker(state, "hellas") == resource
     assert marker(state, "ausonia") is None
-    assert kinds_told(state).count("marker") == 1
+    assert event_kinds(state).count("marker") == 1
 
 
 @pytest.mark.rule("RP-41")
@@ -120,7 +120,7 @@ def test_a_ship_launched_empty_is_only_discarded(edition, to):
     assert len(GAME.view(state, None).ship_discard) == 1
     assert dock(state, 1).ship == "S01"
     assert memorial(state) == {}
-    assert "lands" not in kinds_told(state)
+    assert "lands" not in event_kinds(state)
 
 
 @pytest.mark.rule("RP-44")
@@ -175,7 +175,7 @@ def test_when_the_deck_is_empty_the_discard_becomes_the_new_deck(edition):
         came[dock(state, 3).ship] += 1
         assert GAME.view(state, None).ship_discard == ()
         assert GAME.view(state, None).ship_deck == 33
-        assert kinds_told(state).count("reshuffle") == 1
+        assert event_kinds(state).count("reshuffle") == 1
     assert set(came) == set(SHIPS) - {"S36"}, "in a random order"
     assert max(came.values()) < 40
 
@@ -192,7 +192,7 @@ def test_the_discard_waits_until_a_ship_must_be_drawn():
     )
     assert GAME.view(state, None).ship_deck == 0
     assert len(GAME.view(state, None).ship_discard) == 33
-    assert "reshuffle" not in kinds_told(state)
+    assert "reshuffle" not in event_kinds(state)
 
 
 @pytest.mark.rule("RP-46")

@@ -10,11 +10,11 @@ from tests.games.red_planet.helpers import (
     asked,
     at,
     discovery,
+    event_texts,
     may,
     memorial,
     people,
     play,
-    story,
     tokens,
 )
 
@@ -54,7 +54,9 @@ def test_discoveries_lie_facedown_until_the_reveal_phase_turns_all_of_them_up(ed
     after = at("reveal", edition=edition, zones=zones)
     assert discovery(after, "ausonia") == "lichens"
     assert discovery(after, "sinus_sabaeus") == "synergy"
-    assert [sentence for sentence in story(after) if "Lichens" in sentence or "Synergy" in sentence] == [
+    assert [
+        sentence for sentence in event_texts(after) if "Lichens" in sentence or "Synergy" in sentence
+    ] == [
         "Ausonia: Lichens",
         "Sinus Sabaeus: Synergy",
     ]
@@ -114,7 +116,9 @@ def test_discoveries_are_turned_up_clockwise_from_vastitas_borealis(edition: str
         for zone, card in zip(sorted(rim), QUIET, strict=False)
     }
     state = at("reveal", edition=edition, board=board, zones=zones)
-    turned = [sentence.partition(":")[0] for sentence in story(state) if sentence.partition(":")[0] in rim]
+    turned = [
+        sentence.partition(":")[0] for sentence in event_texts(state) if sentence.partition(":")[0] in rim
+    ]
     assert turned == rim
 
 

@@ -15,8 +15,8 @@ from tests.games.red_planet.helpers import (
     company,
     crew,
     dock,
+    event_kinds,
     first_player,
-    kinds_told,
     may,
     people,
     play,
@@ -87,7 +87,7 @@ def steps_of(edition: str) -> list[str]:
     state.take_events()
     choose(state, red="recruiter", blue="travel_agent", yellow="travel_agent")
     play(state, "board dock 1", "board dock 2")
-    steps = kinds_told(state)
+    steps = event_kinds(state)
     for unheard in ("takes back", "marker"):
         steps.remove(unheard)
     return [kind for place, kind in enumerate(steps) if kind not in steps[:place]]
@@ -106,7 +106,7 @@ def test_all_choose_at_the_same_time_and_in_any_order(edition):
     choose(state, yellow="pilot", red="soldier")
     assert state.actors() == [1]
     assert [colour.has_chosen for colour in GAME.view(state, None).colours] == [True, False, True]
-    assert kinds_told(state) == ["round"], "nothing is revealed yet"
+    assert event_kinds(state) == ["round"], "nothing is revealed yet"
     choose(state, blue="saboteur")
     assert not state.is_simultaneous()
     assert asked(state) == "blue: board"

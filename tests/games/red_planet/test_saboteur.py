@@ -10,7 +10,7 @@ from tests.games.red_planet.helpers import (
     company,
     crew,
     dock,
-    kinds_told,
+    event_kinds,
     may,
     memorial,
     people,
@@ -52,7 +52,7 @@ def test_saboteur_destroys_the_ship_it_has_just_filled(edition):
     play(state, "board dock 1", "destroy dock 1")
     assert memorial(state) == {"red": 1, "blue": 2}
     assert people(state, "hellas") == {}
-    assert "launches" not in kinds_told(state)
+    assert "launches" not in event_kinds(state)
 
 
 @pytest.mark.rule("RP-63")

@@ -9,7 +9,7 @@ from tests.games.red_planet.helpers import (
     company,
     crew,
     dock,
-    kinds_told,
+    event_kinds,
     may,
     people,
     play,
@@ -112,7 +112,7 @@ def test_if_every_docked_ship_is_full_nothing_is_launched_by_the_secret_agent(ed
     )
     play(state, "board dock 1")
     assert asked(state) == "red: choose-specialist"
-    assert kinds_told(state).count("launches") == 2, "full ships launch as always"
+    assert event_kinds(state).count("launches") == 2, "full ships launch as always"
     assert people(state, "hellas") == people(state, "ausonia") == {"red": 1, "yellow": 2}
 
 

@@ -16,9 +16,9 @@ from tests.games.red_planet.helpers import (
     company,
     crew,
     discovery,
+    event_kinds,
     first_player,
     hidden,
-    kinds_told,
     may,
     memorial,
     people,
@@ -314,7 +314,7 @@ def test_an_action_in_the_box_is_never_played():
     state = two({"blue": "scientist"}, stop="round 10", event_deck=["blocks_of_ice"])
     assert state.over()
     assert tokens(state, "red") == tokens(state, "blue") == {}
-    assert "plays" not in kinds_told(state)
+    assert "plays" not in event_kinds(state)
 
 
 @pytest.mark.rule("RP-170")

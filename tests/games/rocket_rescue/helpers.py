@@ -12,7 +12,7 @@ from planetfall.core.state import State
 from planetfall.games.rocket_rescue.engine.actions import COLOURS, RESOURCE_IDS
 
 GAME = planetfall.game("rocket-rescue")
-_SAID_BY = re.compile(r"(\w+): (.*)")
+_ANSWER_BY = re.compile(r"(\w+): (.*)")
 
 
 def at(phase: str, **fields: Any) -> State:
@@ -39,8 +39,8 @@ def plan(
     }
 
 
-def settle_on(state: State, colour: str, found: dict[str, Any]) -> State:
-    """A player answers the questions of planning one by one: `settle_on(state, "white", plan([3], [3], [3], [3]))`."""
+def submit_plan(state: State, colour: str, found: dict[str, Any]) -> State:
+    """Answer the questions of planning one by one: `submit_plan(state, "white", plan([3], [3], [3], [3]))`."""
     seat = COLOURS.index(colour)
     while (kind := GAME.question(state, seat).kind).startswith("plan-"):
         phase = kind.removeprefix("plan-")
@@ -59,7 +59,7 @@ def rocket(owner: str, *more: dict[str, Any]) -> list[dict[str, Any]]:
     return [standing("standard engine", owner), standing("standard cockpit", owner), *more]
 
 
-def lucky(make: Callable[[int], State], wanted: Callable[[State], bool]) -> State:
+def first_seed_where(make: Callable[[int], State], wanted: Callable[[State], bool]) -> State:
     """The first table, by seed, on which the dice fall as wanted."""
     for seed in range(500):
         if wanted(make(seed)):
@@ -183,12 +183,12 @@ def account(state: State, colour: str) -> list[int]:
 
 
 def happened(state: State, kind: str) -> list[Any]:
-    """The numbers of every event of a kind that was told since the last call."""
+    """The numbers of every event of a kind since the last call."""
     return [event.values for event in state.take_events() if event.kind == kind]
 
 
-def kinds_told(state: State) -> list[str]:
-    """What kinds of events were told since the last call, in their order."""
+def event_kinds(state: State) -> list[str]:
+    """The kinds of all events since the last call, in their order."""
     return [event.kind for event in state.take_events()]
 
 
@@ -198,7 +198,7 @@ def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
 
 
 def _answer(state: State, text: str) -> tuple[int, int]:
-    said = _SAID_BY.fullmatch(text)
+    said = _ANSWER_BY.fullmatch(text)
     if said:
         return COLOURS.index(said[1]), GAME.actions.parse(said[2])
     waiting = state.actors()

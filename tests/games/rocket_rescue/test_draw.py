@@ -18,7 +18,7 @@ from planetfall.core.state import State
 from planetfall.games.rocket_rescue.terminal.draw import draw
 from planetfall.games.rocket_rescue.terminal.symbols import HUES, MEANINGS, SHAPES, code
 from planetfall.games.rocket_rescue.view.types import View
-from tests.games.rocket_rescue.helpers import GAME, plan, play, rocket, settle_on, standing
+from tests.games.rocket_rescue.helpers import GAME, plan, play, rocket, standing, submit_plan
 
 GOLDEN = Path(__file__).with_name("golden")
 WIDTHS = (60, 80, 100, 120, 160)
@@ -224,7 +224,7 @@ def test_the_end_is_marked():
 
 
 def test_a_plan_is_secret_until_all_are_revealed():
-    state = settle_on(GAME.new(3, 1), "white", plan([3], [6], [1], [2], bid=1))
+    state = submit_plan(GAME.new(3, 1), "white", plan([3], [6], [1], [2], bid=1))
     own, other = (flat(drawn(GAME.view(state, seat), 120)) for seat in (1, 0))
     assert "R 3 S 6 B 1 L 2 bid 1" in own
     assert "R 3 S 6" not in other

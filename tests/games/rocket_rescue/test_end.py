@@ -9,9 +9,9 @@ from tests.games.rocket_rescue.helpers import (
     at,
     crew,
     display,
+    event_kinds,
     hand,
     happened,
-    kinds_told,
     may,
     play,
     player,
@@ -71,7 +71,7 @@ def test_the_steps_at_the_end_of_a_round_come_in_order():
     assert display(state) == set()
     play(state, "keep advanced 3")
     steps = ("leaves-terminal", "leftover", "keeps", "drops", "final")
-    assert [kind for kind in kinds_told(state) if kind in steps] == list(steps)
+    assert [kind for kind in event_kinds(state) if kind in steps] == list(steps)
     assert state.over()
 
 

@@ -7,10 +7,10 @@ from tests.games.rocket_rescue.helpers import (
     asked,
     at,
     crew,
+    event_kinds,
+    first_seed_where,
     happened,
-    kinds_told,
     landed,
-    lucky,
     may,
     modules,
     open_planets,
@@ -268,7 +268,7 @@ def test_a_new_planet_of_the_same_colour_is_opened_at_once(planet, place, new):
     state = ready(TANK, TANK, blue_deck=["blue 6"], red_deck=["red 13"])
     play(state, "launch hangar 1", f"fly to {planet}")
     assert open_planets(state)[place] == new
-    told = kinds_told(state)
+    told = event_kinds(state)
     assert told.index("planet") < min(told.index(kind) for kind in ("holds", "breaks") if kind in told)
 
 
@@ -344,7 +344,7 @@ def test_a_destroyed_advanced_module_goes_to_the_discard_pile_and_its_chip_comes
     def flown(seed):
         return play(ready(hangars=hangars, seed=seed), "launch hangar 1", "fly to blue 3")
 
-    state = lucky(flown, lambda found: "A09" not in modules(found, 1))
+    state = first_seed_where(flown, lambda found: "A09" not in modules(found, 1))
     assert "A09" in [module.id for module in table(state).discard]
     assert player(state, "white").chips == 10
 
@@ -354,7 +354,7 @@ def test_a_destroyed_standard_module_returns_to_its_stack():
     def flown(seed):
         return play(ready(seed=seed), "launch hangar 1")
 
-    state = lucky(flown, lambda found: modules(found, 1) == {})
+    state = first_seed_where(flown, lambda found: modules(found, 1) == {})
     assert [stack.count for stack in table(state).stacks] == [4, 4, 4, 4]
 
 

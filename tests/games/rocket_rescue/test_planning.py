@@ -7,17 +7,17 @@ from tests.games.rocket_rescue.helpers import (
     GAME,
     asked,
     at,
+    event_kinds,
+    first_seed_where,
     happened,
-    kinds_told,
-    lucky,
     may,
     plan,
     planned,
     play,
     player,
     refused,
-    settle_on,
     standing,
+    submit_plan,
     table,
     track,
 )
@@ -74,30 +74,30 @@ def test_the_order_in_which_players_plan_does_not_matter():
         ("orange", plan([1], (), [6, 6], [4])),
     ]
     for colour, wish in found:
-        settle_on(one, colour, wish)
+        submit_plan(one, colour, wish)
     for colour, wish in reversed(found):
-        settle_on(other, colour, wish)
+        submit_plan(other, colour, wish)
     assert one.text() == other.text()
 
 
 @pytest.mark.rule("RR-29")
 def test_the_round_goes_on_when_everybody_is_done():
     state = GAME.new(3, 1)
-    settle_on(state, "purple", EVEN)
-    settle_on(state, "white", EVEN)
+    submit_plan(state, "purple", EVEN)
+    submit_plan(state, "white", EVEN)
     assert (state.actors(), table(state).phase) == ([2], "planning")
-    settle_on(state, "orange", EVEN)
+    submit_plan(state, "orange", EVEN)
     assert table(state).phase == "research"
 
 
 @pytest.mark.rule("RR-15")
 def test_dice_and_bid_are_secret_until_all_are_revealed():
-    state = settle_on(GAME.new(3, 1), "purple", plan([3], [3], [3], [3], bid=2))
+    state = submit_plan(GAME.new(3, 1), "purple", plan([3], [3], [3], [3], bid=2))
     assert GAME.view(state, 0).seats[0].plan.bid == 2
     assert GAME.view(state, 1).seats[0].plan is None
     assert GAME.view(state, None).seats[0].plan is None
-    settle_on(state, "white", EVEN)
-    settle_on(state, "orange", EVEN)
+    submit_plan(state, "white", EVEN)
+    submit_plan(state, "orange", EVEN)
     assert (dice(state, "purple"), player(state, "purple").plan.bid) == ([[3], [3], [3], [3]], 2)
 
 
@@ -188,7 +188,7 @@ def test_energy_that_low_dice_give_in_this_round_cannot_be_bid():
 @pytest.mark.rule("RR-36")
 def test_dice_are_settled_before_bids():
     state = planned(plans=plans(plan([3], [3], [3], [3], bid=1), plan([4], [4], [3], [3], bid=2)))
-    told = kinds_told(state)
+    told = event_kinds(state)
     assert max(place for place, kind in enumerate(told) if kind == "balance") < told.index("pays-bid")
     assert player(state, "white").energy == 0
 
@@ -297,7 +297,7 @@ def test_those_who_roll_the_same_roll_again():
     def tied(seed):
         return planned(seed=seed, plans=plans(EVEN | {"bid": 2}, EVEN | {"bid": 2}))
 
-    state = lucky(tied, lambda found: len(happened(found, "rolls")) == 4)
+    state = first_seed_where(tied, lambda found: len(happened(found, "rolls")) == 4)
     rolls = happened(state, "rolls")
     assert rolls[0][1] == rolls[1][1]
     assert rolls[2][1] != rolls[3][1]
@@ -325,7 +325,7 @@ def test_example_1():
         }
         return planned(seed=seed, track=["purple", "white", "orange"], plans=found)
 
-    state = lucky(example, lambda found: track(found)[0] == "orange")
+    state = first_seed_where(example, lambda found: track(found)[0] == "orange")
     assert track(state) == ["orange", "purple", "white"]
     assert dict(happened(state, "balance")) == {0: -1, 1: 2, 2: 0}
     assert [seat.energy for seat in table(state).seats] == [3, 6, 2]

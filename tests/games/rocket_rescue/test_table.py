@@ -12,7 +12,7 @@ from planetfall.games.rocket_rescue.engine import questions
 from planetfall.games.rocket_rescue.view.types import Plan
 from planetfall.games.rocket_rescue.web import page
 from tests.games.pages import SOURCE, Markup, Page, keys_of
-from tests.games.rocket_rescue.helpers import at, plan, planned, rocket, settle_on, standing
+from tests.games.rocket_rescue.helpers import at, plan, planned, rocket, standing, submit_plan
 
 PAGE = Page(GAME)
 regions = PAGE.regions
@@ -77,7 +77,7 @@ def test_the_page_stays_small():
 
 @pytest.mark.rule("RR-29")
 def test_the_screen_is_drawn_only_for_whoever_plans_behind_it():
-    state = settle_on(GAME.new(3, 1), "white", plan([6], [5], (), [4, 3]))
+    state = submit_plan(GAME.new(3, 1), "white", plan([6], [5], (), [4, 3]))
     assert 'id="screen"' in regions(state, 0)["desk"]
     done = regions(state, 1)["desk"]
     assert 'id="screen"' not in done

@@ -131,11 +131,11 @@ def account(state: State, colour: str) -> dict[str, int]:
     return {line.source: line.points for line in lines if line.points}
 
 
-def story(state: State) -> list[str]:
-    """The sentences told since the last call, whoever may hear them."""
+def event_texts(state: State) -> list[str]:
+    """The sentences of all events since the last call, whoever may see them."""
     return [GAME.event_text(state, event) for event in state.take_events()]
 
 
-def kinds_told(state: State) -> list[str]:
-    """What kinds of events were told since the last call, in their order."""
+def event_kinds(state: State) -> list[str]:
+    """The kinds of all events since the last call, in their order."""
     return [event.kind for event in state.take_events()]

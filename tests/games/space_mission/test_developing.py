@@ -8,8 +8,8 @@ from tests.games.space_mission.helpers import (
     card,
     collected,
     discarded,
+    event_kinds,
     hand,
-    kinds_told,
     may,
     pilot,
     planet,
@@ -136,7 +136,7 @@ def test_station_then_reserved_tiles_then_the_own_pick():
     assert asked(state) == "red: take", "everything else has been handed out"
     play(state, "take medal")
     kinds = ["lands", "lands", "develops", "received", "receives", "looks", "takes", "took"]
-    assert kinds_told(state) == kinds
+    assert event_kinds(state) == kinds
 
 
 @pytest.mark.rule("SM-58")

@@ -8,7 +8,7 @@ from tests.games.space_mission.helpers import (
     account,
     asked,
     collected,
-    kinds_told,
+    event_kinds,
     play,
     table,
     top_up,
@@ -74,11 +74,11 @@ def test_open_space_tiles_are_counted_after_every_action():
     state = nearly(3, 2)
     state.take_events()
     play(state, "discover", "take water")
-    told = kinds_told(state)
+    told = event_kinds(state)
     assert told.index("lays-open") < told.index("last-round")
     assert told.count("last-round") == 1
     top_up(state, 3)
-    assert "last-round" not in kinds_told(state), "it is called once"
+    assert "last-round" not in event_kinds(state), "it is called once"
 
 
 @pytest.mark.rule("SM-74")
@@ -134,4 +134,4 @@ def test_the_end_is_told():
     state = table(last_round=True, turn="yellow", actions_left=1)
     state.take_events()
     play(state, "top up", "draw")
-    assert kinds_told(state)[-1] == "final"
+    assert event_kinds(state)[-1] == "final"

@@ -8,8 +8,8 @@ from tests.games.space_mission.helpers import (
     card,
     collected,
     discarded,
+    event_kinds,
     hand,
-    kinds_told,
     may,
     pilot,
     planet,
@@ -150,7 +150,7 @@ def test_an_open_pile_may_be_scanned():
     assert planet(state, "hazard").scanned == (0,)
     assert reserved(state, "hazard") == {}
     assert GAME.view(state, None).open_space == 8, "they are not counted twice"
-    assert kinds_told(state) == ["scans", "finds-nothing"]
+    assert event_kinds(state) == ["scans", "finds-nothing"]
 
 
 @pytest.mark.rule("SM-50")

@@ -7,7 +7,7 @@ from tests.games.space_mission.helpers import (
     GAME,
     card,
     collected,
-    kinds_told,
+    event_kinds,
     pilot,
     planet,
     play,
@@ -46,7 +46,7 @@ def test_discovering_the_last_point_tile_lays_space_open():
     found = planet(state, "hazard")
     assert (found.laid_open, found.open_space, found.pile) == (True, 3, 3)
     assert GAME.view(state, None).open_space == 3
-    assert kinds_told(state)[-1] == "lays-open"
+    assert event_kinds(state)[-1] == "lays-open"
 
 
 @pytest.mark.rule("SM-65")
@@ -87,7 +87,7 @@ def test_of_an_empty_pile_nothing_is_laid_open():
     assert collected(state, "red") == {"water": 1}, "the last tile is taken without a question"
     assert not planet(state, "hazard").laid_open
     assert GAME.view(state, None).open_space == 0
-    assert "lays-open" not in kinds_told(state)
+    assert "lays-open" not in event_kinds(state)
 
 
 @pytest.mark.rule("SM-67")

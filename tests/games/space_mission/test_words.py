@@ -10,7 +10,7 @@ from planetfall.games.space_mission.engine.questions import PAY
 from planetfall.games.space_mission.engine.refusals import REFUSALS
 from planetfall.games.space_mission.wording.event_texts import NAMED_BY
 from planetfall.testing.catalogues import check_game_catalogues
-from tests.games.space_mission.helpers import GAME, card, play, story, table
+from tests.games.space_mission.helpers import GAME, card, event_texts, play, table
 
 SCAN, OTHER = card(blue=4, green=3), card(blue=4, green=4)
 TWO, FOUR = card(blue=3, orange=2), card(green=4, orange=4)
@@ -179,7 +179,7 @@ def test_a_jump_is_told():
     state = table(ships={"red": "saffron"}, hands={"red": [card(blue=1, orange=1)]})
     state.take_events()
     play(state, "jump to freezer")
-    assert story(state) == ["Red jumps to Freezer with blue 1, orange 1"]
+    assert event_texts(state) == ["Red jumps to Freezer with blue 1, orange 1"]
 
 
 def test_topping_up_is_told():
@@ -187,7 +187,7 @@ def test_topping_up_is_told():
     state = table(hands={"red": cards}, draw_pile=[FOUR])
     state.take_events()
     play(state, "top up", "draw", "top up", "draw")
-    assert story(state) == ["Red draws 1 card", "Red draws green 4, orange 4", "Red draws no card"]
+    assert event_texts(state) == ["Red draws 1 card", "Red draws green 4, orange 4", "Red draws no card"]
 
 
 @pytest.mark.parametrize("language", languages())

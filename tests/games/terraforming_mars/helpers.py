@@ -5,7 +5,7 @@
         "megacredits": -14, "titanium": 2, "temperature": 2, "rating": 1, "green plants": -3
     }
 
-What an answer changes is told completely, so that such a test also says what does not change. Red acts first; what is
+Everything that an answer changes is returned, so a test also says what does not change. Red acts first; what is
 red's stands without a colour. Everybody holds one card more than said, an idle one that nobody looks at: with it there
 is always something to sell, and nobody passes for want of anything to do. A player with `idle=False` has none.
 """
@@ -35,7 +35,7 @@ IDLE = (
 )
 SEA = ("r0c4", "r1c5", "r0c3", "r3c7", "r5c7", "r5c6", "r5c5", "r4c5", "r4c4")  # left: r0c1, r4c3, r8c4
 Changes = dict[str, int]
-_SAID_BY = re.compile(r"(\w+): (.*)")
+_ANSWER_BY = re.compile(r"(\w+): (.*)")
 
 
 # -- a table ----------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def table(
 ) -> State:
     """A table in the action phase, red to act; one player has an idle opponent, unless it is a solo game.
 
-    Tiles are told as `{"r4c4": "green city", "r5c5": "ocean", "r2c2": "neutral greenery"}`, markers as
+    Tiles are written as `{"r4c4": "green city", "r5c5": "ocean", "r2c2": "neutral greenery"}`, markers as
     `{"r2c3": "red"}`; `oceans=4` puts so many where they seldom matter. Other fields are those of a position.
     """
     wanted = players if len(players) > 1 or solo else (*players, player())
@@ -105,22 +105,22 @@ def _tile(space: str, what: str) -> dict[str, Any]:
 
 
 def play(state: State, card: str, *answers: str) -> Changes:
-    """Play a card, answer the small questions that follow, and tell everything that this has changed."""
+    """Play a card, answer the small questions that follow, and return everything that this has changed."""
     seat = state.actors()[0]
-    told = does(state, f"play {card}", *answers)
-    told[_whose(seat, "hand")] = told.get(_whose(seat, "hand"), 0) + 1  # the card itself
+    changes = does(state, f"play {card}", *answers)
+    changes[_whose(seat, "hand")] = changes.get(_whose(seat, "hand"), 0) + 1  # the card itself
     shown = GAME.view(state, None).players[seat]
     assert card in {entry.card.id for entry in shown.in_play} | {entry.id for entry in shown.events}
-    return {what: change for what, change in told.items() if change}
+    return {what: change for what, change in changes.items() if change}
 
 
 def use(state: State, card: str, *answers: str) -> Changes:
-    """Use the action of a card, answer the small questions that follow, and tell what has changed."""
+    """Use the action of a card, answer the small questions that follow, and return what has changed."""
     return does(state, f"use {card}", *answers)
 
 
 def does(state: State, *answers: str) -> Changes:
-    """Give answers until nothing more is asked about them, and tell everything that has changed."""
+    """Give answers until nothing more is asked about them, and return everything that has changed."""
     before = ledger(state)
     answer(state, *answers)
     assert state.over() or asked(state).endswith((": action", ": final-greenery", ": research")), (
@@ -163,7 +163,7 @@ def next_generation(state: State) -> State:
 
 
 def _parsed(state: State, text: str) -> tuple[int, int]:
-    said = _SAID_BY.fullmatch(text)
+    said = _ANSWER_BY.fullmatch(text)
     if said:
         return COLOURS.index(said[1]), GAME.actions.parse(said[2])
     waiting = state.actors()

@@ -85,11 +85,11 @@ def _tiles_are_sound(table: Table) -> bool:
 
 
 def _disjoint(masks: list[int]) -> bool:
-    is_simultaneous = 0
+    covered = 0
     for mask in masks:
-        if is_simultaneous & mask:
+        if covered & mask:
             return False
-        is_simultaneous |= mask
+        covered |= mask
     return True
 
 
