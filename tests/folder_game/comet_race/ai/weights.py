@@ -1,0 +1,8 @@
+"""The numbers that advice weighs with."""
+
+
+class Weights:
+    """All weights of the game."""
+
+    def __init__(self, numbers: dict[str, float]) -> None:
+        self.tank = numbers["tank"]

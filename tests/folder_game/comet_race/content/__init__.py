@@ -1,0 +1,1 @@
+"""What is in the box, as numbers that an owner of it can correct."""

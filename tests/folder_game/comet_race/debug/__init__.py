@@ -1,0 +1,1 @@
+"""Positions built by hand, and the number of pieces."""

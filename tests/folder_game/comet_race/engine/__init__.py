@@ -1,0 +1,1 @@
+"""Compiled if it were shipped: state, rules, sampling, and the text form of a state."""

@@ -1,0 +1,1 @@
+"""Drawing for the browser."""

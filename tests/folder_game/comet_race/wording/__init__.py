@@ -1,0 +1,1 @@
+"""Sentences: names, labels and events in the language of the game."""
