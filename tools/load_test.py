@@ -353,7 +353,7 @@ def bench_server(tables: int, rate: float, seconds: float) -> Figures:
 def _serve(settings: Settings) -> None:
     from planetfall.server.serve import serve
 
-    serve(settings, open_browser=False, say=len)
+    serve(settings, open_browser=False, write=len)
 
 
 def _free_port() -> int:

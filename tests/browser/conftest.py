@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
-from tests.browser.house import House, Person, newcomer
+from tests.browser.server_process import Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -42,9 +42,9 @@ def chromium(driver: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """The server that most tests share."""
-    opened = House(tmp_path_factory.mktemp("house"))
+    opened = ServerProcess(tmp_path_factory.mktemp("server"))
     opened.start()
     yield opened
     opened.stop()
@@ -52,9 +52,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, house: House) -> Iterator[Visits]:
+def visit(chromium: Browser, server: ServerProcess) -> Iterator[Visits]:
     """Opens pages; at the end no console may have complained."""
-    visits = Visits(chromium, house)
+    visits = Visits(chromium, server)
     yield visits
     visits.close()
     assert visits.complaints() == []

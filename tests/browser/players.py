@@ -6,7 +6,7 @@ from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.house import House, Laid
+from tests.browser.server_process import Laid, ServerProcess
 
 ON_THE_TABLE = ":is(#region-board, #region-hand, #region-docks, #region-secrets) button.can"
 IN_THE_LIST = "#plain button.can"
@@ -48,17 +48,17 @@ def wait_for_standing(page: Page, least: int) -> None:
     page.wait_for_function(STANDS, arg=least)
 
 
-def answer(page: Page, give: Callable[[], None], house: House, table: Laid) -> None:
+def answer(page: Page, give: Callable[[], None], server: ServerProcess, table: Laid) -> None:
     """Give an answer, and wait until the page shows that it stands."""
     with page.expect_response(lambda answer: answer.url.endswith("/answer")) as given:
         give()
     assert given.value.status == 204, given.value.text()
-    wait_for_standing(page, heard(page, house, table))
+    wait_for_standing(page, heard(page, server, table))
 
 
-def heard(page: Page, house: House, table: Laid) -> int:
+def heard(page: Page, server: ServerProcess, table: Laid) -> int:
     """How many answers this page would know of if it were opened now: not what others choose in secret."""
-    fresh = page.request.get(house.address + table.path).text()
+    fresh = page.request.get(server.address + table.path).text()
     found = re.search(r'data-standing="(\d+)"', fresh)
     return int(found[1]) if found else 0
 
@@ -68,13 +68,13 @@ def has_chosen(page: Page, colour: str) -> None:
     expect(page.locator(f"#seat-{colour} .state")).not_to_have_text("thinking")
 
 
-def play_out(page: Page, way: Way, house: House, table: Laid) -> int:
+def play_out(page: Page, way: Way, server: ServerProcess, table: Laid) -> int:
     """Answer in one way until the game is over; how many answers that took."""
     for given in range(MOST_ANSWERS):
         wait_for_turn(page)
         if is_over(page):
             return given
-        answer(page, partial(way, page, given), house, table)
+        answer(page, partial(way, page, given), server, table)
     raise AssertionError("this game does not end")
 
 

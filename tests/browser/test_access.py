@@ -6,8 +6,8 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.house import House, Person
 from tests.browser.positions import asked, new, over, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import Visits
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
@@ -30,32 +30,34 @@ UNMARKED = """() => {
   return now === document.body || marked ? "" : now.outerHTML.slice(0, 120);
 }"""
 BOTS = ("random", "random", "random")
-States = dict[str, Callable[[House, Person], str]]
+States = dict[str, Callable[[ServerProcess, Person], str]]
 STATES: States = {
-    "front": lambda house, ada: "/",
-    "tables": lambda house, ada: "/tables",
-    "new table": lambda house, ada: "/new/red-planet",
-    "rules": lambda house, ada: "/rules/red-planet?search=ship",
-    "mistake": lambda house, ada: "/table/nowhere",
-    "waiting room": lambda house, ada: house.lay(played(new, seats=3), [ada, "open", "random"]).path,
-    "joining": lambda house, ada: house.lay(
+    "front": lambda server, ada: "/",
+    "tables": lambda server, ada: "/tables",
+    "new table": lambda server, ada: "/new/red-planet",
+    "rules": lambda server, ada: "/rules/red-planet?search=ship",
+    "mistake": lambda server, ada: "/table/nowhere",
+    "waiting room": lambda server, ada: server.lay(played(new, seats=3), [ada, "open", "random"]).path,
+    "joining": lambda server, ada: server.lay(
         played(new, seats=3), [Person("x", "Ben"), "open", "random"]
     ).joins[1],
-    "hand-over": lambda house, ada: house.lay(played(new, seats=3), [ada, ada, "random"]).path,
-    "mission": lambda house, ada: house.lay(played(new), [ada, *BOTS]).path,
-    "choosing": lambda house, ada: house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path,
-    "boarding": lambda house, ada: house.lay(played(asked("board", least=7, answers=3)), [ada, *BOTS]).path,
-    "killing": lambda house, ada: house.lay(played(asked("kill", least=9)), [ada, *BOTS]).path,
-    "final": lambda house, ada: house.lay(played(over), [ada, *BOTS]).path,
-    "replay": lambda house, ada: f"/replay/{house.lay(played(over), [ada, *BOTS]).id}?at=60",
-    "watching": lambda house, ada: house.lay(played(asked("board", least=7)), [ada, *BOTS]).watch,
+    "hand-over": lambda server, ada: server.lay(played(new, seats=3), [ada, ada, "random"]).path,
+    "mission": lambda server, ada: server.lay(played(new), [ada, *BOTS]).path,
+    "choosing": lambda server, ada: (
+        server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path
+    ),
+    "boarding": lambda server, ada: server.lay(played(asked("board", least=7, answers=3)), [ada, *BOTS]).path,
+    "killing": lambda server, ada: server.lay(played(asked("kill", least=9)), [ada, *BOTS]).path,
+    "final": lambda server, ada: server.lay(played(over), [ada, *BOTS]).path,
+    "replay": lambda server, ada: f"/replay/{server.lay(played(over), [ada, *BOTS]).id}?at=60",
+    "watching": lambda server, ada: server.lay(played(asked("board", least=7)), [ada, *BOTS]).watch,
 }
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, state: str) -> None:
+def test_axe_finds_nothing_serious(server: ServerProcess, visit: Visits, ada: Person, state: str) -> None:
     visit.accept("404 (Not Found)")
-    page = visit(ada, STATES[state](house, ada), theme="dark")
+    page = visit(ada, STATES[state](server, ada), theme="dark")
     page.evaluate(STILL)
     page.evaluate(AXE)
     found = {"dark": page.evaluate(RUN)}
@@ -72,8 +74,10 @@ def put_on(page: Page, theme: str) -> None:
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
 
 
-def test_axe_finds_nothing_in_open_menus_and_dialogs(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("kill", least=3)), [ada, *BOTS]).path)
+def test_axe_finds_nothing_in_open_menus_and_dialogs(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(asked("kill", least=3)), [ada, *BOTS]).path)
     page.evaluate(AXE)
     page.locator(".menu summary").click()
     assert page.evaluate(RUN) == []
@@ -81,8 +85,8 @@ def test_axe_finds_nothing_in_open_menus_and_dialogs(house: House, visit: Visits
     assert page.evaluate(RUN) == []
 
 
-def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
+def test_focus_can_be_seen(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
     for _ in range(30):
         page.keyboard.press("Tab")
         assert page.evaluate(UNMARKED) == ""

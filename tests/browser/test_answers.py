@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import House, Person
 from tests.browser.players import IN_THE_LIST, answer, confirm
 from tests.browser.positions import asked, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
@@ -17,16 +17,16 @@ HIDDEN = """() => [...document.querySelectorAll("#plain button.can")].filter((bu
 }).length"""
 
 
-def long_list(house: House, visit: Visits, ada: Person, least: int, device: str = "desktop") -> Page:
+def long_list(server: ServerProcess, visit: Visits, ada: Person, least: int, device: str = "desktop") -> Page:
     match = played(asked("move", least=4, answers=least))
-    return visit(ada, house.lay(match, [ada, *BOTS]).path, device=device)
+    return visit(ada, server.lay(match, [ada, *BOTS]).path, device=device)
 
 
 @pytest.mark.parametrize("least", [9, 20])
 def test_all_answers_are_seen_at_once_when_the_list_is_opened(
-    house: House, visit: Visits, ada: Person, least: int
+    server: ServerProcess, visit: Visits, ada: Person, least: int
 ) -> None:
-    page = long_list(house, visit, ada, least)
+    page = long_list(server, visit, ada, least)
     count = page.locator(IN_THE_LIST).count()
     assert page.evaluate(HIDDEN) > 0
     expect(page.locator(ALL)).to_have_text(f"All {count} answers")
@@ -37,27 +37,27 @@ def test_all_answers_are_seen_at_once_when_the_list_is_opened(
     assert page.evaluate(HIDDEN) > 0
 
 
-def test_a_list_that_was_opened_stays_open(house: House, visit: Visits, ada: Person) -> None:
+def test_a_list_that_was_opened_stays_open(server: ServerProcess, visit: Visits, ada: Person) -> None:
     match = played(asked("move", least=4, answers=9))
-    table = house.lay(match, [ada, *BOTS])
+    table = server.lay(match, [ada, *BOTS])
     page = visit(ada, table.path)
     page.keyboard.press("a")
     page.locator(IN_THE_LIST).last.click()
     if page.locator("#confirm").is_visible():
-        answer(page, lambda: confirm(page), house, table)
+        answer(page, lambda: confirm(page), server, table)
     page.reload()
     expect(page.locator(".ask")).to_have_class("ask all")
 
 
-def test_a_list_that_fits_has_nothing_to_open(house: House, visit: Visits, ada: Person) -> None:
+def test_a_list_that_fits_has_nothing_to_open(server: ServerProcess, visit: Visits, ada: Person) -> None:
     match = played(lambda match: asked("board", least=4)(match) and len(match.state.legal(0)) == 2)
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path)
     assert page.evaluate(HIDDEN) == 0
     expect(page.locator(ALL)).to_be_hidden()
 
 
-def test_a_long_list_on_a_phone(house: House, visit: Visits, ada: Person) -> None:
-    page = long_list(house, visit, ada, 9, "phone")
+def test_a_long_list_on_a_phone(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = long_list(server, visit, ada, 9, "phone")
     page.locator(ALL).tap()
     box = page.locator("#region-answers").bounding_box()
     assert box is not None
@@ -67,8 +67,8 @@ def test_a_long_list_on_a_phone(house: House, visit: Visits, ada: Person) -> Non
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
 
 
-def test_without_scripts_a_long_list_scrolls(house: House, visit: Visits, ada: Person) -> None:
-    page = long_list(house, visit, ada, 9, "plain")
+def test_without_scripts_a_long_list_scrolls(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = long_list(server, visit, ada, 9, "plain")
     expect(page.locator(ALL)).to_be_hidden()
     page.locator(IN_THE_LIST).last.click()
     expect(page.locator(".question")).to_be_visible()

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
-from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import answer, by_clicking, confirm, has_chosen, is_asked, standing
 from tests.browser.positions import asked, new, over, played
+from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
 FINAL = "#plain button.can.final"
@@ -33,18 +33,18 @@ def _learned_by(match: Match, action: int) -> bool:
 
 
 def test_an_answer_that_told_nothing_is_taken_back_at_once(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played(new, seats=3), [ada, ben, newcomer("Cleo")])
+    table = server.lay(played(new, seats=3), [ada, ben, newcomer("Cleo")])
     page, other = visit(ada, table.path), visit(ben, table.path)
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    answer(page, lambda: by_clicking(page, 0), server, table)
     expect(page.locator(".question")).to_contain_text("Waiting for")
     page.locator("[data-key=u]").click()
     expect(page.locator(".question")).to_have_text("Which mission do you keep?")
     expect(other.locator("#turn[data-standing='0']")).to_be_attached()
 
 
-def reveal_count(house: House, ada: Person, ben: Person) -> Laid:
+def table_after_a_reveal(server: ServerProcess, ada: Person, ben: Person) -> Laid:
     """Ada has answered, and what she did is known."""
     match = played(asked("choose-specialist", least=3), seats=2)
     for seat in (0, 1):
@@ -52,13 +52,13 @@ def reveal_count(house: House, ada: Person, ben: Person) -> Laid:
     while match.state.actors() != [1]:
         seat = match.state.actors()[0]
         match.play(seat, match.state.legal(seat)[0])
-    return house.lay(match, [ada, ben])
+    return server.lay(match, [ada, ben])
 
 
 def test_beyond_what_somebody_learned_the_others_are_asked(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = reveal_count(house, ada, ben)
+    table = table_after_a_reveal(server, ada, ben)
     page, other = visit(ada, table.path), visit(ben, table.path)
     before = standing(page)
     page.locator("[data-key=u]").click()
@@ -79,9 +79,9 @@ def test_beyond_what_somebody_learned_the_others_are_asked(
 
 
 def test_an_answer_that_cannot_be_taken_back_is_asked_for_twice(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    table = house.lay(played(told_at_once), [ada, *BOTS])
+    table = server.lay(played(told_at_once), [ada, *BOTS])
     page = visit(ada, table.path)
     before = standing(page)
     final = page.locator(FINAL).first
@@ -95,13 +95,13 @@ def test_an_answer_that_cannot_be_taken_back_is_asked_for_twice(
     page.locator("#confirm-no").click()
     expect(page.locator("#confirm")).to_be_hidden()
     final.click()
-    answer(page, lambda: page.locator("#confirm-yes").click(), house, table)
+    answer(page, lambda: page.locator("#confirm-yes").click(), server, table)
 
 
 def test_what_is_asked_again_is_what_will_happen_and_nothing_else(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    page = visit(ada, house.lay(played(last_to_choose), [ada, *BOTS]).path)
+    page = visit(ada, server.lay(played(last_to_choose), [ada, *BOTS]).path)
     card = page.locator("#region-hand button.can").first
     label = page.locator(f"#plain-{card.get_attribute('value')} button").inner_text()
     card.click()
@@ -114,24 +114,24 @@ def last_to_choose(match: Match) -> bool:
     return list(state.actors()) == [0] and asked("choose-specialist", least=3)(match) and told_at_once(match)
 
 
-def test_who_wants_no_questions_gets_none(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played(told_at_once), [ada, *BOTS])
+def test_who_wants_no_questions_gets_none(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(played(told_at_once), [ada, *BOTS])
     page = visit(ada, table.path, confirm="off")
-    answer(page, page.locator(FINAL).first.click, house, table)
+    answer(page, page.locator(FINAL).first.click, server, table)
 
 
 # -- a first game -----------------------------------------------------------------------------------------------------
 
 
 def test_a_hint_stays_while_others_answer_the_same_question(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
     others = [ben, newcomer("Cleo"), newcomer("Dora"), newcomer("Eve"), newcomer("Finn")]
-    table = house.lay(played(new, seats=6), [ada, *others])
+    table = server.lay(played(new, seats=6), [ada, *others])
     page = visit(ada, table.path)
     for person in others:
         choosing = visit(person, table.path)
-        answer(choosing, lambda: by_clicking(choosing, 0), house, table)  # noqa: B023
+        answer(choosing, lambda: by_clicking(choosing, 0), server, table)  # noqa: B023
         choosing.close()
     expect(page.locator(".seat .state", has_text="thinking")).to_have_count(1)
     expect(page.locator(".hint")).to_be_visible()
@@ -143,8 +143,10 @@ def test_a_hint_stays_while_others_answer_the_same_question(
 # -- rules, keys, whose turn it is ------------------------------------------------------------------------------------
 
 
-def test_a_question_mark_opens_the_rule_of_the_question(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played(asked("kill", least=3)), [ada, *BOTS])
+def test_a_question_mark_opens_the_rule_of_the_question(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = server.lay(played(asked("kill", least=3)), [ada, *BOTS])
     page = visit(ada, table.path)
     clause = page.locator(".question").get_attribute("data-clause") or ""
     page.keyboard.press("?")
@@ -153,8 +155,8 @@ def test_a_question_mark_opens_the_rule_of_the_question(house: House, visit: Vis
     expect(page.locator("#rule")).to_be_hidden()
 
 
-def test_a_question_mark_held_down_shows_the_keys(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(new), [ada, *BOTS]).path)
+def test_a_question_mark_held_down_shows_the_keys(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(new), [ada, *BOTS]).path)
     page.keyboard.down("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.up("?")
@@ -162,16 +164,18 @@ def test_a_question_mark_held_down_shows_the_keys(house: House, visit: Visits, a
     expect(page.locator("#keys")).to_be_hidden()
 
 
-def test_a_line_of_the_log_opens_its_rule(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("kill", least=3)), [ada, *BOTS]).path)
+def test_a_line_of_the_log_opens_its_rule(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(asked("kill", least=3)), [ada, *BOTS]).path)
     line = page.locator(".log-line a").first
     clause = line.get_attribute("title") or ""
     line.click()
     expect(page.locator("#rule h2")).to_contain_text(clause)
 
 
-def test_what_cannot_be_done_says_why_with_its_rule(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("choose-specialist", least=5, answers=4)), [ada, *BOTS]).path)
+def test_what_cannot_be_done_says_why_with_its_rule(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=5, answers=4)), [ada, *BOTS]).path)
     refused = page.locator("#region-hand button.cannot").first
     why = page.locator(f"[id='{refused.get_attribute('aria-describedby')}']")
     refused.hover()
@@ -182,23 +186,27 @@ def test_what_cannot_be_done_says_why_with_its_rule(house: House, visit: Visits,
     expect(why).to_be_visible()
 
 
-def test_title_and_icon_tell_whose_turn_it_is(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played(new, seats=2), [ada, ben])
+def test_title_and_icon_tell_whose_turn_it_is(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = server.lay(played(new, seats=2), [ada, ben])
     page, other = visit(ada, table.path), visit(ben, table.path)
     icon = page.locator("#favicon")
     expect(page).to_have_title(re.compile("^● Your turn"))
     expect(icon).to_have_attribute("href", re.compile("icon-turn"))
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    answer(page, lambda: by_clicking(page, 0), server, table)
     expect(page).to_have_title(re.compile("^(?!●)"))
     expect(icon).to_have_attribute("href", re.compile("icon.svg"))
-    answer(other, lambda: by_clicking(other, 0), house, table)
+    answer(other, lambda: by_clicking(other, 0), server, table)
     expect(page).to_have_title(re.compile("^● Your turn"))
 
 
-def test_the_live_region_tells_what_others_did(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
+def test_the_live_region_tells_what_others_did(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = server.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
     page, other = visit(ada, table.path), visit(ben, table.path)
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    answer(page, lambda: by_clicking(page, 0), server, table)
     expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
 
 
@@ -213,12 +221,12 @@ FLIGHTS = """() => {
 
 @pytest.mark.parametrize(("motion", "flown"), [("auto", True), ("off", False)])
 def test_pieces_fly_from_where_they_were_unless_motion_is_off(
-    house: House, visit: Visits, ada: Person, motion: str, flown: bool
+    server: ServerProcess, visit: Visits, ada: Person, motion: str, flown: bool
 ) -> None:
-    table = house.lay(played(asked("move", least=6, answers=6)), [ada, *BOTS])
+    table = server.lay(played(asked("move", least=6, answers=6)), [ada, *BOTS])
     page = visit(ada, table.path, motion=motion)
     page.evaluate(FLIGHTS)
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    answer(page, lambda: by_clicking(page, 0), server, table)
     page.wait_for_timeout(100)
     assert (page.evaluate("flights") > 0) is flown
     expect(page.locator(".glide")).to_have_count(0)  # and land
@@ -227,8 +235,8 @@ def test_pieces_fly_from_where_they_were_unless_motion_is_off(
 # -- several people on one device -------------------------------------------------------------------------------------
 
 
-def test_the_hand_over_screen_hides_all_hands(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played(new, seats=3), [ada, Person(ada.id, "Zoe"), "random"])
+def test_the_hand_over_screen_hides_all_hands(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(played(new, seats=3), [ada, Person(ada.id, "Zoe"), "random"])
     page = visit(ada, table.path)
     for name in ("Ada", "Zoe"):
         expect(page.locator("h1")).to_contain_text(name)
@@ -252,8 +260,8 @@ def menu(page: Page) -> None:
     page.locator(".menu summary").click()
 
 
-def test_the_host_pauses_and_goes_on(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played(new, seats=2), [ada, ben])
+def test_the_host_pauses_and_goes_on(server: ServerProcess, visit: Visits, ada: Person, ben: Person) -> None:
+    table = server.lay(played(new, seats=2), [ada, ben])
     host, other = visit(ada, table.path), visit(ben, table.path)
     menu(other)
     expect(other.locator("[name=pause]")).to_have_count(0)
@@ -275,10 +283,10 @@ def test_the_host_pauses_and_goes_on(house: House, visit: Visits, ada: Person, b
 
 
 def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
     match = played(asked("choose-specialist", least=8), seats=2)
-    table = house.lay(match, [ada, ben], wait_minutes=0)
+    table = server.lay(match, [ada, ben], wait_minutes=0)
     host = visit(ada, table.path)
     menu(host)
     host.locator("#person-1 button").click()
@@ -296,11 +304,13 @@ def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
 # -- looking back -----------------------------------------------------------------------------------------------------
 
 
-def test_a_replay_goes_forwards_and_backwards_from_any_seat(house: House, visit: Visits, ada: Person) -> None:
+def test_a_replay_goes_forwards_and_backwards_from_any_seat(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     match = played(over)
     last = len(match.record.rows)
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
-    page.locator(".ending-deeds a[href*=replay]").click()
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path)
+    page.locator(".ending-actions a[href*=replay]").click()
     where = page.locator(".where")
     expect(where).to_have_text(f"0 of {last}")
     page.locator("[data-step=on]").click()
@@ -317,28 +327,30 @@ def test_a_replay_goes_forwards_and_backwards_from_any_seat(house: House, visit:
     expect(where).to_have_text(f"0 of {last}")
 
 
-def test_while_a_game_runs_only_ones_own_eyes_are_lent(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played(asked("kill", least=3)), [ada, *BOTS])
+def test_while_a_game_runs_only_ones_own_eyes_are_lent(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = server.lay(played(asked("kill", least=3)), [ada, *BOTS])
     visit.accept("403 (Forbidden)")
     page = visit(ada, f"/replay/{table.id}?at=5")
     expect(page.locator("#eyes option")).to_have_count(1)
-    page.goto(f"{house.address}/replay/{table.id}?at=5&eyes=all")
+    page.goto(f"{server.address}/replay/{table.id}?at=5&eyes=all")
     expect(page.locator("#region-board")).to_have_count(0)
 
 
-def test_a_record_is_downloaded_and_opened_again(house: House, visit: Visits, ada: Person) -> None:
+def test_a_record_is_downloaded_and_opened_again(server: ServerProcess, visit: Visits, ada: Person) -> None:
     match = played(over)
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path)
     with page.expect_download() as saved:
         page.locator(".ending a[download]").click()
-    page.goto(house.address)
+    page.goto(server.address)
     page.locator("#record").set_input_files(saved.value.path())
     page.locator(".open-record button").click()
     expect(page.locator(".where")).to_have_text(f"0 of {len(match.record.rows)}")
 
 
-def test_since_your_last_turn_is_told_step_by_step(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
+def test_since_your_last_turn_is_told_step_by_step(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
     box = page.locator("[data-since]")
     expect(box.locator("li:visible")).to_have_count(1)
     box.locator("[data-since-next]").click()
@@ -348,12 +360,12 @@ def test_since_your_last_turn_is_told_step_by_step(house: House, visit: Visits, 
 
 
 def test_play_again_brings_everybody_to_the_same_new_table(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played(over, seats=2), [ada, ben])
+    table = server.lay(played(over, seats=2), [ada, ben])
     page, other = visit(ada, table.path), visit(ben, table.path)
     page.locator("button[form=again]").click()
     expect(page.locator(".question.asked")).to_be_visible()
-    other.locator(f".ending a[href='{page.url.removeprefix(house.address)}']").click()
+    other.locator(f".ending a[href='{page.url.removeprefix(server.address)}']").click()
     expect(other.locator(".question.asked")).to_be_visible()
     confirm(page)

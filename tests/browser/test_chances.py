@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import planetfall
-from tests.browser.house import House, Person
 from tests.browser.positions import new, over, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.test_access import AXE, RUN, STILL
 from tests.browser.visits import Visits
 
@@ -26,10 +26,10 @@ def counted(page: Page) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/new/terraforming-mars", "waiting"])
 def test_levels_fit_a_phone_and_work_without_scripts(
-    house: House, visit: Visits, ada: Person, path: str
+    server: ServerProcess, visit: Visits, ada: Person, path: str
 ) -> None:
     if path == "waiting":
-        path = house.lay(played(new, seats=3), [ada, "open", "random"]).path
+        path = server.lay(played(new, seats=3), [ada, "open", "random"]).path
     phone = visit(ada, path, device="phone", language="de-DE")
     assert not phone.evaluate(WIDER)
     expect(phone.locator("option[value=expert]").first).to_be_attached()
@@ -48,9 +48,9 @@ def test_a_level_is_chosen_for_play_now(visit: Visits) -> None:
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_chances_come_by_themselves_after_a_game(
-    house: House, visit: Visits, ada: Person, device: str
+    server: ServerProcess, visit: Visits, ada: Person, device: str
 ) -> None:
-    table = house.lay(played(over), [ada, *BOTS])
+    table = server.lay(played(over), [ada, *BOTS])
     page = visit(ada, table.path, device=device)
     counted(page)
     expect(page.locator(".chances, .chances-soon")).to_be_visible()
@@ -103,10 +103,10 @@ LEGIBLE = """() => Math.min(...[...document.querySelectorAll(".course text")]
     [("red-planet", 5), ("space-mission", 4), ("rocket-rescue", 3), ("terraforming-mars", 2)],
 )
 def test_drawings_fill_the_width_and_nothing_is_cut(
-    house: House, visit: Visits, ada: Person, game: str, seats: int
+    server: ServerProcess, visit: Visits, ada: Person, game: str, seats: int
 ) -> None:
     match = played(over, seats, game=planetfall.game(game))
-    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, language="de-DE")
+    page = visit(ada, server.lay(match, [ada, *["random"] * (seats - 1)]).path, language="de-DE")
     counted(page)
     expect(page.locator(".chances")).to_be_visible(timeout=60_000)
     for width in (1440, 390, 340):
@@ -118,21 +118,21 @@ def test_drawings_fill_the_width_and_nothing_is_cut(
         assert max(page.evaluate(NAMES)) < 30  # each on a line
 
 
-def test_a_phone_leaves_room_to_read_and_to_tap(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="phone", language="de-DE")
+def test_a_phone_leaves_room_to_read_and_to_tap(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path, device="phone", language="de-DE")
     counted(page)
     expect(page.locator(".chances")).to_be_visible(timeout=60_000)
     page.locator(".chances-rows summary").click()
     assert page.evaluate(SMALL) == 0
-    deeds = page.locator(".ending-deeds").bounding_box()
+    deeds = page.locator(".ending-actions").bounding_box()
     assert deeds is not None
     assert deeds["height"] <= 120
 
 
 def test_without_scripts_the_page_looks_again_until_the_chances_are_there(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="plain")
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path, device="plain")
     for _ in range(60):
         if page.locator(".chances").count():
             break

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import House, Person
 from tests.browser.players import answer, by_clicking, has_chosen, standing, wait_for_turn
 from tests.browser.positions import asked, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import Visits
 
 # While an answer is on its way the page shows a later table, and somebody answers there.
@@ -25,16 +25,16 @@ HURRIED = """() => {
 
 
 @pytest.fixture
-def frail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def frail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server of a test's own, which it may stop."""
-    house = House(tmp_path_factory.mktemp("frail"))
-    house.start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("frail"))
+    server.start()
+    yield server
+    server.stop()
 
 
 def test_pages_come_back_after_a_restart_and_catch_up(
-    chromium: Browser, frail: House, ada: Person, ben: Person
+    chromium: Browser, frail: ServerProcess, ada: Person, ben: Person
 ) -> None:
     visit = Visits(chromium, frail)
     table = frail.lay(played(asked("choose-specialist", least=8), seats=3), [ada, ben, "random"])
@@ -56,7 +56,7 @@ def test_pages_come_back_after_a_restart_and_catch_up(
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_again(
-    chromium: Browser, frail: House, ada: Person, ben: Person, device: str
+    chromium: Browser, frail: ServerProcess, ada: Person, ben: Person, device: str
 ) -> None:
     visit = Visits(chromium, frail)
     table = frail.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
@@ -82,9 +82,9 @@ def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_
 
 
 def test_a_line_that_never_stood_is_seen_too_and_tried_again(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    table = house.lay(played(asked("board", least=4), seats=3), [ada, "random", "random"])
+    table = server.lay(played(asked("board", least=4), seats=3), [ada, "random", "random"])
     page = visit(ada, table.path)
     page.route("**/live*", lambda route: route.abort())
     page.reload()
@@ -96,9 +96,9 @@ def test_a_line_that_never_stood_is_seen_too_and_tried_again(
 
 
 def test_what_was_answered_meanwhile_is_not_sent_after_an_answer_that_got_lost(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
+    table = server.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
     page = visit(ada, table.path, confirm="off")
     page.evaluate(HURRIED)
     page.route("**/answer", lambda route: route.abort())

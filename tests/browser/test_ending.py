@@ -5,9 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from planetfall.core.match import Match
-from tests.browser.house import House, Person
 from tests.browser.players import answer, by_clicking
 from tests.browser.positions import GAME, over, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
@@ -35,10 +35,10 @@ def _ends(match: Match, action: int) -> bool:
 
 
 def test_nothing_tells_the_winner_before_the_last_line_is_counted(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
     match = played(over)
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path)
     box, rows = page.locator("[data-ending]"), len(GAME.breakdown(match.state)[0].lines)
     page.locator(NEXT).click()  # nothing counts by itself any more, but on a slow machine it has
     shown = box.locator(".account").first.locator("tr:visible").count()
@@ -64,17 +64,19 @@ def names_in_seat_order(match: Match) -> list[str]:
     return ["Ada", "Vega", "Halley", "Tycho"][: match.state.seats]
 
 
-def test_without_scripts_the_whole_result_stands_at_once(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="plain")
+def test_without_scripts_the_whole_result_stands_at_once(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path, device="plain")
     expect(page.locator("[data-ending] h2:visible")).to_have_text(re.compile("^Winner"), use_inner_text=True)
     expect(page.locator("[data-ending] figure")).to_be_visible()
     expect(page.locator("[data-ending] .winner")).not_to_have_count(0)
 
 
 def test_a_change_of_the_page_does_not_count_again(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played(over, seats=2), [ada, ben])
+    table = server.lay(played(over, seats=2), [ada, ben])
     page, other = visit(ada, table.path), visit(ben, table.path)
     while page.locator(NEXT).is_visible():
         page.locator(NEXT).click()
@@ -94,9 +96,9 @@ _WATCH = """() => {
 
 
 def test_a_change_of_the_page_does_not_tell_the_winner(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played(over, seats=2), [ada, ben])
+    table = server.lay(played(over, seats=2), [ada, ben])
     page, other = visit(ada, table.path), visit(ben, table.path)
     page.locator(NEXT).click()
     page.evaluate(_WATCH)
@@ -109,16 +111,18 @@ def test_a_change_of_the_page_does_not_tell_the_winner(
     assert not any(told)
 
 
-def test_the_result_is_put_aside_and_taken_up_again(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path)
+def test_the_result_is_put_aside_and_taken_up_again(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path)
     page.locator(LOOK).click()
     expect(page.locator("[data-ending]")).to_be_hidden()
     page.locator("[data-ending-open]").click()
     expect(page.locator("[data-ending]")).to_be_visible()
 
 
-def test_all_is_shown_at_once_on_wish(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path)
+def test_all_is_shown_at_once_on_wish(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path)
     page.locator(ALL).click()
     expect(page.locator("[data-ending] h2:visible")).to_have_text(re.compile("^Winner"), use_inner_text=True)
     expect(page.locator(ALL)).to_be_hidden()
@@ -126,9 +130,9 @@ def test_all_is_shown_at_once_on_wish(house: House, visit: Visits, ada: Person) 
 
 
 def test_who_comes_back_finds_the_result_counted_at_the_place_where_they_left(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path, device="phone")
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path, device="phone")
     page.locator(ALL).click()
     expect(page.locator(".moments")).to_be_visible(timeout=60_000)
     page.locator(".moments a").last.scroll_into_view_if_needed()
@@ -142,18 +146,18 @@ def test_who_comes_back_finds_the_result_counted_at_the_place_where_they_left(
     assert abs(page.evaluate(PLACE) - place) < 40
 
 
-def test_another_table_is_counted_anew(house: House, visit: Visits, ada: Person) -> None:
-    one, other = (house.lay(played(over), [ada, *BOTS]) for _ in range(2))
+def test_another_table_is_counted_anew(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    one, other = (server.lay(played(over), [ada, *BOTS]) for _ in range(2))
     page = visit(ada, one.path)
     page.locator(ALL).click()
-    page.goto(house.address + other.path)
+    page.goto(server.address + other.path)
     expect(page.locator("[data-ending] h2:visible")).to_have_text("Final scoring", use_inner_text=True)
 
 
 def test_what_lies_behind_the_result_is_out_of_reach_until_it_is_put_aside(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    page = visit(ada, house.lay(played(over), [ada, *BOTS]).path)
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path)
     expect(page.locator("[data-ending] h2")).to_be_focused()
     for _ in range(12):
         page.keyboard.press("Tab")
@@ -167,28 +171,28 @@ def test_what_lies_behind_the_result_is_out_of_reach_until_it_is_put_aside(
 
 
 def test_nothing_takes_the_focus_from_who_reads_the_result(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played(over, seats=2), [ada, ben])
+    table = server.lay(played(over, seats=2), [ada, ben])
     page, other = visit(ada, table.path), visit(ben, table.path)
     page.locator(ALL).click()
-    page.locator(".ending-deeds a[download]").focus()
+    page.locator(".ending-actions a[download]").focus()
     other.locator(ALL).click()
     other.locator("button[form=again]").click()
     expect(page.locator(".ending a[href^='/table/'].primary")).to_be_visible()
-    expect(page.locator(".ending-deeds a[download]")).to_be_focused()
+    expect(page.locator(".ending-actions a[download]")).to_be_focused()
     assert page.locator("#answer").evaluate("(part) => part.inert")
 
 
-def test_what_is_over_cannot_be_undone(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(one_answer_left(), [ada, "random", "random"])
+def test_what_is_over_cannot_be_undone(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(one_answer_left(), [ada, "random", "random"])
     page = visit(ada, table.path)
     expect(page.locator("[data-key=u]")).to_be_visible()
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    answer(page, lambda: by_clicking(page, 0), server, table)
     expect(page.locator("[data-ending]")).to_be_attached()
     expect(page.locator("[data-key=u]")).to_be_hidden()
-    token = page.locator("#deeds [name=_csrf_token]").input_value()
-    refused = page.request.post(house.address + table.path + "/undo", form={"_csrf_token": token})
+    token = page.locator("#table-actions [name=_csrf_token]").input_value()
+    refused = page.request.post(server.address + table.path + "/undo", form={"_csrf_token": token})
     assert refused.status == 403
     page.reload()
     expect(page.locator("[data-key=u]")).to_have_count(0)

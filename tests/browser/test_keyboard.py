@@ -5,7 +5,6 @@ from functools import partial
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from planetfall.core.match import Match
-from tests.browser.house import House, Person
 from tests.browser.players import (
     answer,
     by_number,
@@ -16,6 +15,7 @@ from tests.browser.players import (
     wait_for_turn,
 )
 from tests.browser.positions import GAME, asked, new, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
@@ -43,9 +43,11 @@ def stops(page: Page, most: int = 120) -> list[list[str]]:
     return found
 
 
-def test_log_list_and_refused_answers_are_one_stop_each(house: House, visit: Visits, ada: Person) -> None:
+def test_log_list_and_refused_answers_are_one_stop_each(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     match = played(asked("choose-specialist", least=6, answers=4))
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path)
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path)
     assert page.locator(".log-line a").count() > 20
     assert page.locator("#region-hand .cannot").count() > 1
     found = stops(page)
@@ -55,8 +57,8 @@ def test_log_list_and_refused_answers_are_one_stop_each(house: House, visit: Vis
     assert len(found) < 45
 
 
-def test_arrows_lead_through_the_log(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
+def test_arrows_lead_through_the_log(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
     lines = page.locator(".log-line a")
     page.keyboard.press("l")
     expect(lines.nth(0)).to_be_focused()
@@ -68,15 +70,17 @@ def test_arrows_lead_through_the_log(house: House, visit: Visits, ada: Person) -
     expect(lines.nth(0)).to_be_focused()
 
 
-def test_l_leads_to_the_log_even_when_it_is_empty_or_large(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(new), [ada, *BOTS]).path)
+def test_l_leads_to_the_log_even_when_it_is_empty_or_large(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(new), [ada, *BOTS]).path)
     page.evaluate("document.querySelector('#region-log ol').replaceChildren()")
     page.keyboard.press("L")
     expect(page.locator("#region-log")).to_be_focused()
 
 
-def test_links_lead_past_the_table(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
+def test_links_lead_past_the_table(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
     page.keyboard.press("Tab")
     expect(page.locator(".skip").first).to_be_focused()
     page.keyboard.press("Enter")
@@ -84,13 +88,15 @@ def test_links_lead_past_the_table(house: House, visit: Visits, ada: Person) -> 
     assert page.evaluate(WHERE)[0] == "region-answers"
 
 
-def test_every_figure_that_can_be_replaced_takes_a_click(house: House, visit: Visits, ada: Person) -> None:
+def test_every_figure_that_can_be_replaced_takes_a_click(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     def two_of_a_colour(match: Match) -> bool:
         if not asked("replace", least=3, answers=3)(match):
             return False
         return any(max(ship.crew, default=0) > 1 and ship.crew[0] for ship in GAME.view(match.state, 0).docks)
 
-    page = visit(ada, house.lay(played(two_of_a_colour), [ada, *BOTS]).path)
+    page = visit(ada, server.lay(played(two_of_a_colour), [ada, *BOTS]).path)
     for dock in page.locator(".dock:has(.person)").all():
         figures, places = dock.locator(".aboard").count(), dock.locator(".person").count()
         assert places == figures
@@ -99,33 +105,37 @@ def test_every_figure_that_can_be_replaced_takes_a_click(house: House, visit: Vi
     expect(page.locator("#confirm, .question:not(.asked)").locator("visible=true").first).to_be_visible()
 
 
-def test_focus_goes_on_to_the_next_question(house: House, visit: Visits, ada: Person) -> None:
+def test_focus_goes_on_to_the_next_question(server: ServerProcess, visit: Visits, ada: Person) -> None:
     """No button keeps the focus when it has become another answer."""
-    table = house.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, *BOTS])
+    table = server.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, *BOTS])
     page = visit(ada, table.path)
     page.locator("#region-hand button.can").first.focus()
-    answer(page, partial(press_enter, page), house, table)
+    answer(page, partial(press_enter, page), server, table)
     expect(page.locator("#region-answers")).to_be_focused()
     wait_for_turn(page)
     page.keyboard.press("ArrowRight")
     assert on_an_answer(page)
 
 
-def test_focus_stays_while_others_answer(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, ben, *BOTS[1:]])
+def test_focus_stays_while_others_answer(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = server.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, ben, *BOTS[1:]])
     page, other = (visit(person, table.path) for person in (ada, ben))
     card = page.locator("#region-hand button.can").nth(1)
     card.focus()
-    answer(other, partial(by_number, other), house, table)
+    answer(other, partial(by_number, other), server, table)
     has_chosen(page, "blue")
     expect(card).to_be_focused()
 
 
-def test_an_answer_waits_until_the_last_one_has_arrived(house: House, visit: Visits, ada: Person) -> None:
+def test_an_answer_waits_until_the_last_one_has_arrived(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     """The page may show the next question before it hears of the last answer."""
-    table = house.lay(played(asked("move", least=4, answers=9)), [ada, *BOTS])
+    table = server.lay(played(asked("move", least=4, answers=9)), [ada, *BOTS])
     page = visit(ada, table.path, confirm="off")
-    began = house.standing(table)
+    began = server.standing(table)
     held: list[tuple[Route, APIResponse]] = []
     page.route("**/answer", lambda route: held.append((route, route.fetch())), times=1)
     for _ in range(2):  # a key that is pressed twice counts once

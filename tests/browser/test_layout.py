@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
-from tests.browser.house import House, Person, newcomer
 from tests.browser.players import IN_THE_LIST, answer, by_clicking, golden, wait_for_standing
 from tests.browser.positions import Wanted, asked, new, over, played
+from tests.browser.server_process import Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
@@ -57,9 +57,9 @@ def assert_no_sideways_scroll(page: Page) -> None:
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_turn_fits_a_desktop_without_scrolling(
-    house: House, visit: Visits, ada: Person, moment: str, language: str
+    server: ServerProcess, visit: Visits, ada: Person, moment: str, language: str
 ) -> None:
-    table = house.lay(played(MOMENTS[moment]), [ada, *BOTS])
+    table = server.lay(played(MOMENTS[moment]), [ada, *BOTS])
     page = visit(ada, table.path, language=language)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
@@ -69,9 +69,11 @@ def test_a_turn_fits_a_desktop_without_scrolling(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 6])
-def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+def test_tables_of_any_size_fit_a_desktop(
+    server: ServerProcess, visit: Visits, ada: Person, seats: int
+) -> None:
     match = played(asked("choose-specialist", least=6), seats=seats)
-    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path)
+    page = visit(ada, server.lay(match, [ada, *["random"] * (seats - 1)]).path)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
@@ -84,9 +86,9 @@ CROPPED = """() => [...document.querySelectorAll("details.seat")].filter((seat) 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+def test_a_table_fits_a_small_laptop(server: ServerProcess, visit: Visits, ada: Person, seats: int) -> None:
     match = played(asked("choose-specialist", least=6), seats=seats)
-    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
+    page = visit(ada, server.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CROPPED) == 0
@@ -100,9 +102,11 @@ SAID = """() => {
 }"""
 
 
-def test_a_long_story_of_a_replay_begins_at_its_beginning(house: House, visit: Visits, ada: Person) -> None:
+def test_a_long_story_of_a_replay_begins_at_its_beginning(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     match = played(over)
-    page = visit(ada, f"/replay/{house.lay(match, [ada, *BOTS]).id}?at={len(match.record.rows)}")
+    page = visit(ada, f"/replay/{server.lay(match, [ada, *BOTS]).id}?at={len(match.record.rows)}")
     above, beside = page.evaluate(SAID)
     assert above >= 0
     assert beside >= 0
@@ -112,10 +116,10 @@ def test_a_long_story_of_a_replay_begins_at_its_beginning(house: House, visit: V
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_what_happened_since_hides_nothing_but_the_log(
-    house: House, visit: Visits, ada: Person, language: str
+    server: ServerProcess, visit: Visits, ada: Person, language: str
 ) -> None:
     page = visit(
-        ada, house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path, language=language
+        ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path, language=language
     )
     tops = [page.locator(f"[data-since-{name}]").bounding_box() for name in ("next", "skip")]
     assert tops[0] is not None
@@ -127,18 +131,20 @@ def test_what_happened_since_hides_nothing_but_the_log(
     assert box["y"] + box["height"] <= cards["y"]
 
 
-def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played(asked("choose-specialist", least=6), seats=3), [ada, ben, newcomer("Cleo")])
+def test_nothing_jumps_when_the_turn_changes(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = server.lay(played(asked("choose-specialist", least=6), seats=3), [ada, ben, newcomer("Cleo")])
     page = visit(ada, table.path)
     before = page.evaluate(REGIONS)
-    answer(page, lambda: by_clicking(page, 0), house, table)
+    answer(page, lambda: by_clicking(page, 0), server, table)
     expect(page.locator(".question.asked")).to_have_count(0)
     assert page.evaluate(REGIONS) == before
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
-    table = house.lay(played(MOMENTS[moment]), [ada, *BOTS])
+def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
+    table = server.lay(played(MOMENTS[moment]), [ada, *BOTS])
     page = visit(ada, table.path, device="phone", language="de-DE")
     assert_no_sideways_scroll(page)
     assert page.evaluate("scrollY") == 0
@@ -159,21 +165,21 @@ IN_SIGHT = """([seat, row]) => {
 
 
 def test_the_row_of_seats_shows_who_acts_and_the_bar_what_was_done(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
     def last_acts(match: Match) -> bool:
         return list(match.state.actors()) == [3] and len(match.state.legal(3)) > 1
 
     people = [ada, newcomer("Ben"), newcomer("Cleo"), newcomer("Dora")]
-    table = house.lay(played(last_acts), people)
+    table = server.lay(played(last_acts), people)
     page, acting = visit(ada, table.path, device="phone"), visit(people[3], table.path)
     assert page.evaluate(IN_SIGHT, [".seat.owes", ".seats"])
     assert not page.evaluate(IN_SIGHT, [".seat.mine", ".seats"])
     page.locator("#rules-link").focus()
     page.evaluate("document.querySelector('.seats').scrollLeft = 0")
     while page.locator(".seat.owes .name").first.inner_text() == "Dora":
-        answer(acting, lambda: by_clicking(acting, 0), house, table)
-        wait_for_standing(page, house.standing(table))
+        answer(acting, lambda: by_clicking(acting, 0), server, table)
+        wait_for_standing(page, server.standing(table))
     expect(page.locator("#rules-link")).to_be_focused()
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(IN_SIGHT, [".seat.owes", ".seats"])
@@ -193,21 +199,21 @@ OUT_OF_PANEL = """() => [...document.querySelectorAll(".panel *")].filter((eleme
 }).map((element) => element.outerHTML.slice(0, 80))"""
 
 
-def test_links_on_a_phone_are_as_high_as_a_thumb(house: House, visit: Visits, ada: Person) -> None:
+def test_links_on_a_phone_are_as_high_as_a_thumb(server: ServerProcess, visit: Visits, ada: Person) -> None:
     front = visit(ada, "/", device="phone", language="de-DE")
     assert min(front.evaluate(LOW, ".brand, .poster-note a")) >= 44
-    table = house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS])
+    table = server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS])
     page = visit(ada, table.path, device="phone", language="de-DE")
-    expect(page.locator(".since-deeds a")).to_be_visible()
-    assert min(page.evaluate(LOW, ".brand, .since-deeds a")) >= 44
+    expect(page.locator(".since-actions a")).to_be_visible()
+    assert min(page.evaluate(LOW, ".brand, .since-actions a")) >= 44
 
 
 @pytest.mark.parametrize("path", ["/new/terraforming-mars", "waiting"])
 def test_nothing_sticks_out_of_its_panel_on_a_phone(
-    house: House, visit: Visits, ada: Person, path: str
+    server: ServerProcess, visit: Visits, ada: Person, path: str
 ) -> None:
     if path == "waiting":
-        path = house.lay(played(new, seats=3), [ada, "open", "random"]).path
+        path = server.lay(played(new, seats=3), [ada, "open", "random"]).path
     page = visit(ada, path, device="phone", language="de-DE")
     assert page.evaluate(OUT_OF_PANEL) == []
 
@@ -227,18 +233,18 @@ def test_nothing_sticks_out_of_its_panel_on_a_phone(
     ],
 )
 def test_every_other_page_fits_a_phone(
-    house: House, visit: Visits, ada: Person, ben: Person, path: str
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person, path: str
 ) -> None:
     if path == "waiting":
-        path = house.lay(played(new, seats=3), [ada, "open", "random"]).path
+        path = server.lay(played(new, seats=3), [ada, "open", "random"]).path
     elif path == "join":
-        path = house.lay(played(new, seats=3), [ben, "open", "random"]).joins[1]
+        path = server.lay(played(new, seats=3), [ben, "open", "random"]).joins[1]
     elif path == "hand-over":
-        path = house.lay(played(new, seats=3), [ada, ada, "random"]).path
+        path = server.lay(played(new, seats=3), [ada, ada, "random"]).path
     elif path == "final":
-        path = house.lay(played(over), [ada, *BOTS]).path
+        path = server.lay(played(over), [ada, *BOTS]).path
     elif path == "replay":
-        path = f"/replay/{house.lay(played(over), [ada, *BOTS]).id}?at=60"
+        path = f"/replay/{server.lay(played(over), [ada, *BOTS]).id}?at=60"
     page = visit(ada, path, device="phone", language="de-DE")
     assert_no_sideways_scroll(page)
     assert page.evaluate(SMALL, SMALLEST) == {}

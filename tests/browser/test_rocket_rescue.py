@@ -13,7 +13,6 @@ from planetfall.core.match import Match
 from planetfall.games.rocket_rescue.engine import questions
 from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, WAYS
 from tests.browser import positions
-from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
     answer,
@@ -25,6 +24,7 @@ from tests.browser.players import (
     play_out,
     wait_for_turn,
 )
+from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
 from tests.browser.test_two_people import plain
@@ -138,7 +138,7 @@ def plan_by_mouse(page: Page) -> None:
     page.wait_for_function(PLANNED, arg=number)
 
 
-def play_with_the_mouse(page: Page, house: House, table: Laid) -> int:
+def play_with_the_mouse(page: Page, server: ServerProcess, table: Laid) -> int:
     """Plan on the screen and click everything else until the game is over; how many times."""
     for given in range(400):
         wait_for_turn(page)
@@ -147,32 +147,32 @@ def play_with_the_mouse(page: Page, house: House, table: Laid) -> int:
         if page.locator("#screen").is_visible():
             plan_by_mouse(page)
         else:
-            answer(page, partial(by_clicking, page, given), house, table)
+            answer(page, partial(by_clicking, page, given), server, table)
     raise AssertionError("this game does not end")
 
 
 @pytest.mark.parametrize("least", STARTS)
-def test_a_game_by_clicking(house: House, visit: Visits, ada: Person, least: int) -> None:
-    table = house.lay(played("plan-building", least=least), [ada, *BOTS])
+def test_a_game_by_clicking(server: ServerProcess, visit: Visits, ada: Person, least: int) -> None:
+    table = server.lay(played("plan-building", least=least), [ada, *BOTS])
     page = visit(ada, table.path)
-    assert play_with_the_mouse(page, house, table) >= 1
+    assert play_with_the_mouse(page, server, table) >= 1
     assert_final_scoring(page)
 
 
 @pytest.mark.parametrize("least", STARTS)
-def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, least: int) -> None:
-    table = house.lay(played("plan-building", least=least), [ada, *BOTS])
+def test_a_game_by_keyboard_only(server: ServerProcess, visit: Visits, ada: Person, least: int) -> None:
+    table = server.lay(played("plan-building", least=least), [ada, *BOTS])
     page = visit(ada, table.path)
     page.evaluate(
         "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
     )
-    assert play_out(page, by_keyboard, house, table) >= 1
+    assert play_out(page, by_keyboard, server, table) >= 1
     assert_final_scoring(page)
 
 
 @pytest.mark.parametrize("least", STARTS)
-def test_a_game_without_javascript(house: House, visit: Visits, ada: Person, least: int) -> None:
-    table = house.lay(played("plan-building", least=least), [ada, *BOTS])
+def test_a_game_without_javascript(server: ServerProcess, visit: Visits, ada: Person, least: int) -> None:
+    table = server.lay(played("plan-building", least=least), [ada, *BOTS])
     page = visit(ada, table.path, device="plain")
     assert by_forms(page) >= 1
     assert_final_scoring(page)
@@ -181,15 +181,15 @@ def test_a_game_without_javascript(house: House, visit: Visits, ada: Person, lea
 # -- the screen -------------------------------------------------------------------------------------------------------
 
 
-def planning(house: House, ada: Person) -> Laid:
+def planning(server: ServerProcess, ada: Person) -> Laid:
     """A table of three people who begin to plan; the first one has 4 energy."""
-    return house.lay(played("plan-building", seats=3), [ada, newcomer("Ben"), newcomer("Cleo")])
+    return server.lay(played("plan-building", seats=3), [ada, newcomer("Ben"), newcomer("Cleo")])
 
 
 def test_dice_are_turned_by_keys_and_the_plan_is_answered_in_one_go(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    table = planning(house, ada)
+    table = planning(server, ada)
     page = visit(ada, table.path)
     page.locator("#turner-0-0").focus()
     for key in ("6", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowRight", "3", "Delete", "ArrowRight", "2"):
@@ -204,13 +204,15 @@ def test_dice_are_turned_by_keys_and_the_plan_is_answered_in_one_go(
     page.locator("#lock").focus()
     page.keyboard.press("Enter")
     page.wait_for_function("() => !document.getElementById('screen')")
-    assert house.standing(table) == 5
+    assert server.standing(table) == 5
     placed = page.locator(".desk .place")
     assert [place.locator("use[href^='#die-']").count() for place in placed.all()] == [2, 1, 0, 1]
 
 
-def test_a_phase_that_rests_keeps_its_place_on_the_screen(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, planning(house, ada).path)
+def test_a_phase_that_rests_keeps_its_place_on_the_screen(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, planning(server, ada).path)
     places = page.locator(".desk .place:visible")
     expect(page.locator(".desk .place.shut:visible")).to_have_count(1)
     tops = [
@@ -220,16 +222,18 @@ def test_a_phase_that_rests_keeps_its_place_on_the_screen(house: House, visit: V
     assert len(set(tops)) == 1
 
 
-def test_no_fifth_die_can_be_placed(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, planning(house, ada).path)
+def test_no_fifth_die_can_be_placed(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, planning(server, ada).path)
     turn_dice(page)
     expect(page.locator("#lock")).to_have_attribute("aria-disabled", "false")
     page.locator("#turner-0-1").click()
     expect(page.locator("#turner-0-1")).to_have_attribute("aria-valuenow", "0")
 
 
-def test_the_balance_turns_red_when_it_cannot_be_paid(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, planning(house, ada).path)
+def test_the_balance_turns_red_when_it_cannot_be_paid(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, planning(server, ada).path)
     after = page.locator("[data-after]")
     for place, face, left in (("0-0", 6, 1), ("1-0", 4, 0), ("2-0", 5, 2), ("3-0", 1, 0)):
         page.locator(f"#turner-{place}").focus()
@@ -242,12 +246,14 @@ def test_the_balance_turns_red_when_it_cannot_be_paid(house: House, visit: Visit
     expect(after).not_to_have_class(re.compile(r"\bred\b"))
 
 
-def test_what_was_placed_in_the_list_stays_on_the_screen(house: House, visit: Visits, ada: Person) -> None:
-    table = planning(house, ada)
+def test_what_was_placed_in_the_list_stays_on_the_screen(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = planning(server, ada)
     page = visit(ada, table.path)
     way = next(way for way in range(WAYS) if (HIGHER[way], LOWER[way]) == (5, 3))
     number = questions.PLAN + 3 * WAYS + way
-    answer(page, lambda: press(page.locator(f"#plain button[value='{number}']")), house, table)
+    answer(page, lambda: press(page.locator(f"#plain button[value='{number}']")), server, table)
     for slot, face in enumerate((5, 3)):
         die = page.locator(f"#turner-3-{slot}")
         expect(die).to_have_attribute("aria-valuenow", str(face))
@@ -255,19 +261,21 @@ def test_what_was_placed_in_the_list_stays_on_the_screen(house: House, visit: Vi
         expect(die).to_have_attribute("aria-valuenow", str(face))
 
 
-def test_a_launch_rises_and_its_rolls_are_told_one_by_one(house: House, visit: Visits, ada: Person) -> None:
+def test_a_launch_rises_and_its_rolls_are_told_one_by_one(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     people = [ada, *map(newcomer, ("Ben", "Cleo", "Dora"))]
-    table = house.lay(played("fly", least=3), people)
+    table = server.lay(played("fly", least=3), people)
     page = visit(ada, table.path, motion="on")
     page.evaluate(NOTE_NEWCOMERS)
-    answer(page, lambda: press(page.locator(".planet.can").first), house, table)
+    answer(page, lambda: press(page.locator(".planet.can").first), server, table)
     page.wait_for_function("() => window.seen.includes('liftoff') && window.seen.includes('rolls')")
     expect(page.locator(".rolls li").first).to_be_visible()
     page.wait_for_function("() => !document.querySelector('.liftoff')")
 
 
 OVER_A_BUTTON = """(name) => {
-  const button = document.querySelector(".ending-deeds :is(a, button):not([hidden])");
+  const button = document.querySelector(".ending-actions :is(a, button):not([hidden])");
   const { x, y, width, height } = button.getBoundingClientRect();
   const late = document.createElement("div");
   late.className = name;
@@ -280,9 +288,9 @@ OVER_A_BUTTON = """(name) => {
 
 
 def test_rolls_that_are_still_told_lie_below_the_final_screen(
-    house: House, visit: Visits, ada: Person
+    server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
-    page = visit(ada, house.lay(positions.played(positions.over, game=GAME), [ada, *BOTS]).path)
+    page = visit(ada, server.lay(positions.played(positions.over, game=GAME), [ada, *BOTS]).path)
     expect(page.locator(".ending[data-ready]")).to_be_visible()
     assert page.evaluate(OVER_A_BUTTON, "rolls")
     page.evaluate(OVER_A_BUTTON, "liftoff")
@@ -299,23 +307,23 @@ def test_rolls_that_are_still_told_lie_below_the_final_screen(
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_turn_fits_a_desktop_without_scrolling(
-    house: House, visit: Visits, ada: Person, moment: str, language: str
+    server: ServerProcess, visit: Visits, ada: Person, moment: str, language: str
 ) -> None:
-    page = visit(ada, house.lay(MOMENTS[moment](), [ada, *BOTS]).path, language=language)
+    page = visit(ada, server.lay(MOMENTS[moment](), [ada, *BOTS]).path, language=language)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CUT) <= 0
     page.evaluate(
         "document.querySelectorAll('.answer-list kbd').forEach((key) => key.remove())"
-    )  # the house's
+    )  # of the shared pages
     assert page.evaluate(SMALL, LEAST_ON_A_DESKTOP) == {}
     for button in golden(page).all():
         button.click(trial=True)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
-    page = visit(ada, house.lay(MOMENTS[moment](), [ada, *BOTS]).path, device="phone", language="de-DE")
+def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
+    page = visit(ada, server.lay(MOMENTS[moment](), [ada, *BOTS]).path, device="phone", language="de-DE")
     assert_no_sideways_scroll(page)
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     if page.locator("[data-since-skip]").is_visible():
@@ -328,9 +336,11 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_tables_of_any_size_fit_a_desktop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+def test_tables_of_any_size_fit_a_desktop(
+    server: ServerProcess, visit: Visits, ada: Person, seats: int
+) -> None:
     match = played("take", seats=seats, least=3)
-    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path)
+    page = visit(ada, server.lay(match, [ada, *["random"] * (seats - 1)]).path)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     for part in page.locator("details.seat, .planets > li, .hangar, .rack-stacks .slip, .kind, .place").all():
@@ -343,31 +353,31 @@ CROPPED = """() => [...document.querySelectorAll("details.seat")].filter((seat) 
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+def test_a_table_fits_a_small_laptop(server: ServerProcess, visit: Visits, ada: Person, seats: int) -> None:
     match = played("take", seats=seats, least=3)
-    page = visit(ada, house.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
+    page = visit(ada, server.lay(match, [ada, *["random"] * (seats - 1)]).path, device="laptop")
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CROPPED) == 0
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
 
 
-def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person) -> None:
+def test_nothing_jumps_when_the_turn_changes(server: ServerProcess, visit: Visits, ada: Person) -> None:
     people = [ada, *map(newcomer, ("Ben", "Cleo", "Dora"))]
-    table = house.lay(played("work", least=4, answers=5), people)
+    table = server.lay(played("work", least=4, answers=5), people)
     page = visit(ada, table.path)
     before = page.evaluate(REGIONS)
     for given in range(12):
         if not page.locator(".question.asked").count():
             break
-        answer(page, partial(by_clicking, page, given), house, table)
+        answer(page, partial(by_clicking, page, given), server, table)
         assert page.evaluate(REGIONS) == before
 
 
 @pytest.mark.parametrize("moment", [*MOMENTS, "over"])
-def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, moment: str) -> None:
+def test_axe_finds_nothing_serious(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
     match = MOMENTS[moment]() if moment in MOMENTS else played("over")
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path, theme="dark")
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path, theme="dark")
     page.evaluate(STILL)
     page.evaluate(AXE)
     found = {"dark": page.evaluate(RUN)}
@@ -380,8 +390,8 @@ def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, mom
     assert {look: mistakes for look, mistakes in found.items() if mistakes} == {}
 
 
-def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(MOMENTS["building"](), [ada, *BOTS]).path)
+def test_focus_can_be_seen(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(MOMENTS["building"](), [ada, *BOTS]).path)
     for _ in range(40):
         page.keyboard.press("Tab")
         assert page.evaluate(UNMARKED) == ""
@@ -390,10 +400,12 @@ def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
 # -- what nobody else may see -----------------------------------------------------------------------------------------
 
 
-def sent_to_the_other(house: House, visit: Visits, ada: Person, eyes: Person | None, dice: str) -> list[str]:
+def sent_to_the_other(
+    server: ServerProcess, visit: Visits, ada: Person, eyes: Person | None, dice: str
+) -> list[str]:
     """What another browser got to see while Ada planned these dice, without what differs from visit to visit."""
-    table = house.lay(played("plan-building", seats=3), [ada, eyes or newcomer("Ben"), newcomer("Cleo")])
-    with Wire(house.port) as wire:
+    table = server.lay(played("plan-building", seats=3), [ada, eyes or newcomer("Ben"), newcomer("Cleo")])
+    with Wire(server.port) as wire:
         mine = visit(ada, table.path)
         other = visit(eyes, table.path if eyes else table.watch, address=wire.address)
         for phase, face in enumerate(dice):
@@ -408,9 +420,9 @@ def sent_to_the_other(house: House, visit: Visits, ada: Person, eyes: Person | N
 
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])
 def test_a_plan_leaves_no_trace_for_anybody_else(
-    house: House, visit: Visits, ada: Person, ben: Person, eyes: str
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person, eyes: str
 ) -> None:
     """Whatever Ada plans, others are sent the very same."""
     who = ben if eyes == "ben" else None
-    one, other = (sent_to_the_other(house, visit, ada, who, dice) for dice in ("1234", "5321"))
+    one, other = (sent_to_the_other(server, visit, ada, who, dice) for dice in ("1234", "5321"))
     assert one == other

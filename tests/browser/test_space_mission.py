@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 import planetfall
 from planetfall.core.match import Match
-from tests.browser.house import House, Laid, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
     answer,
@@ -19,6 +18,7 @@ from tests.browser.players import (
     play_out,
 )
 from tests.browser.positions import asked, over, played
+from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
 from tests.browser.visits import Visits
@@ -92,56 +92,62 @@ def press(button: Locator) -> None:
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_game_by_clicking_on_the_table_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(moment("action", last=late), [ada, *RIVALS])
+def test_a_game_by_clicking_on_the_table_only(
+    server: ServerProcess, visit: Visits, ada: Person, late: bool
+) -> None:
+    table = server.lay(moment("action", last=late), [ada, *RIVALS])
     page = visit(ada, table.path)
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_final_scoring(page)
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(moment("action", last=late), [ada, *RIVALS])
+def test_a_game_by_keyboard_only(server: ServerProcess, visit: Visits, ada: Person, late: bool) -> None:
+    table = server.lay(moment("action", last=late), [ada, *RIVALS])
     page = visit(ada, table.path)
     page.evaluate(
         "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
     )
-    assert play_out(page, by_keyboard, house, table) >= 1
+    assert play_out(page, by_keyboard, server, table) >= 1
     assert_final_scoring(page)
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(moment("action", last=late), [ada, *RIVALS])
+def test_a_game_by_tapping_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, late: bool) -> None:
+    table = server.lay(moment("action", last=late), [ada, *RIVALS])
     page = visit(ada, table.path, device="phone")
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_final_scoring(page)
 
 
-def test_a_turn_without_javascript(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(moment("action", last=True), [ada, *RIVALS])
+def test_a_turn_without_javascript(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(moment("action", last=True), [ada, *RIVALS])
     page = visit(ada, table.path, device="plain")
     assert by_forms(page) >= 1
     assert_final_scoring(page)
 
 
-def test_piles_stand_for_the_actions_that_open_them(house: House, visit: Visits, ada: Person) -> None:
+def test_piles_stand_for_the_actions_that_open_them(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     """The label over a pile presses the button of its action."""
-    table = house.lay(moment("action", seats=2), [ada, newcomer("Ben")])
+    table = server.lay(moment("action", seats=2), [ada, newcomer("Ben")])
     page = visit(ada, table.path)
-    answer(page, lambda: press(page.locator(".deck-label")), house, table)
+    answer(page, lambda: press(page.locator(".deck-label")), server, table)
     expect(page.locator(".question")).to_have_attribute("data-kind", "discard")
-    answer(page, lambda: press(page.locator(".slot .can").first), house, table)
+    answer(page, lambda: press(page.locator(".slot .can").first), server, table)
     expect(page.locator(".slot.empty")).to_have_count(1)
 
 
-def test_a_ship_glides_to_the_planet_where_it_jumps(house: House, visit: Visits, ada: Person) -> None:
+def test_a_ship_glides_to_the_planet_where_it_jumps(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     match = moment("action", seats=2)
-    table = house.lay(match, [ada, newcomer("Ben")])
+    table = server.lay(match, [ada, newcomer("Ben")])
     page = visit(ada, table.path, motion="on")
     page.evaluate(NOTE_FLIGHTS)
-    answer(page, lambda: press(page.locator(".globe-button.can").first), house, table)
-    answer(page, lambda: press(page.locator(".slot .can").first), house, table)
+    answer(page, lambda: press(page.locator(".globe-button.can").first), server, table)
+    answer(page, lambda: press(page.locator(".slot .can").first), server, table)
     page.wait_for_function("() => window.flown.includes('#ship-red') && window.flown.includes('#probe-red')")
 
 
@@ -151,9 +157,9 @@ def test_a_ship_glides_to_the_planet_where_it_jumps(house: House, visit: Visits,
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("when", MOMENTS)
 def test_a_turn_fits_a_desktop_without_scrolling(
-    house: House, visit: Visits, ada: Person, when: str, language: str
+    server: ServerProcess, visit: Visits, ada: Person, when: str, language: str
 ) -> None:
-    page = visit(ada, house.lay(MOMENTS[when](), [ada, *BOTS]).path, language=language)
+    page = visit(ada, server.lay(MOMENTS[when](), [ada, *BOTS]).path, language=language)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CUT) <= 0
@@ -163,8 +169,8 @@ def test_a_turn_fits_a_desktop_without_scrolling(
 
 
 @pytest.mark.parametrize("when", MOMENTS)
-def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, when: str) -> None:
-    page = visit(ada, house.lay(MOMENTS[when](), [ada, *BOTS]).path, device="phone", language="de-DE")
+def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, when: str) -> None:
+    page = visit(ada, server.lay(MOMENTS[when](), [ada, *BOTS]).path, device="phone", language="de-DE")
     assert_no_sideways_scroll(page)
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     if page.locator("[data-since-skip]").is_visible():
@@ -180,11 +186,11 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, when: str) 
 
 @pytest.mark.parametrize(("seats", "device"), [(2, "desktop"), (5, "desktop"), (4, "laptop")])
 def test_tables_of_any_size_fit_a_desktop(
-    house: House, visit: Visits, ada: Person, seats: int, device: str
+    server: ServerProcess, visit: Visits, ada: Person, seats: int, device: str
 ) -> None:
     page = visit(
         ada,
-        house.lay(moment("action", seats=seats, stations=1), [ada, *["random"] * (seats - 1)]).path,
+        server.lay(moment("action", seats=seats, stations=1), [ada, *["random"] * (seats - 1)]).path,
         device=device,
     )
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
@@ -193,19 +199,21 @@ def test_tables_of_any_size_fit_a_desktop(
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
-def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(moment("action", seats=2), [ada, ben])
+def test_nothing_jumps_when_the_turn_changes(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = server.lay(moment("action", seats=2), [ada, ben])
     page = visit(ada, table.path)
     before = page.evaluate(REGIONS)
     for given in range(12):
         if page.locator(".question.asked").count():
-            answer(page, partial(by_clicking, page, given), house, table)
+            answer(page, partial(by_clicking, page, given), server, table)
         assert page.evaluate(REGIONS) == before
 
 
 @pytest.mark.parametrize("when", LOOKS)
-def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, when: str) -> None:
-    page = visit(ada, house.lay(LOOKS[when](), [ada, *BOTS]).path, theme="dark")
+def test_axe_finds_nothing_serious(server: ServerProcess, visit: Visits, ada: Person, when: str) -> None:
+    page = visit(ada, server.lay(LOOKS[when](), [ada, *BOTS]).path, theme="dark")
     page.evaluate(STILL)
     page.evaluate(AXE)
     found = {"dark": page.evaluate(RUN)}
@@ -218,8 +226,8 @@ def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, whe
     assert {look: mistakes for look, mistakes in found.items() if mistakes} == {}
 
 
-def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(MOMENTS["late"](), [ada, *BOTS]).path)
+def test_focus_can_be_seen(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(MOMENTS["late"](), [ada, *BOTS]).path)
     for _ in range(30):
         page.keyboard.press("Tab")
         assert page.evaluate(UNMARKED) == ""
@@ -229,11 +237,11 @@ def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
 
 
 def test_hands_and_piles_of_others_are_not_in_the_page(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
     """While Ada looks through a pile, only her page holds it; each page holds only its own cards."""
     match = moment("take", seats=2, answers=4)
-    table = house.lay(match, [ada, ben])
+    table = server.lay(match, [ada, ben])
     hands = [{card.id for card in GAME.view(match.state, seat).seats[seat].hand} for seat in (0, 1)]
     pages = {who: visit(person, path).content() for who, person, path in _looks(table, ada, ben)}
     assert [who for who, page in pages.items() if 'class="fan"' in page] == ["ada"]

@@ -13,7 +13,6 @@ from planetfall.core.match import Match
 from planetfall.games.terraforming_mars.engine import action_ids
 from planetfall.games.terraforming_mars.view.types import View
 from tests.browser import positions
-from tests.browser.house import House, Person, newcomer
 from tests.browser.players import (
     IN_THE_LIST,
     answer,
@@ -23,6 +22,7 @@ from tests.browser.players import (
     confirm,
     play_out,
 )
+from tests.browser.server_process import Person, ServerProcess, newcomer
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
 from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
 from tests.browser.visits import Visits
@@ -107,10 +107,10 @@ MOMENTS: dict[str, Callable[[], Match]] = {
 
 
 def at_the_table(
-    house: House, visit: Visits, ada: Person, match: Match, device: str = "desktop", **looks: str
+    server: ServerProcess, visit: Visits, ada: Person, match: Match, device: str = "desktop", **looks: str
 ) -> Page:
     seats = match.record.header.seats
-    table = house.lay(match, [ada, *map(newcomer, OTHERS[: seats - 1])])
+    table = server.lay(match, [ada, *map(newcomer, OTHERS[: seats - 1])])
     page = visit(ada, table.path, device=device, hints="off", **looks)
     if page.locator("[data-since-skip]").is_visible():
         page.locator("[data-since-skip]").click()
@@ -140,65 +140,69 @@ def by_clicking(page: Page, given: int) -> None:
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_game_by_clicking_on_the_table_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(start_of(late, 2), [ada, "random"])
+def test_a_game_by_clicking_on_the_table_only(
+    server: ServerProcess, visit: Visits, ada: Person, late: bool
+) -> None:
+    table = server.lay(start_of(late, 2), [ada, "random"])
     page = visit(ada, table.path)
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_final_scoring(page, 2)
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_solo_game(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(start_of(late, 1), [ada])
+def test_a_solo_game(server: ServerProcess, visit: Visits, ada: Person, late: bool) -> None:
+    table = server.lay(start_of(late, 1), [ada])
     page = visit(ada, table.path)
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_final_scoring(page, 1)
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(start_of(late, 2), [ada, "random"])
+def test_a_game_by_keyboard_only(server: ServerProcess, visit: Visits, ada: Person, late: bool) -> None:
+    table = server.lay(start_of(late, 2), [ada, "random"])
     page = visit(ada, table.path)
     page.evaluate(
         "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
     )
-    assert play_out(page, by_keyboard, house, table) >= 1
+    assert play_out(page, by_keyboard, server, table) >= 1
     assert_final_scoring(page, 2)
 
 
 @pytest.mark.parametrize("late", STARTS)
-def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, late: bool) -> None:
-    table = house.lay(start_of(late, 2), [ada, "random"])
+def test_a_game_by_tapping_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, late: bool) -> None:
+    table = server.lay(start_of(late, 2), [ada, "random"])
     page = visit(ada, table.path, device="phone")
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_final_scoring(page, 2)
 
 
-def test_a_generation_without_javascript(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(start_of(True, 1), [ada])
+def test_a_generation_without_javascript(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(start_of(True, 1), [ada])
     page = visit(ada, table.path, device="plain")
     assert by_forms(page) >= 1
     assert_final_scoring(page, 1)
 
 
-def test_one_click_pays_in_the_usual_way(house: House, visit: Visits, ada: Person) -> None:
+def test_one_click_pays_in_the_usual_way(server: ServerProcess, visit: Visits, ada: Person) -> None:
     """The dialog offers the metal that loses no value, and says what money it takes besides."""
     match = MOMENTS["paying"]()
     payment = GAME.view(match.state, 0).payment
     assert payment is not None
-    table = house.lay(match, [ada, newcomer("Ben")])
+    table = server.lay(match, [ada, newcomer("Ben")])
     page = visit(ada, table.path)
     usual = page.locator(".accept button.can")
     amount = int(usual.get_attribute("value") or "") - action_ids.AMOUNT
     assert payment.least <= amount <= payment.most
     assert f"{max(0, payment.left - amount * payment.value)} M€" in usual.inner_text()
-    answer(page, usual.click, house, table)
+    answer(page, usual.click, server, table)
 
 
-def test_the_hand_is_sorted_and_filtered_without_scripts(house: House, visit: Visits, ada: Person) -> None:
+def test_the_hand_is_sorted_and_filtered_without_scripts(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
     match = MOMENTS["turn"]()
     hand = GAME.view(match.state, 0).players[0].hand
-    page = visit(ada, house.lay(match, [ada, newcomer("Ben")]).path, device="plain")
+    page = visit(ada, server.lay(match, [ada, newcomer("Ben")]).path, device="plain")
     page.locator("#hand-sort").select_option("sort-cost")
     slots = page.locator(".hand .slot")
     for slot, held in zip(slots.all(), hand, strict=True):
@@ -219,17 +223,17 @@ def test_the_hand_is_sorted_and_filtered_without_scripts(house: House, visit: Vi
 
 
 def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
     match = played("action", least=4, answers=12, wanted=full_hand)
-    table = house.lay(match, [ada, ben])
+    table = server.lay(match, [ada, ben])
     page = visit(ada, table.path)
     page.locator("#hand-sort").select_option("sort-cost")
     page.locator("#tableau-green > summary").click()
     sheet = page.locator("#tableau-green .tableau-sheet")
     expect(sheet).to_be_visible()
     stock = page.locator("#seat-red .stores li").all_text_contents()
-    answer(page, page.locator(IN_THE_LIST, has_text="Power plant").click, house, table)
+    answer(page, page.locator(IN_THE_LIST, has_text="Power plant").click, server, table)
     assert page.locator("#seat-red .stores li").all_text_contents() != stock
     expect(sheet).to_be_visible()
     expect(page.locator("#hand-sort")).to_have_value("sort-cost")
@@ -245,9 +249,9 @@ def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
     [*((moment, "de-DE") for moment in MOMENTS), ("turn", "en-GB"), ("crowd", "en-GB")],
 )
 def test_a_turn_fits_a_desktop_without_scrolling(
-    house: House, visit: Visits, ada: Person, moment: str, language: str
+    server: ServerProcess, visit: Visits, ada: Person, moment: str, language: str
 ) -> None:
-    page = at_the_table(house, visit, ada, MOMENTS[moment](), language=language)
+    page = at_the_table(server, visit, ada, MOMENTS[moment](), language=language)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(CUT) <= 0
@@ -265,9 +269,9 @@ OVERLAPPING = """() => {
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, seats: int) -> None:
+def test_a_table_fits_a_small_laptop(server: ServerProcess, visit: Visits, ada: Person, seats: int) -> None:
     match = played("action", seats=seats, least=5, answers=6)
-    page = at_the_table(house, visit, ada, match, device="laptop", language="de-DE")
+    page = at_the_table(server, visit, ada, match, device="laptop", language="de-DE")
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
     assert page.evaluate(OVERLAPPING) <= 0
@@ -277,8 +281,8 @@ def test_a_table_fits_a_small_laptop(house: House, visit: Visits, ada: Person, s
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str) -> None:
-    page = at_the_table(house, visit, ada, MOMENTS[moment](), device="phone", language="de-DE")
+def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
+    page = at_the_table(server, visit, ada, MOMENTS[moment](), device="phone", language="de-DE")
     assert_no_sideways_scroll(page)
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     assert page.evaluate(COVERED, ON_THE_TABLE) == []
@@ -291,22 +295,24 @@ def test_a_turn_on_a_phone(house: House, visit: Visits, ada: Person, moment: str
     assert_no_sideways_scroll(page)
 
 
-def test_nothing_jumps_when_the_turn_changes(house: House, visit: Visits, ada: Person, ben: Person) -> None:
-    table = house.lay(played("action", least=3, answers=8), [ada, ben])
+def test_nothing_jumps_when_the_turn_changes(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table = server.lay(played("action", least=3, answers=8), [ada, ben])
     page = visit(ada, table.path)
     before = page.evaluate(REGIONS, PARTS)
     for given in range(10):
         if page.locator(".question.asked").count():
-            answer(page, partial(by_clicking, page, given), house, table)
+            answer(page, partial(by_clicking, page, given), server, table)
         assert page.evaluate(REGIONS, PARTS) == before
 
 
 def test_sentences_that_end_with_a_full_stop_are_read_out_with_one(
-    house: House, visit: Visits, ada: Person, ben: Person
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table = house.lay(played("action"), [ada, ben])
+    table = server.lay(played("action"), [ada, ben])
     page, other = visit(ada, table.path, confirm="off"), visit(ben, table.path)
-    answer(page, page.locator(IN_THE_LIST).last.click, house, table)
+    answer(page, page.locator(IN_THE_LIST).last.click, server, table)
     expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
 
 
@@ -316,8 +322,8 @@ SPILT = """() => [...document.querySelectorAll(".seat > summary")].filter((line)
 }).map((line) => line.textContent)"""
 
 
-def test_a_narrow_seat_with_a_bot_spills_nothing(house: House, visit: Visits, ada: Person) -> None:
-    page = visit(ada, house.lay(passed_by_all_others(), [ada, *["expert"] * 4]).path)
+def test_a_narrow_seat_with_a_bot_spills_nothing(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, server.lay(passed_by_all_others(), [ada, *["expert"] * 4]).path)
     expect(page.locator(".seat .state").filter(has_text="passed")).to_have_count(4)
     expect(page.locator(".seat .bot-level")).to_have_text(["bot: Expert"] * 4)
     assert page.evaluate(SPILT) == []
@@ -332,9 +338,9 @@ def passed_by_all_others() -> Match:
 
 
 @pytest.mark.parametrize("moment", ["corporation", "research", "crowd", "placing", "paying", "solo", "over"])
-def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, moment: str) -> None:
+def test_axe_finds_nothing_serious(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
     match = MOMENTS[moment]() if moment in MOMENTS else played("over")
-    page = at_the_table(house, visit, ada, match, theme="dark")
+    page = at_the_table(server, visit, ada, match, theme="dark")
     page.evaluate(STILL)
     page.evaluate(AXE)
     found = {"dark": page.evaluate(RUN)}
@@ -347,8 +353,8 @@ def test_axe_finds_nothing_serious(house: House, visit: Visits, ada: Person, mom
     assert {look: mistakes for look, mistakes in found.items() if mistakes} == {}
 
 
-def test_focus_can_be_seen(house: House, visit: Visits, ada: Person) -> None:
-    page = at_the_table(house, visit, ada, MOMENTS["turn"]())
+def test_focus_can_be_seen(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = at_the_table(server, visit, ada, MOMENTS["turn"]())
     for _ in range(40):
         page.keyboard.press("Tab")
         assert page.evaluate(UNMARKED) == ""
@@ -377,19 +383,19 @@ def own_cards(view: View) -> set[str]:
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])
 @pytest.mark.parametrize("secret", SECRET)
 def test_no_card_of_another_is_named_anywhere(
-    house: House, visit: Visits, ada: Person, ben: Person, secret: str, eyes: str
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person, secret: str, eyes: str
 ) -> None:
     """Neither what Ada holds nor what she looks at is in what another browser is sent, before and after her answer."""
     match = SECRET[secret]()
     hers, his = (own_cards(GAME.view(match.state, seat)) for seat in (0, 1))
-    table = house.lay(match, [ada, ben])
-    with Wire(house.port) as wire:
+    table = server.lay(match, [ada, ben])
+    with Wire(server.port) as wire:
         first = visit(ada, table.path)
         person, path = (ben, table.path) if eyes == "ben" else (None, table.watch)
         other = visit(person, path, address=wire.address)
         assert all(name in first.content().replace("&#39;", "'").replace("\u00ad", "") for name in hers)
         if secret != "hand":  # a card that is played may be seen by everybody
-            answer(first, lambda: by_clicking(first, 0), house, table)
+            answer(first, lambda: by_clicking(first, 0), server, table)
             other.request.get(wire.address + path)
         heard = wire.heard().replace("&#39;", "'").replace("\u00ad", "")
     public = {card.card.name for player in GAME.view(match.state, None).players for card in player.in_play}

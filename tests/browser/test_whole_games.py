@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import House, Person
 from tests.browser.players import assert_final_scoring, by_clicking, by_forms, by_keyboard, play_out
 from tests.browser.positions import asked, new, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import PATIENCE, Visits
 
 BOTS = ("random", "random", "random")
@@ -25,35 +25,35 @@ def assert_ending(page: Page) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_game_by_clicking_only(house: House, visit: Visits, ada: Person, start) -> None:
-    table = house.lay(played(start), [ada, *BOTS])
+def test_a_game_by_clicking_only(server: ServerProcess, visit: Visits, ada: Person, start) -> None:
+    table = server.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path)
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_ending(page)
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_game_by_keyboard_only(house: House, visit: Visits, ada: Person, start) -> None:
-    table = house.lay(played(start), [ada, *BOTS])
+def test_a_game_by_keyboard_only(server: ServerProcess, visit: Visits, ada: Person, start) -> None:
+    table = server.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path)
     page.evaluate(
         "() => document.addEventListener('pointerdown', () => { throw new Error('a mouse') }, true)"
     )
-    assert play_out(page, by_keyboard, house, table) >= 1
+    assert play_out(page, by_keyboard, server, table) >= 1
     assert_ending(page)
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_game_by_tapping_on_a_phone(house: House, visit: Visits, ada: Person, start) -> None:
-    table = house.lay(played(start), [ada, *BOTS])
+def test_a_game_by_tapping_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, start) -> None:
+    table = server.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path, device="phone")
-    assert play_out(page, by_clicking, house, table) >= 1
+    assert play_out(page, by_clicking, server, table) >= 1
     assert_ending(page)
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_game_without_javascript(house: House, visit: Visits, ada: Person, start) -> None:
-    table = house.lay(played(start), [ada, *BOTS])
+def test_a_game_without_javascript(server: ServerProcess, visit: Visits, ada: Person, start) -> None:
+    table = server.lay(played(start), [ada, *BOTS])
     page = visit(ada, table.path, device="plain")
     assert by_forms(page) >= 1
     assert_ending(page)

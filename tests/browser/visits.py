@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.browser.house import House, Person
+from tests.browser.server_process import Person, ServerProcess
 
 PATIENCE = 20_000  # milliseconds: a busy machine is no mistake of the page
 DEVICES: dict[str, dict[str, Any]] = {
@@ -23,9 +23,9 @@ DEVICES: dict[str, dict[str, Any]] = {
 class Visits:
     """Opens pages for people, and remembers what their consoles complained about."""
 
-    def __init__(self, chromium: Browser, house: House) -> None:
+    def __init__(self, chromium: Browser, server: ServerProcess) -> None:
         self._chromium = chromium
-        self._house = house
+        self._house = server
         self._contexts: list[BrowserContext] = []
         self._complaints: list[str] = []
         self._accepted: list[str] = []

@@ -5,7 +5,7 @@ import socket
 import threading
 from types import TracebackType
 
-from tests.browser.house import free_port
+from tests.browser.server_process import free_port
 
 PIECE = 1 << 16
 

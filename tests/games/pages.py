@@ -70,7 +70,7 @@ class Page:
             "bot_levels": ["", *["Expert"] * (state.seats - 1)],
             "_": lambda key, **values: self.text(game.catalogue(), key, **values),
             "language": language,
-            "ui": self.jinja.get_template("house/ui.html").module,
+            "ui": self.jinja.get_template("shared/ui.html").module,
             **game.page_context(state),
         }
 

@@ -12,34 +12,34 @@ import pytest
 import planetfall
 from planetfall.core.game import Game
 from planetfall.core.match import Match
-from planetfall.server.http.replay_pages import Moment
-from planetfall.server.render.renderer import Scene
+from planetfall.server.http.replay_pages import ReplayPosition
+from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
-from planetfall.server.services import House
+from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.record_library import Tale
-from tests.server.tabletop import Deed, at_a_table
+from planetfall.server.tables.record_library import ReplaySource
+from tests.server.tabletop import Scenario, at_a_table
 
 ENGLISH, GERMAN = page_catalogue("en"), page_catalogue("de")
 PEOPLE = ("ann", "bob", "cid")
 EVERYTHING = 100_000
 
 
-def with_three(folder: Path, game: str, deed: Deed) -> None:
+def with_three(folder: Path, game: str, scenario: Scenario) -> None:
     """Do something at a table of three people."""
 
-    async def seated(house: House, table: LiveTable) -> None:
+    async def seated(services: Services, table: LiveTable) -> None:
         for seat in (1, 2):
-            await table.join(table.seats[seat].token, PEOPLE[seat], PEOPLE[seat].title())
-        await deed(house, table)
+            await table.seating.join(table.seats[seat].token, PEOPLE[seat], PEOPLE[seat].title())
+        await scenario(services, table)
 
     at_a_table(folder, ["me", "open", "open"], seated, game=game)
 
 
-def seen_by(house: House, table: LiveTable, person: str) -> dict[str, str]:
+def seen_by(services: Services, table: LiveTable, person: str) -> dict[str, str]:
     """The regions of a person's page."""
-    scene = Scene(table, table.shown_seat(person), ENGLISH, person)
-    return {name: region.html for name, region in house.renderer.regions(scene).items()}
+    scene = Scene(table, table.seating.shown_seat(person), ENGLISH, person)
+    return {name: region.html for name, region in services.renderer.regions(scene).items()}
 
 
 async def positions(table: LiveTable, answers: int) -> AsyncIterator[None]:
@@ -57,11 +57,11 @@ async def positions(table: LiveTable, answers: int) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_at_a_paused_table_nothing_can_be_answered_and_the_page_says_why(tmp_path: Path, game: str) -> None:
-    async def pause(house: House, table: LiveTable) -> None:
+    async def pause(services: Services, table: LiveTable) -> None:
         async for _ in positions(table, 40):
             asked = table.state.actors()[0]
             await table.pause("ann", True)
-            page = seen_by(house, table, PEOPLE[asked])
+            page = seen_by(services, table, PEOPLE[asked])
             await table.pause("ann", False)
             whole = "".join(page.values())
             assert 'name="action"' not in whole
@@ -78,13 +78,13 @@ def test_at_a_paused_table_nothing_can_be_answered_and_the_page_says_why(tmp_pat
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_at_a_paused_table_nobody_thinks(tmp_path: Path, game: str) -> None:
-    async def pause(house: House, table: LiveTable) -> None:
+    async def pause(services: Services, table: LiveTable) -> None:
         for _ in range(2):
-            thinking = seen_by(house, table, "ann")
+            thinking = seen_by(services, table, "ann")
             assert "owes" in thinking["seats"]
             assert "owes-mark" in thinking["people"]
             await table.pause("ann", True)
-            paused = seen_by(house, table, "ann")
+            paused = seen_by(services, table, "ann")
             assert "owes" not in paused["seats"]
             assert "owes-mark" not in paused["people"]
             said, still = (
@@ -102,11 +102,11 @@ def test_at_a_paused_table_nobody_thinks(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_a_seat_tells_how_strong_its_bot_is(tmp_path: Path, game: str) -> None:
-    async def look(house: House, table: LiveTable) -> None:
-        assert 'class="bot-level' not in seen_by(house, table, "ann")["seats"]
+    async def look(services: Services, table: LiveTable) -> None:
+        assert 'class="bot-level' not in seen_by(services, table, "ann")["seats"]
         table.seats[1].bot = "expert"
         for words, told in ((ENGLISH, "Expert"), (GERMAN, "Experte")):
-            seats = house.renderer.region(Scene(table, 0, words, "ann"), "seats").html
+            seats = services.renderer.region(Scene(table, 0, words, "ann"), "seats").html
             assert re.findall(r'class="bot-level quiet" title="(.*?)"', seats) == [f"Bot: {told}"]
             assert f": </span>{told}</span>" in seats
 
@@ -114,11 +114,11 @@ def test_a_seat_tells_how_strong_its_bot_is(tmp_path: Path, game: str) -> None:
 
 
 def test_who_is_stood_in_for_hears_by_which_bot(tmp_path: Path) -> None:
-    async def look(house: House, table: LiveTable) -> None:
+    async def look(services: Services, table: LiveTable) -> None:
         table.seats[0].bot = "expert"
-        assert "<span>A bot (Expert) plays for you</span>" in seen_by(house, table, "ann")["status"]
-        assert "plays for you" not in seen_by(house, table, "bob")["status"]
-        german = house.renderer.region(Scene(table, 0, GERMAN, "ann"), "status").html
+        assert "<span>A bot (Expert) plays for you</span>" in seen_by(services, table, "ann")["status"]
+        assert "plays for you" not in seen_by(services, table, "bob")["status"]
+        german = services.renderer.region(Scene(table, 0, GERMAN, "ann"), "status").html
         assert "<span>Ein Bot (Experte) spielt für dich</span>" in german
 
     with_three(tmp_path, "red-planet", look)
@@ -131,35 +131,36 @@ def test_who_is_stood_in_for_hears_by_which_bot(tmp_path: Path) -> None:
 def test_the_last_sentence_that_a_reader_may_hear_stands_beside_the_question(
     tmp_path: Path, game: str
 ) -> None:
-    async def compare(house: House, table: LiveTable) -> None:
+    async def compare(services: Services, table: LiveTable) -> None:
         async for _ in positions(table, 60):
             for person in ("", *PEOPLE):
                 latest = [
-                    line.text for line in Scene(table, table.shown_seat(person), ENGLISH, person).log(1)
+                    line.text
+                    for line in Scene(table, table.seating.shown_seat(person), ENGLISH, person).log(1)
                 ]
-                shown = re.findall('<p class="latest">(.*?)</p>', seen_by(house, table, person)["latest"])
+                shown = re.findall('<p class="latest">(.*?)</p>', seen_by(services, table, person)["latest"])
                 assert list(map(unescape, shown)) == latest
 
     with_three(tmp_path, game, compare)
 
 
-def tale(game: Game) -> Tale:
+def source(game: Game) -> ReplaySource:
     """A game that was played at random."""
     match, chance = Match.new(game, 3, 4, {}), random.Random(4)
     while not match.state.over():
         seat = chance.choice(match.state.actors())
         match.play(seat, chance.choice(match.state.legal(seat)))
-    return Tale(game, game.pack(), match.record, ["", "", ""], ("all",), "", "")
+    return ReplaySource(game, game.pack(), match.record, ["", "", ""], ("all",), "", "")
 
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_only_what_the_reader_alone_knows_is_marked(game: str) -> None:
-    told = tale(planetfall.game(game))
-    moment = Moment(told, len(told.record.rows))
+    replayed = source(planetfall.game(game))
+    position = ReplayPosition(replayed, len(replayed.record.rows))
     marked = 0
     for reader in (None, 0, 1, 2):
-        scene = Scene(moment, reader, ENGLISH)
-        for item, line in zip(scene.heard(EVERYTHING), scene.log(EVERYTHING), strict=True):
+        scene = Scene(position, reader, ENGLISH)
+        for item, line in zip(scene.visible_entries(EVERYTHING), scene.log(EVERYTHING), strict=True):
             alone = [seat for seat in (None, 0, 1, 2) if item.event.seen_by(seat)] == [reader]
             assert line.secret == alone, line.text
             marked += alone
@@ -168,9 +169,9 @@ def test_only_what_the_reader_alone_knows_is_marked(game: str) -> None:
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_with_all_hands_open_every_sentence_names_its_seat_and_none_is_marked(game: str) -> None:
-    told = tale(planetfall.game(game))
-    moment = Moment(told, len(told.record.rows))
+    replayed = source(planetfall.game(game))
+    position = ReplayPosition(replayed, len(replayed.record.rows))
     for words, you in ((ENGLISH, "You "), (GERMAN, "Du ")):
-        lines = Scene(moment, 0, words, all_open=True).log(EVERYTHING)
+        lines = Scene(position, 0, words, all_open=True).log(EVERYTHING)
         assert not any(line.secret for line in lines)
         assert [line.text for line in lines if line.text.startswith(you)] == []

@@ -1,4 +1,4 @@
-"""Drawings of a course: what is marked, and that every line can be told from the ground it lies on."""
+"""Charts of a game: what is marked, and that every line can be told from the ground it lies on."""
 
 import re
 from itertools import pairwise, product
@@ -8,7 +8,7 @@ import pytest
 
 import planetfall
 from planetfall.bots.hindsight import CoursePoint, Hindsight, TurningPoint
-from planetfall.server.render.charts import APART, HIGH, chances_chart, chart
+from planetfall.server.render.charts import HEIGHT, LABEL_GAP, probability_chart, score_chart
 
 HOUSE = Path(planetfall.__file__).parent / "server" / "static" / "css"
 CONTRAST = 3.0  # what a line needs beside its ground
@@ -57,16 +57,17 @@ def test_lines_differ_without_their_colours() -> None:
 
 @pytest.mark.parametrize(("seats", "most"), [*product((1, 3, 6), (1, 7, 130, 1000))])
 def test_badges_at_the_ends_stand_apart_inside_the_drawing(seats: int, most: int) -> None:
-    drawing = chart([[0] * seats, [most, *[0] * (seats - 1)]])
-    places = sorted(course.y for course in drawing.courses)
+    chart = score_chart([[0] * seats, [most, *[0] * (seats - 1)]])
+    places = sorted(line.y for line in chart.lines)
     assert all(later - earlier >= 18 for earlier, later in pairwise(places))
-    assert places[-1] <= HIGH
-    assert len(drawing.marks) <= 6
-    assert drawing.marks[0] == (0, HIGH)
+    assert places[-1] <= HEIGHT
+    assert len(chart.ticks) <= 6
+    assert chart.ticks[0] == (0, HEIGHT)
 
 
 def test_numbers_of_moments_stand_apart_and_not_beyond_the_end() -> None:
     instants = [CoursePoint(place, [0.5, 0.5]) for place in range(101)]
     past = Hindsight(instants, [TurningPoint(place, [0.5, 0.5], [0.6, 0.4]) for place in (98, 99, 100)])
-    assert [place for place, _ in chances_chart(past).turns] == [98.0, 99.0, 100.0]
-    assert [number for _, number in chances_chart(past).turns] == [100 - 2 * APART, 100 - APART, 100.0]
+    assert [place for place, _ in probability_chart(past).turning_points] == [98.0, 99.0, 100.0]
+    labels = [label for _, label in probability_chart(past).turning_points]
+    assert labels == [100 - 2 * LABEL_GAP, 100 - LABEL_GAP, 100.0]

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from planetfall.server.bots import engine_build
-from planetfall.server.bots.bot_service import Desk, Thinkers
+from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.engine_build import EngineBuild
-from planetfall.server.render.renderer import Scene
-from planetfall.server.services import House
+from planetfall.server.bots.worker_pool import WorkerPool
+from planetfall.server.render.scene import Scene
+from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import at_a_table
 
@@ -83,13 +84,13 @@ def test_a_server_that_stops_ends_the_compiler_and_whatever_it_started(tmp_path:
 
 
 def test_levels_that_search_play_as_medium_while_the_engine_is_compiled() -> None:
-    thinkers = Thinkers(1, {"mine": "run:true"}, WAIT)
+    bot_service = BotService(1, {"mine": "run:true"}, WAIT)
     try:
-        played = {level: thinkers.playing(level) for level in thinkers.levels()}
-        thinkers.engine_build.is_under_way = False
-        later = [thinkers.playing(level) for level in thinkers.levels()]
+        played = {level: bot_service.playing(level) for level in bot_service.levels()}
+        bot_service.engine_build.is_under_way = False
+        later = [bot_service.playing(level) for level in bot_service.levels()]
     finally:
-        thinkers.close()
+        bot_service.close()
     assert played == {
         "random": "random",
         "easy": "easy",
@@ -101,21 +102,21 @@ def test_levels_that_search_play_as_medium_while_the_engine_is_compiled() -> Non
     assert later == list(played)
 
 
-def status(house: House, table: LiveTable, language: str) -> str:
+def status(services: Services, table: LiveTable, language: str) -> str:
     from planetfall.server.render.translations import page_catalogue
 
-    return house.renderer.region(Scene(table, 0, page_catalogue(language), "ann"), "status").html
+    return services.renderer.region(Scene(table, 0, page_catalogue(language), "ann"), "status").html
 
 
 @pytest.mark.parametrize(("level", "is_told"), [("expert", True), ("easy", False)])
 def test_the_table_says_that_bots_play_at_another_level(tmp_path: Path, level: str, is_told: bool) -> None:
-    async def look(house: House, table: LiveTable) -> list[str]:
-        house.thinkers.engine_build.is_under_way = True
-        now = status(house, table, "en")
-        waits = table.bots.rest(1)
-        house.thinkers.engine_build.is_under_way = False
-        assert waits <= table.bots.rest(1)
-        return [now, status(house, table, "en"), status(house, table, "de")]
+    async def look(services: Services, table: LiveTable) -> list[str]:
+        services.bot_service.engine_build.is_under_way = True
+        now = status(services, table, "en")
+        waits = table.bots.min_delay(1)
+        services.bot_service.engine_build.is_under_way = False
+        assert waits <= table.bots.min_delay(1)
+        return [now, status(services, table, "en"), status(services, table, "de")]
 
     now, later, german = at_a_table(tmp_path, ["me", level], look, pace=0.1)
     assert ("until then bots that search play as Medium" in now) is is_told
@@ -129,19 +130,19 @@ def test_processes_that_start_later_use_the_copy_that_has_appeared(tmp_path: Pat
     where = "__import__('planetfall').__path__[0]"
 
     async def before_and_after() -> tuple[str, str]:
-        desk = Desk(1)
+        pool = WorkerPool(1)
         try:
-            before = await desk.give(eval, where)
+            before = await pool.run(eval, where)
             (tmp_path / "stage" / "planetfall").mkdir(parents=True)
             source = Path(before)
             for path in source.iterdir():
                 (tmp_path / "stage" / "planetfall" / path.name).symlink_to(path)
             (tmp_path / "stage").rename(folder)
-            assert await desk.give(eval, where) == before
-            desk.renew()
-            return before, await desk.give(eval, where)
+            assert await pool.run(eval, where) == before
+            pool.renew()
+            return before, await pool.run(eval, where)
         finally:
-            desk.close()
+            pool.close()
 
     before, after = asyncio.run(before_and_after())
     assert before != after == str(folder / "planetfall")

@@ -14,7 +14,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from planetfall.server.app import create_app
-from planetfall.server.http.table_pages import DEEDS
+from planetfall.server.http.table_actions import TABLE_ACTIONS
 from planetfall.server.settings import Settings
 from tests.server.routes import Place, places
 from tests.server.test_pages import Browser, links, make_table
@@ -63,7 +63,7 @@ HEADERS = st.dictionaries(
 )  # fmt: skip
 
 
-class House:
+class Target:
     """A server with a table where people play, one that waits for them, and a browser that knows its way."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
@@ -80,8 +80,8 @@ class House:
             "game_id": ["red-planet"],
             "clause": ["RP-1"],
             "name": ["red-planet.css"],
-            "deed": sorted(DEEDS),
-            "file_path": ["css/house.css"],
+            "action": sorted(TABLE_ACTIONS),
+            "file_path": ["css/pages.css"],
         }
 
     def path(self, place: Place, draw: st.DataObject) -> str:
@@ -94,10 +94,10 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     folder = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
     with TestClient(create_app(folder), raise_server_exceptions=False) as client:
-        yield House(client)
+        yield Target(client)
 
 
 def body(draw: st.DataObject) -> dict[str, Any]:
@@ -118,16 +118,16 @@ def body(draw: st.DataObject) -> dict[str, Any]:
 @pytest.mark.parametrize("place", places(), ids=lambda place: f"{place.method} {place.path}")
 @settings(max_examples=25)
 @given(draw=st.data())
-def test_nonsense_is_refused_in_one_sentence(house: House, place: Place, draw: st.DataObject) -> None:
-    path = house.path(place, draw)
+def test_nonsense_is_refused_in_one_sentence(target: Target, place: Place, draw: st.DataObject) -> None:
+    path = target.path(place, draw)
     more = body(draw) if place.method == "POST" else {}
-    headers: dict[str, Any] = {"x-csrftoken": house.host.token()} | more.pop("headers", {})
+    headers: dict[str, Any] = {"x-csrftoken": target.host.token()} | more.pop("headers", {})
     headers |= draw.draw(HEADERS)
     query = draw.draw(
         st.dictionaries(st.sampled_from(("at", "eyes", "watch", "search", "have", "since")), NONSENSE)
     )
-    house.client.cookies = house.host.cookies
-    answer = house.client.request(
+    target.client.cookies = target.host.cookies
+    answer = target.client.request(
         place.method, path, params=query, headers=headers, follow_redirects=False, **more
     )
     assert answer.status_code < 500, answer.text[:500]
@@ -152,12 +152,17 @@ class _Tags(HTMLParser):
 @example(name=EVIL, said=EVIL)
 @example(name="\u202eadA\u2066", said="\x00\x1b[31m")
 @example(name="<script>", said="]]><!--")
-def test_names_and_chat_stay_text(house: House, name: str, said: str) -> None:
-    host = house.host
-    host.get(house.table)
-    host.send(f"{house.table}/rename", seat="0", name=name)
-    host.send(f"{house.table}/say", text=said)
-    pages = [house.table, f"/watch/{house.known['token'][-1]}", f"/replay/{house.known['table_id'][0]}", "/"]
+def test_names_and_chat_stay_text(target: Target, name: str, said: str) -> None:
+    host = target.host
+    host.get(target.table)
+    host.send(f"{target.table}/rename", seat="0", name=name)
+    host.send(f"{target.table}/say", text=said)
+    pages = [
+        target.table,
+        f"/watch/{target.known['token'][-1]}",
+        f"/replay/{target.known['table_id'][0]}",
+        "/",
+    ]
     seen = _Tags("".join(map(host.get, pages)))
     assert "x-evil" not in seen.found
     assert not {attribute for attribute in seen.attributes if attribute.startswith("on")}

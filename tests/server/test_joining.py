@@ -13,11 +13,12 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from planetfall.server.app import create_app
-from planetfall.server.bots.bot_service import Thinkers
-from planetfall.server.http.errors import Conflict, Gone, NotAllowed
+from planetfall.server.bots.bot_service import BotService
+from planetfall.server.errors import Conflict, NotAllowed, NotFound
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Seat, Store
-from planetfall.server.tables.live_table import LiveTable, Tables
+from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.registry import TableRegistry
 from tests.server.test_pages import Browser, links, make_table
 from tests.server.test_store import chairs, row, run
 
@@ -211,13 +212,13 @@ def test_programs_choose_too_and_see_no_hand_before(client: TestClient[Litestar]
 
 async def live(store: Store) -> LiveTable:
     await store.create(row(), chairs())
-    return await Tables(store, Thinkers(1), 0.0).get("t1")
+    return await TableRegistry(store, BotService(1), 0.0).get("t1")
 
 
 def test_a_swap_is_stored_whole_and_each_link_opens_one_seat(tmp_path: Path) -> None:
     async def swap(store: Store) -> Any:
         table = await live(store)
-        await table.join("t1-1", "ben", "Ben", wanted=2)
+        await table.seating.join("t1-1", "ben", "Ben", wanted=2)
         stored = await store.load("t1")
         assert stored is not None
         assert stored.seats == table.seats
@@ -237,8 +238,8 @@ def test_both_at_once_get_a_seat_or_a_sentence(tmp_path: Path) -> None:
     async def race(store: Store) -> Any:
         table = await live(store)
         told = await asyncio.gather(
-            table.join("t1-1", "ben", "Ben", wanted=2),
-            table.join("t1-2", "cleo", "Cleo", wanted=2),
+            table.seating.join("t1-1", "ben", "Ben", wanted=2),
+            table.seating.join("t1-2", "cleo", "Cleo", wanted=2),
             return_exceptions=True,
         )
         return told, table.seats
@@ -259,11 +260,11 @@ def test_a_swap_that_cannot_be_stored_changes_nothing(
             raise OSError("the disk is full")
 
         with monkeypatch.context() as broken:
-            broken.setattr(store, "reseat", refuse)
+            broken.setattr(store, "change_seats", refuse)
             with pytest.raises(OSError, match="full"):
-                await table.join("t1-1", "ben", "Ben", wanted=2)
+                await table.seating.join("t1-1", "ben", "Ben", wanted=2)
         with pytest.raises(Conflict):
-            await table.join("t1-1", "ben", "Ben", wanted=2)
+            await table.seating.join("t1-1", "ben", "Ben", wanted=2)
         stored = await store.load("t1")
         return table.seats, stored
 
@@ -273,7 +274,7 @@ def test_a_swap_that_cannot_be_stored_changes_nothing(
 
 @pytest.mark.parametrize(("link", "wanted", "mistake"), [
     ("t1-1", 0, Conflict), ("t1-0", 1, Conflict), ("t1-1", 3, Conflict), ("t1-3", None, NotAllowed),
-    ("t1-3", 1, NotAllowed), ("t1-9", 1, Gone), ("~t1-1", None, Gone),
+    ("t1-3", 1, NotAllowed), ("t1-9", 1, NotFound), ("~t1-1", None, NotFound),
 ])  # fmt: skip
 def test_taken_seats_and_bots_keep_their_links(
     tmp_path: Path, link: str, wanted: int | None, mistake: type[Exception]
@@ -282,10 +283,10 @@ def test_taken_seats_and_bots_keep_their_links(
         four = row()
         four.header = replace(four.header, seats=4)
         await store.create(four, [*chairs(), Seat(3, "bot", "t1-3", bot="medium", name="Tycho")])
-        table = await Tables(store, Thinkers(1), 0.0).get("t1")
+        table = await TableRegistry(store, BotService(1), 0.0).get("t1")
         before = table.seats[:]
         with pytest.raises(mistake):
-            await table.join(link, "ben", "Ben", wanted)
+            await table.seating.join(link, "ben", "Ben", wanted)
         return before, table.seats
 
     before, after = run(tmp_path, sit)

@@ -129,7 +129,7 @@ def test_a_stranger_gets_nothing_of_a_table(table: Table) -> None:
     tried = 0
     for place in places():
         if "{table_id}" in place.path:
-            path = place.path.format(table_id=table.id, deed="hurry")
+            path = place.path.format(table_id=table.id, action="hurry")
             answer = (
                 table.form(path, action="1", seat="0") if place.method == "POST" else table.http.get(path)
             )

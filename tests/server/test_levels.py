@@ -20,11 +20,11 @@ from planetfall.core.chance import Chance
 from planetfall.server.app import create_app
 from planetfall.server.bots import levels, programs
 from planetfall.server.bots.programs import Programs
-from planetfall.server.services import House
+from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.live_table import LiveTable
 from tests.cli.toy import GAME as TOY
-from tests.server.tabletop import Deed, at_a_table
+from tests.server.tabletop import Scenario, at_a_table
 from tests.server.test_pages import Browser, make_table
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -169,7 +169,7 @@ def wait_for(wanted: Callable[[], bool]) -> None:
 
 
 def test_programs_that_rest_make_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "MOST", 2)
+    monkeypatch.setattr(programs, "MAX_RUNNING", 2)
 
     async def ask_three() -> int:
         players = Programs({"Marvin": MARVIN})
@@ -194,7 +194,7 @@ def test_programs_that_rest_make_room_for_others(monkeypatch: pytest.MonkeyPatch
 
 
 class Script:
-    """Thinkers that say what they were told to say."""
+    """A bot service that answers what it was told to answer."""
 
     processes = 1
 
@@ -211,31 +211,31 @@ class Script:
 
     async def answer(self, *question: Any) -> list[int]:
         assert self.table
-        self.asked.append(self.table.standing())
+        self.asked.append(self.table.answer_count())
         *_, state, seat, _level = question
         return self.lines.pop(0) if self.lines else [state.legal(seat)[0]]
 
-    def leave(self, table: str) -> None:
+    def release_table(self, table: str) -> None:
         assert self.table
         assert table == self.table.id
 
 
-def play(folder: Path, deed: Deed, pace: float = 0.0) -> Any:
+def play(folder: Path, scenario: Scenario, pace: float = 0.0) -> Any:
     """Do something at a table of one person and two bots whose thoughts are known."""
-    return at_a_table(folder, ["me", "open", "open"], deed, pace)
+    return at_a_table(folder, ["me", "open", "open"], scenario, pace)
 
 
 def planned(table: LiveTable, script: Script) -> None:
     """Let a script think for the bots of a table."""
     script.table = table
-    table.bots._thinkers = script  # type: ignore[assignment]
+    table.bots._bot_service = script  # type: ignore[assignment]
 
 
-async def boarding(house: House, table: LiveTable, script: Script) -> int:
+async def boarding(services: Services, table: LiveTable, script: Script) -> int:
     """Play until one seat is asked several questions in a row that teach nothing; its number."""
     planned(table, script)
     for seat in (1, 2):
-        await table.join(table.seats[seat].token, f"p{seat}", "")
+        await table.seating.join(table.seats[seat].token, f"p{seat}", "")
     people = ("ann", "p1", "p2")
     for _ in range(200):
         state = table.state
@@ -259,7 +259,7 @@ def line_of(table: LiveTable, seat: int, length: int) -> list[int]:
 
 async def hand_to_bot(table: LiveTable, seat: int) -> None:
     table.owed_since[seat] = 0.0
-    await table.plead_stand_in("ann", seat, "hard")
+    await table.proposals.propose_substitute("ann", seat, "hard")
 
 
 async def settled(wanted: Callable[[], bool]) -> None:
@@ -270,20 +270,20 @@ async def settled(wanted: Callable[[], bool]) -> None:
 
 async def answered_by(table: LiveTable, level: str) -> None:
     """Let bots of a level play beside Ann until all have given their first answer."""
-    await table.fill_with_bots("ann", level)
+    await table.seating.fill_with_bots("ann", level)
     await table.answer("ann", 0, [table.state.legal(0)[0]])
-    await settled(lambda: table.standing() >= 3)
+    await settled(lambda: table.answer_count() >= 3)
 
 
 def test_one_thought_gives_several_answers_at_a_pace(tmp_path: Path) -> None:
-    async def follow(house: House, table: LiveTable) -> float:
+    async def follow(services: Services, table: LiveTable) -> float:
         script = Script()
-        seat = await boarding(house, table, script)
+        seat = await boarding(services, table, script)
         line = line_of(table, seat, 3)
-        script.lines, before = [line], table.standing()
+        script.lines, before = [line], table.answer_count()
         began = time.monotonic()
         await hand_to_bot(table, seat)
-        await settled(lambda: table.standing() >= before + 3)
+        await settled(lambda: table.answer_count() >= before + 3)
         assert [answer.action for answer in table.answers[before : before + 3]] == line
         assert before in script.asked
         assert not {before + 1, before + 2} & set(script.asked)
@@ -293,20 +293,20 @@ def test_one_thought_gives_several_answers_at_a_pace(tmp_path: Path) -> None:
 
 
 def test_a_line_stops_where_the_table_is_not_as_expected(tmp_path: Path) -> None:
-    async def follow(house: House, table: LiveTable) -> None:
+    async def follow(services: Services, table: LiveTable) -> None:
         script = Script()
-        seat = await boarding(house, table, script)
+        seat = await boarding(services, table, script)
         person = table.seats[seat].person
         line = line_of(table, seat, 3)
-        script.lines, before = [line], table.standing()
+        script.lines, before = [line], table.answer_count()
         await hand_to_bot(table, seat)
-        await settled(lambda: table.standing() == before + 1)
-        await table.come_back(person)  # in the middle of the line
+        await settled(lambda: table.answer_count() == before + 1)
+        await table.seating.come_back(person)  # in the middle of the line
         await asyncio.sleep(0.5)
-        assert table.standing() == before + 1
+        assert table.answer_count() == before + 1
         script.lines = [[9999, 9999]]  # what is not possible is thought about again
         await hand_to_bot(table, seat)
-        await settled(lambda: table.standing() > before + 1)
+        await settled(lambda: table.answer_count() > before + 1)
 
     play(tmp_path, follow, pace=0.15)
 
@@ -314,9 +314,9 @@ def test_a_line_stops_where_the_table_is_not_as_expected(tmp_path: Path) -> None
 def test_a_hurry_leaves_out_only_the_pause_for_people(tmp_path: Path) -> None:
     """A forced answer still takes as long as any other."""
 
-    async def measure(house: House, table: LiveTable) -> list[float]:
+    async def measure(services: Services, table: LiveTable) -> list[float]:
         took = []
-        for table.bots.hurried in (False, True):
+        for table.bots.delays_skipped in (False, True):
             began = time.monotonic()
             await table.bots.wait(began, 0.2)
             took.append(time.monotonic() - began)
@@ -328,26 +328,26 @@ def test_a_hurry_leaves_out_only_the_pause_for_people(tmp_path: Path) -> None:
 
 
 def test_how_long_a_bot_takes_depends_on_its_level_and_on_who_is_asked(tmp_path: Path) -> None:
-    async def rests(house: House, table: LiveTable) -> list[float]:
-        await table.fill_with_bots("ann", "expert")
+    async def delays(services: Services, table: LiveTable) -> list[float]:
+        await table.seating.fill_with_bots("ann", "expert")
         assert sorted(table.state.actors()) == [0, 1, 2]
-        house.thinkers.processes = 2
-        assert table.bots.rest(1) == 2.5  # both at the same time
-        house.thinkers.processes = 1
-        is_simultaneous = table.bots.rest(1)
+        services.bot_service.processes = 2
+        assert table.bots.min_delay(1) == 2.5  # both at the same time
+        services.bot_service.processes = 1
+        both = table.bots.min_delay(1)
         table.seats[2].bot = ""
-        return [is_simultaneous, table.bots.rest(1), table.bots.rest(0)]
+        return [both, table.bots.min_delay(1), table.bots.min_delay(0)]
 
-    both, alone, person = play(tmp_path, rests, pace=30.0)
+    both, alone, person = play(tmp_path, delays, pace=30.0)
     assert both == 2 * alone == 2 * 2.5  # one process, one after the other
-    assert person == levels.PROGRAM  # nobody waits for that
+    assert person == levels.PROGRAM_SECONDS  # nobody waits for that
 
 
 def test_a_bot_that_the_host_no_longer_offers_is_replaced(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def forget(house: House, table: LiveTable) -> None:
-        table._hub.levels.append("Marvin")
+    async def forget(services: Services, table: LiveTable) -> None:
+        table.registry.levels.append("Marvin")
         await answered_by(table, "Marvin")
 
     play(tmp_path, forget)
@@ -357,11 +357,11 @@ def test_a_bot_that_the_host_no_longer_offers_is_replaced(
 # -- failing ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_table_whose_thinkers_die_again_and_again_goes_on(
+def test_a_table_whose_worker_processes_die_again_and_again_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def go_on(house: House, table: LiveTable) -> None:
-        house.thinkers.desk = Doomed()  # type: ignore[assignment]
+    async def go_on(services: Services, table: LiveTable) -> None:
+        services.bot_service.worker_pool = Doomed()  # type: ignore[assignment]
         await answered_by(table, "expert")
 
     play(tmp_path, go_on)
@@ -382,9 +382,9 @@ class Doomed:
 def test_a_program_that_has_gone_loses_the_move_and_not_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def go_on(house: House, table: LiveTable) -> None:
-        house.thinkers.programs.commands["Marvin"] = "run:/nowhere/marvin"
-        table._hub.levels.append("Marvin")
+    async def go_on(services: Services, table: LiveTable) -> None:
+        services.bot_service.programs.commands["Marvin"] = "run:/nowhere/marvin"
+        table.registry.levels.append("Marvin")
         await answered_by(table, "Marvin")
 
     play(tmp_path, go_on)
@@ -397,12 +397,12 @@ def test_a_program_that_has_gone_loses_the_move_and_not_the_game(
 def test_what_a_bot_chooses_in_secret_comes_at_once(tmp_path: Path) -> None:
     """Nobody who still chooses can count the cards that it buys."""
 
-    async def count(house: House, table: LiveTable) -> list[tuple[int, list[int]]]:
+    async def count(services: Services, table: LiveTable) -> list[tuple[int, list[int]]]:
         seen: list[tuple[int, list[int]]] = []
         while 1 in table.state.actors():
             await asyncio.sleep(0.005)
-            if not seen or seen[-1][0] != table.standing():
-                seen.append((table.standing(), table.state.actors()))
+            if not seen or seen[-1][0] != table.answer_count():
+                seen.append((table.answer_count(), table.state.actors()))
         return seen
 
     seen = at_a_table(tmp_path, ["me", "easy"], count, pace=0.05, game="terraforming-mars")
@@ -415,15 +415,15 @@ def test_what_a_bot_chooses_in_secret_comes_at_once(tmp_path: Path) -> None:
 def test_a_thought_is_dropped_when_the_table_goes_back_in_time(tmp_path: Path) -> None:
     """What was thought after a reveal must not be played before it."""
 
-    async def go_back(house: House, table: LiveTable) -> None:
-        thinking = Waiting(house.thinkers.answer)
-        table.bots._thinkers.answer = thinking  # type: ignore[method-assign,assignment]
-        await table.fill_with_bots("ann", "easy")
+    async def go_back(services: Services, table: LiveTable) -> None:
+        thinking = Waiting(services.bot_service.answer)
+        table.bots._bot_service.answer = thinking  # type: ignore[method-assign,assignment]
+        await table.seating.fill_with_bots("ann", "easy")
         thinking.freely_until = first = await next_choice(table)
         later = await next_choice(table, learned_after=first)
         await settled(lambda: thinking.held == [later, later])
         while table.state.reveal_count > first:
-            await table.plead_undo("ann")
+            await table.proposals.propose_undo("ann")
         asked = len(thinking.asked)
         thinking.open.set()
         await settled(lambda: table.state.actors() == [0])
@@ -433,7 +433,7 @@ def test_a_thought_is_dropped_when_the_table_goes_back_in_time(tmp_path: Path) -
 
 
 class Waiting:
-    """Thinkers that keep back what they choose in secret after some time, until they may go on."""
+    """A bot service that keeps back what it chooses in secret after some time, until they may go on."""
 
     def __init__(self, real: Callable[..., Any]) -> None:
         self.real = real

@@ -12,24 +12,25 @@ import pytest
 import planetfall
 from planetfall.server import metrics
 from planetfall.server.render import sse
-from planetfall.server.render.region_cache import Asked, Drawing, Drawings, Log, Region
-from planetfall.server.render.renderer import Renderer, Scene
+from planetfall.server.render.region_cache import CachedRegion, Log, Region, RegionCache, TrackedAnswers
+from planetfall.server.render.renderer import Renderer
+from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
-from planetfall.server.services import House
+from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
-from tests.server.tabletop import Deed, at_a_table
+from tests.server.tabletop import Scenario, at_a_table
 
 PEOPLE = ("ann", "bob", "cid", "dot", "eve", "fay")
 ENGLISH = page_catalogue("en")
 
 
-def run(folder: Path, deed: Deed, seats: int = 3, **options: str) -> Any:
+def run(folder: Path, scenario: Scenario, seats: int = 3, **options: str) -> Any:
     """Do something at a table where people sit."""
 
-    async def seated(house: House, table: LiveTable) -> Any:
+    async def seated(services: Services, table: LiveTable) -> Any:
         for seat in range(1, seats):
-            await table.join(table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
-        return await deed(house, table)
+            await table.seating.join(table.seats[seat].token, PEOPLE[seat], f"Player <{seat}>")
+        return await scenario(services, table)
 
     return at_a_table(folder, ["me", *["open"] * (seats - 1)], seated, options=options)
 
@@ -40,34 +41,34 @@ async def answer(table: LiveTable, chance: random.Random) -> None:
 
 
 def scene(table: LiveTable, person: str, language: str = "en") -> Scene:
-    return Scene(table, table.shown_seat(person), page_catalogue(language), person)
+    return Scene(table, table.seating.shown_seat(person), page_catalogue(language), person)
 
 
-def stream(house: House, table: LiveTable, person: str) -> AsyncIterator[bytes]:
-    return sse.stream(house, table.id, lambda now: scene(now, person), table.mark(person))
+def stream(services: Services, table: LiveTable, person: str) -> AsyncIterator[bytes]:
+    return sse.stream(services, table.id, lambda now: scene(now, person), table.mark(person))
 
 
 @pytest.mark.parametrize(("seats", "edition"), [(3, "2015"), (2, "matagot")])
 def test_a_drawing_for_many_is_what_each_would_get_alone(tmp_path: Path, seats: int, edition: str) -> None:
-    async def compare(house: House, table: LiveTable) -> Any:
+    async def compare(services: Services, table: LiveTable) -> Any:
         chance, alone = random.Random(seats), Renderer()
         while not table.state.over():
             await answer(table, chance)
             if chance.random() < 0.8 and not table.state.over():
                 continue
             for person, language in [*((person, "en") for person in PEOPLE[:seats]), ("", "en"), ("", "de")]:
-                shared = house.renderer.regions(scene(table, person, language))
+                shared = services.renderer.regions(scene(table, person, language))
                 for name, region in alone.regions(scene(table, person, language)).items():
                     assert shared[name].html == region.html, f"{name} of {person or 'a spectator'}"
-                alone.drawings = Drawings()
-        return house.renderer.drawings
+                alone.region_cache = RegionCache()
+        return services.renderer.region_cache
 
-    drawings = run(tmp_path, compare, seats, edition=edition)
-    assert drawings.found > drawings.drawn / 3
+    cache = run(tmp_path, compare, seats, edition=edition)
+    assert cache.hits > cache.misses / 3
 
 
 def test_a_drawing_fits_where_the_same_answers_would_be_found() -> None:
-    asked = Asked({1: "one", 2: "two", 3: "three"})
+    asked = TrackedAnswers({1: "one", 2: "two", 3: "three"})
     assert (1 in asked, 9 in asked, asked.get(2), asked.get(8, "none"), asked[2]) == (
         True, False, "two", "none", "two",
     )  # fmt: skip
@@ -81,8 +82,8 @@ def test_a_drawing_fits_where_the_same_answers_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("look", [len, list, bool, lambda asked: asked.items(), lambda asked: asked.values()])
-def test_who_looks_at_all_answers_depends_on_all(look: Callable[[Asked], Any]) -> None:
-    asked = Asked({1: "one", 2: "two"})
+def test_who_looks_at_all_answers_depends_on_all(look: Callable[[TrackedAnswers], Any]) -> None:
+    asked = TrackedAnswers({1: "one", 2: "two"})
     assert asked.fits({})
     result = look(asked)
     assert list(result) if hasattr(result, "__iter__") else result
@@ -90,14 +91,14 @@ def test_who_looks_at_all_answers_depends_on_all(look: Callable[[Asked], Any]) -
     assert not asked.fits({1: "one"})
 
 
-def test_old_drawings_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planetfall.server.render.region_cache.KEPT", 2)
-    drawings = Drawings()
+def test_regions_that_are_not_used_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planetfall.server.render.region_cache.MAX_KEYS", 2)
+    cache = RegionCache()
     for number in range(3):
-        nothing = Asked({})
-        drawings.keep(number, Drawing(Region("x", str(number)), nothing, nothing, None))
-    assert drawings.find(0, {}, {}) is None
-    found = drawings.find(2, {}, {})
+        nothing = TrackedAnswers({})
+        cache.put(number, CachedRegion(Region("x", str(number)), nothing, nothing, None))
+    assert cache.get(0, {}, {}) is None
+    found = cache.get(2, {}, {})
     assert found is not None
     assert found.html == "2"
 
@@ -127,11 +128,11 @@ def test_only_new_lines_of_a_log_travel(seen: Log | None, now: Log, sent: list[s
 
 
 def test_the_log_gives_each_entry_a_line_of_its_own(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable) -> Any:
+    async def play(services: Services, table: LiveTable) -> Any:
         chance = random.Random(1)
         for _ in range(20):
             await answer(table, chance)
-        return house.renderer.region(scene(table, "ann"), "log"), len(scene(table, "ann").log())
+        return services.renderer.region(scene(table, "ann"), "log"), len(scene(table, "ann").log())
 
     region, entries = run(tmp_path, play)
     assert isinstance(region, Log)
@@ -139,13 +140,13 @@ def test_the_log_gives_each_entry_a_line_of_its_own(tmp_path: Path) -> None:
 
 
 def test_a_line_of_the_log_counts_the_answers_that_its_reader_had_heard_of(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable) -> Any:
+    async def play(services: Services, table: LiveTable) -> Any:
         for seat in (0, 1, 2, 2, 1, 0):
             await table.answer(PEOPLE[seat], seat, [table.state.legal(seat)[0]])
         return {
             person: (
                 [line.after for line in scene(table, person).log()],
-                [int(after) for after in re.findall(r'data-after="(\d+)"', log_of(house, table, person))],
+                [int(after) for after in re.findall(r'data-after="(\d+)"', log_of(services, table, person))],
             )
             for person in ("", *PEOPLE[:3])
         }
@@ -155,13 +156,13 @@ def test_a_line_of_the_log_counts_the_answers_that_its_reader_had_heard_of(tmp_p
     assert told["ann"] != told["cid"]
 
 
-def log_of(house: House, table: LiveTable, person: str) -> str:
-    return house.renderer.region(scene(table, person), "log").html
+def log_of(services: Services, table: LiveTable, person: str) -> str:
+    return services.renderer.region(scene(table, person), "log").html
 
 
 def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path: Path) -> None:
-    async def follow(house: House, table: LiveTable) -> Any:
-        streams = [stream(house, table, person) for person in PEOPLE[:3]]
+    async def follow(services: Services, table: LiveTable) -> Any:
+        streams = [stream(services, table, person) for person in PEOPLE[:3]]
         first = [await anext(each) for each in streams]
         watchers = metrics.WATCHERS._value.get()
         await answer(table, random.Random(1))
@@ -169,11 +170,11 @@ def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path:
         marks = [table.mark(person) for person in PEOPLE[:3]]
         for each in streams:
             await each.aclose()  # type: ignore[attr-defined]
-        return first, watchers, messages, marks, metrics.WATCHERS._value.get(), table._changed
+        return first, watchers, messages, marks, metrics.WATCHERS._value.get(), len(table.watchers)
 
     first, watchers, messages, marks, after, flags = run(tmp_path, follow)
     assert first == [b": here\n\n"] * 3
-    assert (watchers - after, flags) == (3, set())
+    assert (watchers - after, flags) == (3, 0)
     for message, mark in zip(messages, marks, strict=True):
         lines = message.decode().split("\n")
         assert lines[0] == f"id: {mark}"
@@ -185,12 +186,12 @@ def test_only_what_changed_travels_and_everybody_hears_of_every_answer(tmp_path:
 
 
 def test_a_page_of_an_older_mark_gets_everything(tmp_path: Path) -> None:
-    async def come_back(house: House, table: LiveTable) -> Any:
+    async def come_back(services: Services, table: LiveTable) -> Any:
         old = table.mark()
         await answer(table, random.Random(1))
-        back = sse.stream(house, table.id, lambda now: scene(now, "ann"), old)
+        back = sse.stream(services, table.id, lambda now: scene(now, "ann"), old)
         await anext(back)
-        return await anext(back), house.renderer.regions(scene(table, "ann"))
+        return await anext(back), services.renderer.regions(scene(table, "ann"))
 
     message, regions = run(tmp_path, come_back)
     shown = [name for name, region in regions.items() if region.html]
@@ -198,22 +199,22 @@ def test_a_page_of_an_older_mark_gets_everything(tmp_path: Path) -> None:
 
 
 def test_spectators_share_what_they_see(tmp_path: Path) -> None:
-    async def watch(house: House, table: LiveTable) -> Any:
-        one, other = (sse._regions(house, table, Scene(table, None, ENGLISH)) for _ in range(2))
-        mine = sse._regions(house, table, scene(table, "ann"))
+    async def watch(services: Services, table: LiveTable) -> Any:
+        one, other = (sse._regions(services, table, Scene(table, None, ENGLISH)) for _ in range(2))
+        mine = sse._regions(services, table, scene(table, "ann"))
         await answer(table, random.Random(1))
-        later = sse._regions(house, table, Scene(table, None, ENGLISH))
+        later = sse._regions(services, table, Scene(table, None, ENGLISH))
         return one is other, one is mine, one is later
 
     assert run(tmp_path, watch) == (True, False, False)
 
 
 def test_a_table_read_anew_goes_on_in_the_same_stream(tmp_path: Path) -> None:
-    async def drop(house: House, table: LiveTable) -> Any:
-        page = stream(house, table, "ann")
+    async def drop(services: Services, table: LiveTable) -> Any:
+        page = stream(services, table, "ann")
         await anext(page)
-        house.tables.forget(table)
-        fresh = await house.tables.get(table.id)
+        services.tables.drop(table)
+        fresh = await services.tables.get(table.id)
         waiting = asyncio.ensure_future(anext(page))
         await asyncio.sleep(0)
         await answer(fresh, random.Random(1))
@@ -228,8 +229,8 @@ def test_a_stand_in_is_offered_when_the_time_is_up_without_any_answer(
 ) -> None:
     monkeypatch.setattr(sse, "KEEP_ALIVE", 0.05)
 
-    async def wait(house: House, table: LiveTable) -> Any:
-        page = stream(house, table, "ann")
+    async def wait(services: Services, table: LiveTable) -> Any:
+        page = stream(services, table, "ann")
         await anext(page)
         table.owed_since = dict.fromkeys(table.owed_since, 0.0)
         return [await anext(page), await anext(page)]

@@ -233,8 +233,8 @@ def test_a_strangers_table_stays_shut(client: TestClient[Litestar], host: Browse
     stranger.get(place.replace("/table/", "/replay/"), 403)
     stranger.get(f"{place}/record", 403)
     stranger.get("/")
-    for deed in ("answer", "undo", "say", "pause", "hand-over", "rename", "consent", "again"):
-        stranger.send(f"{place}/{deed}", 403, seat="0", action="1", text="hello")
+    for action in ("answer", "undo", "say", "pause", "hand-over", "rename", "consent", "again"):
+        stranger.send(f"{place}/{action}", 403, seat="0", action="1", text="hello")
     host.get(f"{place}/record", 403)
 
 
@@ -436,7 +436,7 @@ def test_only_the_host_pauses(host: Browser) -> None:
 def test_a_bot_stands_in_only_after_the_waiting_time(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     place, friend = two_people(host)
     host.send(f"{place}/stand-in", 403, seat="1")
-    monkeypatch.setattr("planetfall.server.tables.live_table.LiveTable.waiting_long", lambda *_: True)
+    monkeypatch.setattr("planetfall.server.tables.live_table.LiveTable.is_overdue", lambda *_: True)
     assert "/stand-in" in host.get(place)
     host.send(f"{place}/stand-in", seat="1")
     assert "/come-back" in friend.get(place)

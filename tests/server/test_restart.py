@@ -107,7 +107,7 @@ class Program(threading.Thread):
         self.acknowledged: list[int] = []
         self.refusals: list[str] = []
         self.sent_again = 0
-        self.mistake: BaseException | None = None
+        self.error: BaseException | None = None
         self._server = server
         self._chance = random.Random(seed)
         self._client = httpx.Client(
@@ -122,8 +122,8 @@ class Program(threading.Thread):
                     self._answer(self._chance.choice(seen["legal"])["action"], seen["answers_given"])
                 else:
                     time.sleep(0.03)
-        except BaseException as mistake:  # shown by the test, not by the thread
-            self.mistake = mistake
+        except BaseException as error:  # shown by the test, not by the thread
+            self.error = error
         finally:
             self._client.close()
 
@@ -219,7 +219,7 @@ def play_through_kills(server: Server, kills: int, *tables: tuple[str, ...]) -> 
     kill_at_random_moments(server, kills, random.Random(kills), play_on)
     for program in programs:
         program.join(PATIENCE)
-        assert program.mistake is None, repr(program.mistake)
+        assert program.error is None, repr(program.error)
         assert not program.is_alive(), "the table does not go on"
         assert not program.refusals
     for table, players in games:
@@ -251,7 +251,7 @@ def test_a_bot_killed_while_thinking_thinks_again(server: Server) -> None:
     server.start()
     program.start()
     program.join(PATIENCE)
-    assert program.mistake is None
+    assert program.error is None
     assert [action for seat, action in stored(server, table) if seat == 0] == program.acknowledged
 
 

@@ -43,8 +43,8 @@ schema = schemathesis.openapi.from_dict(APP.openapi_schema.to_schema())
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
-    house = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
-    with TestClient(create_app(house), raise_server_exceptions=False) as opened:
+    services = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(services), raise_server_exceptions=False) as opened:
         yield opened
 
 

@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from planetfall.core.record import Answer
+from planetfall.server.errors import Conflict
 from planetfall.server.http.api import _view
-from planetfall.server.http.errors import Conflict
-from planetfall.server.http.replay_pages import tale_of
+from planetfall.server.http.replay_pages import replay_source_for
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.translations import page_catalogue
-from planetfall.server.services import House
+from planetfall.server.services import Services
 from planetfall.server.tables.history import History
 from planetfall.server.tables.live_table import LiveTable
-from tests.server.tabletop import Deed, at_a_table
+from tests.server.tabletop import Scenario, at_a_table
 
 
-def at_two(folder: Path, deed: Deed, game: str = "terraforming-mars") -> None:
+def at_two(folder: Path, scenario: Scenario, game: str = "terraforming-mars") -> None:
     """Ann and Ben sit at a table."""
 
-    async def seated(house: House, table: LiveTable) -> None:
-        await table.join(table.seats[1].token, "ben", "Ben")
-        await deed(house, table)
+    async def seated(services: Services, table: LiveTable) -> None:
+        await table.seating.join(table.seats[1].token, "ben", "Ben")
+        await scenario(services, table)
 
     at_a_table(folder, ["me", "open"], seated, game=game)
 
@@ -36,14 +36,14 @@ def choices(table: LiveTable, seat: int) -> Iterator[int]:
 
 
 def test_answers_of_others_do_not_count_before_they_show(tmp_path: Path) -> None:
-    async def choose(house: House, table: LiveTable) -> None:
+    async def choose(services: Services, table: LiveTable) -> None:
         marks = {table.mark("ann")}
         for number, action in enumerate(list(choices(table, 1)), start=1):
             if 1 in table.state.actors():
                 marks.add(table.mark("ann"))
             await table.answer("ben", 1, [action])
-            assert table.heard_by("ann") == table.heard_by("") == 0
-            assert table.heard_by("ben") == number
+            assert table.known_count_for("ann") == table.known_count_for("") == 0
+            assert table.known_count_for("ben") == number
             assert _view(table, 0, "en").answers_given == 0
             assert _view(table, 1, "en").answers_given == number
         assert len(marks) == 1
@@ -55,18 +55,18 @@ def test_answers_of_others_do_not_count_before_they_show(tmp_path: Path) -> None
 
 
 def test_when_all_have_chosen_everybody_knows_of_all_answers(tmp_path: Path) -> None:
-    async def choose(house: House, table: LiveTable) -> None:
+    async def choose(services: Services, table: LiveTable) -> None:
         for seat, person in ((1, "ben"), (0, "ann")):
             for action in list(choices(table, seat)):
-                await table.answer(person, seat, [action], expected=table.heard_by(person))
+                await table.answer(person, seat, [action], expected=table.known_count_for(person))
         assert not table.state.is_simultaneous()
-        assert table.heard_by("ann") == table.heard_by("ben") == table.standing()
+        assert table.known_count_for("ann") == table.known_count_for("ben") == table.answer_count()
 
     at_two(tmp_path, choose)
 
 
 def test_an_answer_that_comes_twice_counts_once_whatever_others_chose_meanwhile(tmp_path: Path) -> None:
-    async def choose(house: House, table: LiveTable) -> None:
+    async def choose(services: Services, table: LiveTable) -> None:
         bens, anns = (list(choices(table, seat)) for seat in (1, 0))
         await table.answer("ann", 0, anns[:1], expected=0)
         for number, action in enumerate(bens):
@@ -85,14 +85,16 @@ def test_an_answer_that_comes_twice_counts_once_whatever_others_chose_meanwhile(
 
 
 def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: Path) -> None:
-    async def choose(house: House, table: LiveTable) -> None:
+    async def choose(services: Services, table: LiveTable) -> None:
         visitor = Visitor("ann", False, page_catalogue("en"), *[""] * 7)
         for action in list(choices(table, 1)):
             await table.answer("ben", 1, [action])
-        assert tale_of(table, visitor, "").record.effective_answers()[0] == []
+        assert replay_source_for(table, visitor, "").record.effective_answers()[0] == []
         for action in list(choices(table, 0)):
             await table.answer("ann", 0, [action])
-        assert len(tale_of(table, visitor, "").record.effective_answers()[0]) == table.standing()
+        assert (
+            len(replay_source_for(table, visitor, "").record.effective_answers()[0]) == table.answer_count()
+        )
 
     at_two(tmp_path, choose)
 
@@ -100,13 +102,13 @@ def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: P
 def test_each_of_several_answers_has_its_own_consequences(tmp_path: Path) -> None:
     """A table that is read anew tells the same as one that was there all the time."""
 
-    async def compare(house: House, table: LiveTable) -> None:
+    async def compare(services: Services, table: LiveTable) -> None:
         for seat, person in ((1, "ben"), (0, "ann")):
             await table.answer(person, seat, list(choices(table, seat)))
         again = History(table.game, table.match.record, table.pack)
-        assert [(item.after, item.event.kind) for item in table.happenings] == [
-            (item.after, item.event.kind) for item in again.happenings
+        assert [(item.after, item.event.kind) for item in table.log_entries] == [
+            (item.after, item.event.kind) for item in again.log_entries
         ]
-        assert table.courses == again.courses
+        assert table.score_history == again.score_history
 
     at_two(tmp_path, compare)

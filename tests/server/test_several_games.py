@@ -1,4 +1,4 @@
-"""A house with several games: posters side by side, lists that say which game, "Play now" for every one."""
+"""A server with several games: posters side by side, lists that say which game, "Play now" for every one."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 import planetfall
 from planetfall.server.app import create_app
-from planetfall.server.http.lobby_pages import usual_seats
+from planetfall.server.http.lobby_pages import default_seats
 from planetfall.server.settings import Settings
 from tests.contract.toy import Toy
 from tests.server.test_pages import Browser, make_table
@@ -49,7 +49,7 @@ def host(client: TestClient[Litestar]) -> Browser:
 def seats(least: int, most: int) -> int:
     game = planetfall.Game()
     game.least_seats, game.most_seats = least, most
-    return len(usual_seats(game))
+    return len(default_seats(game))
 
 
 def test_play_now_takes_three_bots_or_as_many_as_the_game_allows() -> None:
@@ -97,5 +97,5 @@ def test_forms_and_rules_of_every_game(host: Browser, name: str) -> None:
     form = host.get(f"/new/{name}")
     assert len(re.findall(r'<select id="seat\d"', form)) == game.most_seats
     assert form.count('<option value="me" selected') == 1
-    assert len(re.findall(r'<option value="medium" selected', form)) == len(usual_seats(game)) - 1
+    assert len(re.findall(r'<option value="medium" selected', form)) == len(default_seats(game)) - 1
     assert game.title in host.get(f"/rules/{name}")

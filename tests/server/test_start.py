@@ -27,7 +27,7 @@ LATE = {
     "psycopg",
     "rich",  # only terminals draw with it
 }
-MOST = 1100  # modules in all; 940 today, and each takes its time
+MOST = 920  # modules of other packages; 890 today, and each takes its time
 
 
 def imported(folder: Path) -> set[str]:
@@ -42,4 +42,4 @@ def test_a_server_imports_little_before_it_is_ready(tmp_path: Path) -> None:
     first, again = imported(tmp_path), imported(tmp_path)
     assert "alembic" in first, "a new database is made by migrations, and the list of modules is the true one"
     assert not LATE & again
-    assert len(again) < MOST
+    assert len([name for name in again if not name.startswith("planetfall")]) < MOST

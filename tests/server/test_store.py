@@ -17,25 +17,26 @@ from sqlalchemy.schema import DropTable
 
 import planetfall
 from planetfall.core.record import Answer, Header, Truncate
-from planetfall.server.bots.bot_service import Thinkers
-from planetfall.server.http.errors import Conflict
+from planetfall.server.bots.bot_service import BotService
+from planetfall.server.errors import Conflict
 from planetfall.server.settings import Settings
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.store import ChatLine, Seat, Store, TableRow
 from planetfall.server.store.writer import Job, merged
-from planetfall.server.tables.live_table import LiveTable, Tables
+from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.registry import TableRegistry
 
 GAME = planetfall.game("red-planet")
 
 
-def run(folder: Path, deed: Callable[[Store], Awaitable[Any]]) -> Any:
+def run(folder: Path, action: Callable[[Store], Awaitable[Any]]) -> Any:
     """Do something with the store of a folder, opened for this only."""
 
     async def within() -> Any:
         store = Store(Settings(folder).database_address())
         await store.open()
         try:
-            return await deed(store)
+            return await action(store)
         finally:
             await store.close()
 
@@ -63,8 +64,8 @@ def test_a_table_comes_back_as_it_was_stored(tmp_path: Path) -> None:
         await store.create(row(), chairs())
         await append(store, 0, Answer(0, 5), Answer(1, 6))
         await append(store, 2, Truncate(1, "ab"))
-        await store.say("t1", ChatLine(1.5, 0, "Ann", "hello"))
-        await store.reseat("t1", [Seat(1, "person", "t1-1", "", "bob", "Bob")], waiting=1)
+        await store.add_chat_line("t1", ChatLine(1.5, 0, "Ann", "hello"))
+        await store.change_seats("t1", [Seat(1, "person", "t1-1", "", "bob", "Bob")], waiting=1)
         await store.change("t1", paused=1)
 
     run(tmp_path, keep)
@@ -195,7 +196,7 @@ PEOPLE = ("ann", "bob", "cid")
 
 async def seated(store: Store, name: str = "t1") -> LiveTable:
     """A table where three people sit."""
-    tables = Tables(store, Thinkers(1), pace=0.0)
+    tables = TableRegistry(store, BotService(1), pace=0.0)
     seats = [Seat(seat, "person", f"{name}-{seat}", person=person) for seat, person in enumerate(PEOPLE)]
     return await tables.create(row(name), seats)
 
@@ -207,13 +208,13 @@ def first(table: LiveTable, seat: int) -> int:
 def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
     async def watch(store: Store) -> Any:
         table = await seated(store)
-        flag = table.watch()
+        flag = table.watchers.add()
         giving = asyncio.create_task(table.answer("ann", 0, [first(table, 0)], 0))
         seen = []
         while not giving.done():
-            seen.append((table.standing(), table.state.actors(), flag.is_set()))
+            seen.append((table.answer_count(), table.state.actors(), flag.is_set()))
             await asyncio.sleep(0)
-        return seen[-1], (table.standing(), table.state.actors(), flag.is_set())
+        return seen[-1], (table.answer_count(), table.state.actors(), flag.is_set())
 
     before, after = run(tmp_path, watch)
     assert before == (0, [0, 1, 2], False)
@@ -223,7 +224,7 @@ def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
 def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
     async def fail(store: Store) -> Any:
         table = await seated(store)
-        tables = table._hub
+        tables = table.registry
         await store.append("t1", 0, [Answer(1, first(table, 1))], owed="", over=False, result="")
         with pytest.raises(Conflict):  # another server was faster
             await table.answer("ann", 0, [first(table, 0)], 0)
@@ -258,14 +259,14 @@ def test_an_answer_sent_again_counts_once_even_if_others_answered_meanwhile(tmp_
 def test_a_table_leaves_memory_only_when_nobody_needs_it(tmp_path: Path) -> None:
     async def rest(store: Store) -> Any:
         table = await seated(store)
-        tables = table._hub
-        flag = table.watch()
-        tables.forget_idle(0.0)
+        tables = table.registry
+        flag = table.watchers.add()
+        tables.drop_idle(0.0)
         watched = await tables.get("t1") is table
-        table.unwatch(flag)
-        tables.forget_idle(60.0)
+        table.watchers.remove(flag)
+        tables.drop_idle(60.0)
         recent = await tables.get("t1") is table
-        tables.forget_idle(0.0)
+        tables.drop_idle(0.0)
         return watched, recent, await tables.get("t1") is table
 
     assert run(tmp_path, rest) == (True, True, False)
@@ -301,7 +302,7 @@ def test_an_old_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: Pat
 
 
 def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    run(tmp_path, lambda store: store.is_well())
+    run(tmp_path, lambda store: store.is_healthy())
     engine = create_engine(f"sqlite:///{tmp_path / 'planetfall.sqlite'}")
     with engine.connect() as connection:
         assert migrate.version(connection) == migrate.HEAD

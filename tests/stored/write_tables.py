@@ -143,7 +143,7 @@ def stand_in(client: Client, ada: Browser, ben: Browser) -> None:
         answer(ada, place)
         if "/stand-in" in ada.get(place).text:
             break
-        live = client.app.state.house.tables._live[place.rpartition("/")[2]]
+        live = client.app.state.services.tables._live[place.rpartition("/")[2]]
         live.owed_since = {
             seat: 0.0 for seat in live.owed_since if seat == 1
         }  # as if he had been asked long ago
@@ -171,7 +171,7 @@ def people(client: Client) -> dict[str, dict[str, str]]:
     for browser, text in ((ada, "Good luck, Ben!"), (ben, "Grüße aus dem All 🚀")):
         browser.get(place)
         browser.send(f"{place}/say", text=text)
-    for _ in range(6):  # some of these are taken back freely, some with the other's consent
+    for _ in range(6):  # some of these are taken back freely, some with the other's vote
         answer(ada, place)
         answer(ben, place)
         answer(ada, place)

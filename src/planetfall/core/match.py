@@ -89,26 +89,33 @@ class Match:
         """Accept one answer."""
         self.batch(seat, [action])
 
-    def batch(self, seat: int, actions: Sequence[int]) -> None:
-        """Accept several answers of one seat: all of them, or none and an IllegalAction."""
-        if len(actions) > 1:
-            self._try(seat, actions)
-        for action in actions:
-            self._accept(seat, action)
+    def batch(self, seat: int, actions: Sequence[int], watch: Watcher | None = None) -> None:
+        """Accept several answers of one seat: all of them, or none and an IllegalAction.
 
-    def _try(self, seat: int, actions: Sequence[int]) -> None:
-        """Play a batch on a copy; past a learned point a refusal would tell what is not yet known."""
-        trial = self.state.copy()
+        `watch` is called after each answer, also of a batch that is refused in the end.
+        """
+        if len(actions) == 1:
+            self._accept(seat, actions[0], watch)
+        else:
+            self._accept_all(seat, actions, watch)
+
+    def _accept_all(self, seat: int, actions: Sequence[int], watch: Watcher | None) -> None:
+        """Play a batch on a copy and keep the copy; past a reveal a refusal would tell what is not yet known."""
+        trial = self.fork()
         for action in actions:
-            if trial.reveal_count != self.state.reveal_count:
+            if trial.state.reveal_count != self.state.reveal_count:
                 raise IllegalAction(
                     "", "something is learned in the middle of these answers; give them one by one"
                 )
-            self._check_turn(trial, seat)
-            trial.play(seat, action)
+            trial._accept(seat, action, watch)
+        self.state, self._before, self.events = trial.state, trial._before, trial.events
+        self.record.rows = trial.record.rows
 
-    def undo(self, seats: Collection[int]) -> bool:
-        """Take back the last answer of a person who runs these seats, if nobody has learned anything since."""
+    def undo(self, seats: Collection[int], watch: Watcher | None = None) -> bool:
+        """Take back the last answer of a person who runs these seats, if nobody has learned anything since.
+
+        `watch` is called after each answer that is played again behind the one taken back.
+        """
         place = self._free_undo(seats)
         if place is None:
             return False
@@ -116,7 +123,7 @@ class Match:
         kept = [answer for answer in answers[place + 1 :] if answer.seat not in seats]
         self.truncate(place)
         for answer in kept:  # secret simultaneous answers of others stand, in whatever order they came
-            self._accept(answer.seat, answer.action)
+            self._accept(answer.seat, answer.action, watch)
         return True
 
     def can_undo(self, seats: Collection[int]) -> bool:
@@ -155,21 +162,20 @@ class Match:
             return state
         return self.game.new(header.seats, int(header.seed, 16), header.options, self.pack)
 
-    def _accept(self, seat: int, action: int) -> None:
-        self._check_turn(self.state, seat)
+    def _accept(self, seat: int, action: int, watch: Watcher | None = None) -> None:
+        if seat not in self.state.actors():
+            raise owes_nothing(seat)
         known = self._now()
         self.state.play(seat, action)
         self._before.append(known)
         self.record.rows.append(Answer(seat, action))
-        self.events += self.state.take_events()
+        events = self.state.take_events()
+        self.events += events
+        if watch:
+            watch(self.state, events)
 
     def _now(self) -> tuple[int, bool]:
         return int(self.state.reveal_count), self.state.is_simultaneous()
-
-    @staticmethod
-    def _check_turn(state: State, seat: int) -> None:
-        if seat not in state.actors():
-            raise owes_nothing(seat)
 
     def _free_undo(self, seats: Collection[int]) -> int | None:
         answers, _ = self.record.effective_answers()

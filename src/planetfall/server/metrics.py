@@ -1,4 +1,4 @@
-"""What the server counts and times, for Prometheus and for the load generator."""
+"""Metrics of the server, for Prometheus and for the load test."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 

@@ -20,26 +20,26 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from planetfall.core.errors import PlanetfallError
 from planetfall.server import browser_assets
 from planetfall.server.app import create_app
-from planetfall.server.http.qr import qr_for_terminal
+from planetfall.server.render.qr import qr_for_terminal
 from planetfall.server.settings import Settings
 from planetfall.server.store.migrate import version
 
-GRACE = 2  # seconds for open pages to let go at the end
+SHUTDOWN_SECONDS = 2  # for open connections to end
 DATABASES = ("sqlite+aiosqlite://", "postgresql+psycopg://")
-WORST_WAIT = 30  # seconds until the browser is opened anyway
+MAX_START_SECONDS = 30  # after which no browser is opened
 
 
 class CannotServe(PlanetfallError):
     """Why a server cannot start here."""
 
 
-def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] = sys.stdout.write) -> None:
+def serve(settings: Settings, open_browser: bool, write: Callable[[str], object] = sys.stdout.write) -> None:
     """Run a server until it is stopped."""
     _check_port(settings)
     _check_database(settings)
     server = _Server(_config(settings))
-    gc.freeze()  # what is here now stays: nobody need look through it while answers wait
-    say(welcome(settings) + assets_notice(browser_assets.problems()))
+    gc.freeze()  # what is imported now stays: the collector need not look through it again and again
+    write(startup_message(settings) + assets_notice(browser_assets.problems()))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()
     with (
@@ -50,16 +50,16 @@ def serve(settings: Settings, open_browser: bool, say: Callable[[str], object] =
 
 
 class _Server(uvicorn.Server):
-    """A server that lets go of its pages as soon as it is told to stop."""
+    """A server that ends its live connections as soon as it is told to stop."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: Any = self.config.app
-        app.state.house.say_goodbye()
+        app.state.services.close_streams()
         super().handle_exit(sig, frame)
 
 
-def welcome(settings: Settings) -> str:
-    """What the terminal shows at the start: where to go, and how friends get there."""
+def startup_message(settings: Settings) -> str:
+    """What the terminal shows at the start: the address, and the one for friends."""
     lines = [
         f"Planetfall is at {settings.address()}  (stop with Ctrl-C; games are kept in {settings.folder})"
     ]
@@ -88,25 +88,25 @@ def _config(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         log_level="warning",
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         proxy_headers=bool(settings.public_url),
     )
 
 
 def _check_port(settings: Settings) -> None:
-    """One clear line when somebody else listens there already."""
+    """One clear line when the port is taken."""
     with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((settings.host, settings.port))
-        except OSError as mistake:
+        except OSError as error:
             raise CannotServe(
-                f"cannot listen at {settings.host}:{settings.port} ({mistake.strerror}); try another --port"
+                f"cannot listen at {settings.host}:{settings.port} ({error.strerror}); try another --port"
             ) from None
 
 
 def _check_database(settings: Settings) -> None:
-    """One clear line when the database cannot be spoken to, is not there or is something else."""
+    """One clear line when the database is unreachable, missing or something else."""
     address = settings.database_address()
     if not address.startswith(DATABASES):
         raise CannotServe(
@@ -116,14 +116,14 @@ def _check_database(settings: Settings) -> None:
         raise CannotServe("psycopg is missing; install: pip install 'planetfall[postgres]'")
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
-        asyncio.run(_knock(address))
-    except (SQLAlchemyError, OSError) as mistake:
-        why = str(getattr(mistake, "orig", None) or mistake).strip().splitlines()[0]
+        asyncio.run(_probe_database(address))
+    except (SQLAlchemyError, OSError) as error:
+        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise CannotServe(f"the database cannot be opened: {why}") from None
 
 
-async def _knock(address: str) -> None:
-    """Open the database once and look whether it is one."""
+async def _probe_database(address: str) -> None:
+    """Connect once and read the version of the schema."""
     engine = create_async_engine(address)
     try:
         async with engine.connect() as connection:
@@ -134,7 +134,7 @@ async def _knock(address: str) -> None:
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:
     began = time.monotonic()
-    while not server.started and time.monotonic() - began < WORST_WAIT:
+    while not server.started and time.monotonic() - began < MAX_START_SECONDS:
         time.sleep(0.05)
     if server.started:
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""How a server is run."""
+"""The settings of a server, and the keys that sign its cookies."""
 
 import secrets
 import socket
@@ -6,67 +6,80 @@ from pathlib import Path
 
 import msgspec
 
+from planetfall.core.errors import PlanetfallError
+
 SECRET_BYTES = 32
-EVERYWHERE = ("0.0.0.0", "::")  # hosts that mean: whoever can reach this machine
-SOME_PLACE = ("192.0.2.1", 9)  # an address kept for examples; nothing is sent there
+ALL_INTERFACES = ("0.0.0.0", "::")
+EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent there
+
+
+class BadSecret(PlanetfallError):
+    """The file of secret keys cannot be read."""
 
 
 class Settings(msgspec.Struct, frozen=True):
     """Everything that may differ from one server to the next."""
 
-    folder: Path  # where the embedded database and the secret live
+    folder: Path  # of the embedded database and of the secret keys
     database: str = ""  # address of a database (postgresql://…); empty: an SQLite file in the folder
     host: str = "127.0.0.1"
     port: int = 8888
-    public_url: str = ""  # what links begin with behind a proxy
-    pace: float = 0.9  # seconds a bot takes for an answer that people watch
-    thinkers: int = 0  # processes that think for bots; 0: one for each core but one
-    programs: dict[
-        str, str
-    ] = {}  # bots that the host has set up: names like run:COMMAND by what they are called
+    public_url: str = ""  # the address behind a proxy, which links begin with
+    pace: float = 0.9  # seconds that a bot takes for an answer
+    bot_processes: int = 0  # worker processes for bots; 0: one for each core but one
+    programs: dict[str, str] = {}  # bots that the host has set up: commands like run:COMMAND by name
     compile_command: str = ""  # makes a compiled copy of the engine that is on `sys.path` already
     requests_per_minute: int = 1200  # from one address; 0: no limit
-    idle_minutes: int = 30  # after which a table leaves memory
+    idle_minutes: int = 30  # after which an unused table leaves memory
 
     def database_address(self) -> str:
-        """Where tables are kept, as SQLAlchemy names it."""
-        for usual in ("postgresql://", "postgres://"):
-            if self.database.startswith(usual):
-                return f"postgresql+psycopg://{self.database.removeprefix(usual)}"
+        """The address of the database as SQLAlchemy writes it."""
+        for scheme in ("postgresql://", "postgres://"):
+            if self.database.startswith(scheme):
+                return f"postgresql+psycopg://{self.database.removeprefix(scheme)}"
         return self.database or f"sqlite+aiosqlite:///{self.folder / 'planetfall.sqlite'}"
 
     def address(self) -> str:
-        """What a browser on this machine opens."""
-        host = "127.0.0.1" if self.host in EVERYWHERE else self.host
+        """The address for a browser on this machine."""
+        host = "127.0.0.1" if self.host in ALL_INTERFACES else self.host
         return self.public_url or f"http://{host}:{self.port}"
 
     def shared_address(self) -> str:
-        """What friends open: the public address, or the one on this network; empty if only this machine can."""
+        """The address for others: the public one, or the one on this network; empty if there is none."""
         if self.public_url:
             return self.public_url.rstrip("/")
-        return f"http://{lan_address()}:{self.port}" if self.host in EVERYWHERE else ""
+        return f"http://{lan_address()}:{self.port}" if self.host in ALL_INTERFACES else ""
 
     def is_secure(self) -> bool:
-        """Whether browsers come by HTTPS, so that cookies never travel in the open."""
+        """Whether browsers connect by HTTPS, so that cookies may demand it."""
         return self.public_url.startswith("https://")
 
 
-def secret_of(folder: Path) -> bytes:
-    """The key that signs cookies: made once, readable by its owner only."""
+def secret_keys(folder: Path) -> list[bytes]:
+    """The keys in the folder's `secret` file, newest first; a new file gets one key and is readable by its owner only.
+
+    The first key signs, all of them verify: a key is rotated by writing a new line above it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret"
     if not file.exists():
         file.touch(mode=0o600)
         file.write_text(secrets.token_hex(SECRET_BYTES))
-    return bytes.fromhex(file.read_text())
+    try:
+        keys = [bytes.fromhex(line) for line in file.read_text().split()]
+    except ValueError:
+        keys = []
+    if not keys:
+        raise BadSecret(f"{file} should hold keys as hexadecimal digits, one on each line, the newest first")
+    return keys
 
 
 def lan_address() -> str:
-    """This machine's address on its network: the one from which it would speak to others."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+    """This machine's address on its network: the one from which it would send to others."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            line.connect(SOME_PLACE)
-            address: str = line.getsockname()[0]
+            probe.connect(EXAMPLE_ADDRESS)
+            address: str = probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"
         return address

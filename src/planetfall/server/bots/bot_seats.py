@@ -1,4 +1,7 @@
-"""The seats of a table that bots answer for: they think in processes of their own, at a pace that tells nothing."""
+"""The seats of a table that bots play: when they think, how long they wait, and how they answer.
+
+How long a bot takes must not depend on what only its seat knows.
+"""
 
 import asyncio
 import logging
@@ -13,70 +16,71 @@ from planetfall.bots import follow
 from planetfall.core.errors import IllegalAction
 from planetfall.core.record import Answer, Row
 from planetfall.core.state import State
-from planetfall.server.bots.bot_service import Thinkers
-from planetfall.server.bots.levels import thinking
-from planetfall.server.http.errors import Conflict
+from planetfall.server.bots.bot_service import BotService
+from planetfall.server.bots.levels import thinking_seconds
+from planetfall.server.errors import Conflict
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
 
 LOG = logging.getLogger("planetfall")
+POLL_SECONDS = 0.05  # how often a waiting bot looks whether delays are skipped
 
 
-class Thought(msgspec.Struct):
+class Snapshot(msgspec.Struct):
     """The table as it was when a bot began to think."""
 
     rows: list[Row]
     reveal_count: int
-    secret: bool
+    is_secret: bool
 
 
 class BotSeats:
-    """Everybody at one table who is no person."""
+    """All bots of one table."""
 
-    def __init__(self, table: "LiveTable", thinkers: Thinkers, pace: float) -> None:
-        self.hurried = False  # until a person is asked again
+    def __init__(self, table: "LiveTable", bot_service: BotService, pace: float) -> None:
+        self.delays_skipped = False  # until a person is asked again
         self._table = table
-        self._thinkers = thinkers
+        self._bot_service = bot_service
         self._pace = pace
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}  # by seat
 
-    def owe(self) -> bool:
-        """Whether the table waits for bots alone, so that somebody may want to hurry them."""
+    def only_bots_to_act(self) -> bool:
+        """Whether the table waits for bots alone, so that somebody may want to skip their delays."""
         actors = self._table.state.actors()
         return bool(actors) and all(self._table.seats[seat].bot for seat in actors)
 
     def weaker_level(self) -> str:
         """The level that some bots play at instead of their own, as long as the engine is being compiled; or ""."""
         levels = [seat.bot for seat in self._table.seats if seat.bot]
-        return next((now for own in levels if (now := self._thinkers.playing(own)) != own), "")
+        return next((now for own in levels if (now := self._bot_service.playing(own)) != own), "")
 
-    def think(self) -> bool:
-        """Whether some bot has begun to."""
+    def is_thinking(self) -> bool:
+        """Whether some bot is thinking or waiting."""
         return bool(self._tasks)
 
-    def hurry(self) -> None:
-        """Let bots answer at once until a person is asked again."""
-        self.hurried = True
-        self.wake()
+    def skip_delays(self) -> None:
+        """Let bots answer without delay until a person is asked again."""
+        self.delays_skipped = True
+        self.schedule()
 
-    def wake(self) -> None:
-        """Let every bot that owes an answer begin to think."""
+    def schedule(self) -> None:
+        """Start a task for every bot that owes an answer and has none."""
         table = self._table
-        if table.is_gone or table.is_waiting() or table.row.paused:
+        if table.is_closed or table.is_waiting() or table.row.paused:
             return
         for seat in table.state.actors():
             if table.seats[seat].bot and seat not in self._tasks:
-                self._tasks[seat] = asyncio.create_task(self._turn(seat))
+                self._tasks[seat] = asyncio.create_task(self._run(seat))
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Stop thinking: the table is no longer in memory."""
         for task in self._tasks.values():
             if task is not asyncio.current_task():
                 task.cancel()
-        self._thinkers.leave(self._table.id)
+        self._bot_service.release_table(self._table.id)
 
-    async def _turn(self, seat: int) -> None:
+    async def _run(self, seat: int) -> None:
         """Answer for a bot until it owes nothing."""
         try:
             await self._think_and_answer(seat)
@@ -91,52 +95,56 @@ class BotSeats:
         """Think about the position, wait so that people can follow, answer; again while the seat is asked."""
         table = self._table
         while self._may_answer(seat):
-            began, rest, state = time.monotonic(), self.rest(seat), table.state
-            thought = Thought(table.match.record.rows, int(state.reveal_count), state.is_simultaneous())
-            answers = await (self._choice(seat, state) if thought.secret else self._thought(seat, state))
-            await self.wait(began, rest)
-            await self._give(seat, [answers] if thought.secret else [[answer] for answer in answers], thought)
+            began, delay, state = time.monotonic(), self.min_delay(seat), table.state
+            snapshot = Snapshot(table.match.record.rows, int(state.reveal_count), state.is_simultaneous())
+            choose = self._secret_choice if snapshot.is_secret else self._plan
+            answers = await choose(seat, state)
+            await self.wait(began, delay)
+            await self._give(
+                seat, [answers] if snapshot.is_secret else [[each] for each in answers], snapshot
+            )
 
-    async def _thought(self, seat: int, state: State) -> list[int]:
+    async def _plan(self, seat: int, state: State) -> list[int]:
+        """The bot's next answers at a seat, as far as it has planned."""
         table = self._table
         level = table.seats[seat].bot
-        return await self._thinkers.answer(table.id, table.game, table.pack, state, seat, level)
+        return await self._bot_service.answer(table.id, table.game, table.pack, state, seat, level)
 
-    async def _choice(self, seat: int, state: State) -> list[int]:
+    async def _secret_choice(self, seat: int, state: State) -> list[int]:
         """All answers of a secret choice: given one by one they could be counted by those who still choose."""
         trial, reveal_count = state.copy(), state.reveal_count
         chosen: list[int] = []
         while seat in trial.actors() and trial.is_simultaneous() and trial.reveal_count == reveal_count:
-            follow(trial, seat, await self._thought(seat, trial), lambda _, action: chosen.append(action))
+            follow(trial, seat, await self._plan(seat, trial), lambda _, action: chosen.append(action))
         return chosen
 
-    async def _give(self, seat: int, portions: Sequence[list[int]], thought: Thought) -> None:
-        """Give the answers of a thought, portion by portion, as long as the table is as the bot expected it."""
-        for number, answers in enumerate(portions):
+    async def _give(self, seat: int, batches: Sequence[list[int]], snapshot: Snapshot) -> None:
+        """Give planned answers, batch by batch, as long as the table is as the bot expected it."""
+        for number, answers in enumerate(batches):
             if number:
                 await self.wait(time.monotonic(), 0.0)
             async with self._table.lock:
-                if not self._may_answer(seat) or not self._as_expected(thought):
+                if not self._may_answer(seat) or not self._is_as_expected(snapshot):
                     return
                 try:
                     await self._table.accept(seat, answers)
                 except IllegalAction:
                     return  # somebody took an answer back meanwhile: think again
-                thought.rows = self._table.match.record.rows
+                snapshot.rows = self._table.match.record.rows
 
-    def _as_expected(self, thought: Thought) -> bool:
-        """Whether nothing happened since the thought, or only what others chose in secret at the same time."""
-        rows, known = self._table.match.record.rows, len(thought.rows)
-        fresh = rows[known:]
-        if rows[:known] != thought.rows or int(self._table.state.reveal_count) != thought.reveal_count:
+    def _is_as_expected(self, snapshot: Snapshot) -> bool:
+        """Whether nothing happened since the snapshot, or only what others chose in secret at the same time."""
+        rows, known = self._table.match.record.rows, len(snapshot.rows)
+        new = rows[known:]
+        if rows[:known] != snapshot.rows or int(self._table.state.reveal_count) != snapshot.reveal_count:
             return False
-        return not fresh or (thought.secret and all(isinstance(row, Answer) for row in fresh))
+        return not new or (snapshot.is_secret and all(isinstance(row, Answer) for row in new))
 
     def _may_answer(self, seat: int) -> bool:
         table = self._table
         return seat in table.state.actors() and bool(table.seats[seat].bot) and not table.row.paused
 
-    def rest(self, seat: int) -> float:
+    def min_delay(self, seat: int) -> float:
         """The seconds that a bot takes in any case to begin an action: as many as its level may need to think.
 
         How long somebody thinks would tell how much there is to think about, and where there is no choice at all. So
@@ -144,14 +152,12 @@ class BotSeats:
         """
         table = self._table
         asked = sum(bool(table.seats[other].bot) for other in table.state.actors())
-        turns = math.ceil(asked / self._thinkers.processes)
-        return (
-            thinking(table.game.id, self._thinkers.playing(table.seats[seat].bot)) * turns
-            if self._pace
-            else 0.0
-        )
+        rounds = math.ceil(asked / self._bot_service.processes)
+        level = self._bot_service.playing(table.seats[seat].bot)
+        return thinking_seconds(table.game.id, level) * rounds if self._pace else 0.0
 
-    async def wait(self, began: float, rest: float) -> None:
-        """Wait for people to follow, unless they are in a hurry, and as long as the bot must rest in any case."""
-        while (passed := time.monotonic() - began) < (rest if self.hurried else max(self._pace, rest)):
-            await asyncio.sleep(min(0.05, max(self._pace, rest) - passed))
+    async def wait(self, began: float, min_delay: float) -> None:
+        """Wait at the table's pace, unless delays are skipped, and for the minimal delay in any case."""
+        longest = max(self._pace, min_delay)
+        while (passed := time.monotonic() - began) < (min_delay if self.delays_skipped else longest):
+            await asyncio.sleep(min(POLL_SECONDS, longest - passed))

@@ -1,4 +1,4 @@
-"""The bots that people may choose: what they are called, how they play, how strong they are, how long they think."""
+"""The bots that people may choose: their names and descriptions, their measured strength, how long they think."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,13 @@ import msgspec
 from planetfall.bots.ratings import rating
 from planetfall.core.translation import Catalogue
 
-USUAL = "medium"
-UNMEASURED = {"random": 0.0, "easy": 0.0, "medium": 0.0, "hard": 1.0, "expert": 3.0}  # seconds for an action
-PROGRAM = 1.0  # seconds for an answer of a program that the host has set up
+DEFAULT_LEVEL = "medium"
+UNMEASURED_SECONDS = {"random": 0.0, "easy": 0.0, "medium": 0.0, "hard": 1.0, "expert": 3.0}  # for an action
+PROGRAM_SECONDS = 1.0  # for an answer of a program that the host has set up
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A bot as people choose it; figures only where they were measured."""
+    """A bot as people choose it; numbers only where they were measured."""
 
     name: str
     title: str
@@ -30,18 +30,18 @@ def levels(names: Sequence[str], game_id: str, catalogue: Catalogue) -> list[Lev
 
 
 def level(name: str, game_id: str, catalogue: Catalogue) -> Level:
-    """A bot by its name; one that the host has set up has no words of its own."""
+    """A bot by its name; one that the host has set up has no description of its own."""
     key = f"house.level.{name}"
     if key not in catalogue:
         return Level(name, name, catalogue.text("house.level.program"))
     measured = rating(game_id, name)
     if measured is None:
         return Level(name, catalogue.text(key), catalogue.text(f"{key}.about"))
-    figures = (round(measured.mu), round(measured.low), round(measured.high), measured.longest)
-    return Level(name, catalogue.text(key), catalogue.text(f"{key}.about"), *figures)
+    numbers = (round(measured.mu), round(measured.low), round(measured.high), measured.longest)
+    return Level(name, catalogue.text(key), catalogue.text(f"{key}.about"), *numbers)
 
 
-def thinking(game_id: str, name: str) -> float:
+def thinking_seconds(game_id: str, name: str) -> float:
     """How many seconds a bot may need to begin an action; the same whatever it has to think about."""
     measured = rating(game_id, name)
-    return measured.longest if measured else UNMEASURED.get(name, PROGRAM)
+    return measured.longest if measured else UNMEASURED_SECONDS.get(name, PROGRAM_SECONDS)

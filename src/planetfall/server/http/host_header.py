@@ -1,4 +1,4 @@
-"""What is turned away at the door: requests for a host that cannot be an address, which nothing inside could answer."""
+"""Refuses requests whose Host header is no valid address: nothing behind it could build a link from it."""
 
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -8,15 +8,15 @@ from litestar.exceptions import ClientException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 
-def door(app: ASGIApp) -> ASGIApp:
-    """An application that hears only of hosts that can be."""
+def check_host(app: ASGIApp) -> ASGIApp:
+    """Middleware that answers 400 where the Host header is malformed."""
 
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP and not can_be(_host(scope)):
+    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and not is_valid_host(_host(scope)):
             raise ClientException("the host that was asked for cannot be an address")
         await app(scope, receive, send)
 
-    return guarded
+    return checked
 
 
 def _host(scope: Scope) -> bytes:
@@ -24,14 +24,16 @@ def _host(scope: Scope) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def can_be(host: bytes) -> bool:
-    """Whether a host is written as one, with a port that can be.
+def is_valid_host(host: bytes) -> bool:
+    """Whether a Host header is well-formed, its port included.
 
-    >>> can_be(b"table.example:8888"), can_be(b"[::1]:80"), can_be(b"table.example:http"), can_be(b"[::1")
-    (True, True, False, False)
+    >>> is_valid_host(b"table.example:8888"), is_valid_host(b"[::1]:80")
+    (True, True)
+    >>> is_valid_host(b"table.example:http"), is_valid_host(b"[::1")
+    (False, False)
     """
     try:
-        urlsplit(f"//{host.decode('latin-1')}").port  # noqa: B018 (raises what it finds)
+        urlsplit(f"//{host.decode('latin-1')}").port  # noqa: B018 (raises ValueError)
     except ValueError:
         return False
     return True

@@ -2,40 +2,49 @@
 
 import hashlib
 import hmac
-import secrets
+from collections.abc import Sequence
+
+from itsdangerous import BadSignature, Signer
 
 COOKIE = "planetfall"
 YEAR = 365 * 24 * 3600
+SALT = "planetfall.identity"
 
 
-class Registrar:
-    """Gives out ids and recognises its own signature."""
+class IdentitySigner:
+    """Signs the ids of people with the newest key, and accepts signatures of every key that is still listed."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
-
-    def new(self) -> str:
-        """A fresh id."""
-        return secrets.token_urlsafe(16)
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        """`keys` are ordered from the newest to the oldest."""
+        self._keys = keys
+        self._signer = Signer(
+            list(reversed(keys)), salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256
+        )
 
     def sign(self, person: str) -> str:
         """The cookie of a person."""
-        return f"{person}.{self._mark(person)}"
+        return self._signer.sign(person).decode()
 
     def person(self, cookie: str) -> str | None:
-        """The person of a cookie, or None if nobody signed it."""
-        person, _, mark = cookie.rpartition(".")
-        return person if person and hmac.compare_digest(mark.encode(), self._mark(person).encode()) else None
+        """The person of a cookie, or None if no key has signed it."""
+        try:
+            return self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeError):
+            return self._person_of_old_cookie(cookie)
 
-    def _mark(self, person: str) -> str:
-        return hmac.new(self._secret, person.encode(), hashlib.sha256).hexdigest()[:32]
+    def is_current(self, cookie: str) -> bool:
+        """Whether a cookie is what `sign` gives today; others are accepted and replaced."""
+        person = self.person(cookie)
+        return person is not None and hmac.compare_digest(cookie.encode(), self.sign(person).encode())
+
+    def _person_of_old_cookie(self, cookie: str) -> str | None:
+        """The person of a cookie from version 0.1.0: an id, a dot and the first 32 digits of an HMAC-SHA256."""
+        person, _, signature = cookie.rpartition(".")
+        given = signature.encode()
+        if person and any(hmac.compare_digest(given, _old_signature(key, person)) for key in self._keys):
+            return person
+        return None
 
 
-def new_token() -> str:
-    """An unguessable word for a link."""
-    return secrets.token_urlsafe(18)
-
-
-def new_table_id() -> str:
-    """A short word that names a table; knowing it opens nothing by itself."""
-    return secrets.token_urlsafe(8).replace("-", "x").replace("_", "y")
+def _old_signature(key: bytes, person: str) -> bytes:
+    return hmac.new(key, person.encode(), hashlib.sha256).hexdigest()[:32].encode()

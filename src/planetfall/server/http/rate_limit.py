@@ -1,4 +1,4 @@
-"""Limits on how often one address may ask, so that nobody can wear the server out."""
+"""A limit on how often one address may send requests: a token bucket for each address."""
 
 import time
 from collections import OrderedDict
@@ -7,52 +7,52 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from planetfall.server.http.errors import TOO_MANY
+from planetfall.server.http.error_messages import TOO_MANY_REQUESTS
 from planetfall.server.http.visitor import language_of
 from planetfall.server.render.translations import page_catalogue
 
-MOST_ADDRESSES = 10_000
+MAX_ADDRESSES = 10_000
 
 
-class Bucket:
-    """Requests that an address may still make; it fills up again with time."""
+class TokenBucket:
+    """Requests that an address may still make; it refills within a minute."""
 
     def __init__(self, size: float) -> None:
-        self.left = size
-        self.seen = time.monotonic()
+        self.tokens = size
+        self.refilled = time.monotonic()
 
     def take(self, size: float) -> bool:
-        """Take one request, if there is one."""
+        """Take one token, if there is one."""
         now = time.monotonic()
-        self.left = min(size, self.left + (now - self.seen) * size / 60)
-        self.seen = now
-        if self.left < 1:
+        self.tokens = min(size, self.tokens + (now - self.refilled) * size / 60)
+        self.refilled = now
+        if self.tokens < 1:
             return False
-        self.left -= 1
+        self.tokens -= 1
         return True
 
 
-class Limits:
-    """The buckets of all addresses, the one longest unseen forgotten first."""
+class RateLimiter:
+    """The buckets of all addresses; the least recently used one is dropped first."""
 
     def __init__(self, per_minute: int, behind_proxy: bool) -> None:
         self._size = float(per_minute)
         self._behind_proxy = behind_proxy
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def allows(self, scope: Scope) -> bool:
         """Whether a request may go on."""
         if self._size <= 0:
             return True
         address = self._address(scope)
-        bucket = self._buckets.setdefault(address, Bucket(self._size))
+        bucket = self._buckets.setdefault(address, TokenBucket(self._size))
         self._buckets.move_to_end(address)
-        if len(self._buckets) > MOST_ADDRESSES:
+        if len(self._buckets) > MAX_ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket.take(self._size)
 
     def _address(self, scope: Scope) -> str:
-        """Where a request comes from; only a proxy of ours is believed about others."""
+        """Where a request comes from; only behind a proxy of ours is the forwarding header trusted."""
         if self._behind_proxy:
             for name, value in scope["headers"]:
                 if name == b"x-forwarded-for":
@@ -76,4 +76,4 @@ class Limits:
 
 def _refusal(scope: Scope) -> bytes:
     """One line in the visitor's language; a whole page would cost what the limit saves."""
-    return page_catalogue(language_of(ASGIConnection(scope))).text(TOO_MANY).encode()
+    return page_catalogue(language_of(ASGIConnection(scope))).text(TOO_MANY_REQUESTS).encode()

@@ -1,13 +1,15 @@
-"""Who asks: the person behind a request, their language and how their page should look."""
+"""Who sends a request: the person behind it, their language and their preferences."""
 
 import msgspec
 from litestar.connection import ASGIConnection
 from litestar.utils.scope.state import ScopeState
 
-from planetfall.core.translation import DEFAULT, Catalogue, languages
+from planetfall.core.translation import Catalogue, languages
 from planetfall.server.http.identity import COOKIE
+from planetfall.server.http.languages import negotiated_language
 from planetfall.server.render.translations import page_catalogue
-from planetfall.server.services import House
+from planetfall.server.services import Services
+from planetfall.server.tables.ids import new_person_id
 
 PREFERENCES = {
     "language": ("", *languages()),
@@ -23,7 +25,7 @@ class Visitor(msgspec.Struct):
     """A person at a browser."""
 
     person: str
-    is_new: bool
+    needs_cookie: bool  # a first visit, or a cookie that an older key or version has signed
     catalogue: Catalogue
     theme: str
     sound: str
@@ -34,16 +36,15 @@ class Visitor(msgspec.Struct):
     path: str
 
 
-def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ignore[type-arg]
-    """The visitor of a request; a first visit gets a fresh id."""
+def visitor_of(connection: ASGIConnection, services: Services) -> Visitor:  # type: ignore[type-arg]
+    """The visitor of a request; a first visit gets a new id."""
     cookie = connection.cookies.get(COOKIE, "")
-    person = house.registrar.person(cookie)
     chosen = {name: _preference(connection, name) for name in PREFERENCES}
     del chosen["language"]
     token = ScopeState.from_scope(connection.scope).csrf_token
     return Visitor(
-        person or house.registrar.new(),
-        person is None,
+        services.signer.person(cookie) or new_person_id(),
+        not services.signer.is_current(cookie),
         page_catalogue(language_of(connection)),
         csrf=token if isinstance(token, str) else "",
         path=connection.scope["path"],
@@ -52,18 +53,11 @@ def visitor_of(connection: ASGIConnection, house: House) -> Visitor:  # type: ig
 
 
 def language_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
-    """The language that a visitor chose, else the one of the browser."""
-    return _preference(connection, "language") or _spoken(connection.headers.get("accept-language", ""))
+    """The language that a visitor chose, else the best one that the browser asks for."""
+    chosen = _preference(connection, "language")
+    return chosen or negotiated_language(connection.headers.get("accept-language", ""))
 
 
 def _preference(connection: ASGIConnection, name: str) -> str:  # type: ignore[type-arg]
     value = connection.cookies.get(f"pf-{name}", "")
     return value if value in PREFERENCES[name] else PREFERENCES[name][0]
-
-
-def _spoken(header: str) -> str:
-    """The language that a browser likes best among those that the application speaks."""
-    from babel import negotiate_locale
-
-    liked = [entry.partition(";")[0].strip().lower() for entry in header.split(",")[:20]]
-    return negotiate_locale(liked, languages(), sep="-") or DEFAULT

@@ -23,12 +23,12 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 def iso(seconds: float) -> str:
-    """A moment as programs write it; the page says it in the reader's own way."""
+    """A time in ISO format; the page's script shows it in the reader's own way."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def day(seconds: float) -> str:
-    """A day as everybody reads it."""
+    """A day in ISO format."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
 
 
@@ -54,7 +54,7 @@ def pick(place: int, items: Sequence[Any]) -> Any:
 
 
 def ranked(accounts: Iterable[Account], winners: Sequence[int]) -> list[Account]:
-    """Accounts from the winner's on: who wins a tie stands before who has as many points."""
+    """Accounts by rank: who wins a tie comes before others with as many points."""
     return sorted(accounts, key=lambda account: (account.seat not in winners, -account.total))
 
 
@@ -83,26 +83,28 @@ def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
     return running and any(str(seat) in table.owed.split(",") for seat in seats)
 
 
-def for_whom(editions: str, catalogue: Catalogue, game_id: str) -> str:
+def editions_text(editions: str, catalogue: Catalogue, game_id: str) -> str:
     """Which editions or variants a rule is for, in the reader's language where there is a word for it.
 
     >>> from planetfall.core.translation import application_catalogue
-    >>> for_whom("both", application_catalogue("de"), "red-planet")
+    >>> editions_text("both", application_catalogue("de"), "red-planet")
     'beide Ausgaben'
     """
-    return ", ".join(_called(name, catalogue, (game_id, "house")) for name in re.split(r",\s*", editions))
+    return ", ".join(
+        _edition_name(name, catalogue, (game_id, "house")) for name in re.split(r",\s*", editions)
+    )
 
 
-def _called(name: str, catalogue: Catalogue, homes: Sequence[str]) -> str:
+def _edition_name(name: str, catalogue: Catalogue, homes: Sequence[str]) -> str:
     keys = [key for home in homes if (key := f"{home}.rules.for.{name}") in catalogue]
     return catalogue.text(keys[0]) if keys else name
 
 
-def cited(source: str, catalogue: Catalogue) -> str:
+def source_text(source: str, catalogue: Catalogue) -> str:
     """Where a rule comes from, with our own rulings in the reader's language.
 
     >>> from planetfall.core.translation import application_catalogue
-    >>> cited("Spielvorbereitung 4; ruling 2", application_catalogue("de"))
+    >>> source_text("Spielvorbereitung 4; ruling 2", application_catalogue("de"))
     'Spielvorbereitung 4; Festlegung 2'
     """
     return re.sub(r"\bruling\b", catalogue.text("house.rules.ruling"), source)
@@ -132,7 +134,7 @@ def own_name(language: str) -> str:
 
 
 def signed(number: int) -> str:
-    """A whole number with the sign that is set for numbers, not the hyphen.
+    """A whole number with a minus sign instead of a hyphen.
 
     >>> signed(-27)
     '−27'
@@ -140,9 +142,9 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def percent(chance: float) -> int:
-    """A chance in whole percent."""
-    return round(100 * chance)
+def percent(probability: float) -> int:
+    """A probability in whole percent."""
+    return round(100 * probability)
 
 
 FILTERS = {
@@ -158,6 +160,6 @@ FILTERS = {
     "ranked": ranked,
     "tied": tied,
     "owed_by": owed_by,
-    "for_whom": for_whom,
-    "cited": cited,
+    "editions_text": editions_text,
+    "source_text": source_text,
 }

@@ -1,7 +1,7 @@
-"""Regions drawn once: a drawing is used again wherever it would come out the same.
+"""Rendered regions, cached: a region is reused wherever rendering it again would give the same HTML.
 
-A drawing is known by the facts of a view that its region shows, and by what its template reads beside them. Of the
-answers it asks for only a few, so it notes which: the board of somebody who chooses a card is everybody's board.
+A cached region is found by the fields of the view that it shows and by what else its template reads. Of the legal
+answers a template looks up only a few, so the cache notes which: somebody who chooses a card sees everybody's board.
 """
 
 from collections import OrderedDict
@@ -9,9 +9,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-MOST_NEW = 30  # lines of a log that travel alone
-KEPT = 4096  # keys
-KEPT_EACH = 8  # drawings of one key, which differ in their answers
+MAX_NEW_LINES = 30  # of a log that are sent without the rest
+MAX_KEYS = 4096
+MAX_PER_KEY = 8  # regions of one key, which differ in their answers
 
 
 class Region:
@@ -31,42 +31,42 @@ class Region:
         """The lines of a server-sent event that let htmx swap it in."""
         return partial(f"#region-{self.name}", "innerMorph", self.html)
 
-    def update(self, seen: "Region | None") -> bytes:
-        """What a page needs that shows an older drawing of it."""
-        return b"" if seen == self else self.message
+    def update(self, sent: "Region | None") -> bytes:
+        """The message for a page that shows the region `sent`; empty if they are the same."""
+        return b"" if sent == self else self.message
 
 
 class Log(Region):
-    """A list that grows at its beginning, so that only new lines travel."""
+    """A list that grows at its beginning, so that only new lines are sent."""
 
     def __init__(self, head: str, lines: list[str], foot: str) -> None:
         super().__init__("log", "\n".join([head, *lines, foot, ""]))
         self._lines = lines
 
-    def update(self, seen: Region | None) -> bytes:
-        """The lines that are new, or all if others are no longer there."""
-        new = self._new_lines(seen._lines) if isinstance(seen, Log) else None
+    def update(self, sent: Region | None) -> bytes:
+        """The new lines, or the whole list if the old lines have changed."""
+        new = self._new_lines(sent._lines) if isinstance(sent, Log) else None
         if not new:
-            return super().update(seen)
+            return super().update(sent)
         return partial("#region-log ol", "afterbegin", "\n".join(new))
 
-    def _new_lines(self, seen: list[str]) -> list[str] | None:
-        """What stands above the lines seen; None if they do not follow."""
-        for place in range(min(len(self._lines), MOST_NEW)):
+    def _new_lines(self, sent: list[str]) -> list[str] | None:
+        """The lines above those that were sent; None if those do not follow."""
+        for place in range(min(len(self._lines), MAX_NEW_LINES)):
             following = self._lines[place:]
-            if seen and following == seen[: len(following)]:
+            if sent and following == sent[: len(following)]:
                 return self._lines[:place]
         return None
 
 
 def partial(target: str, swap: str, html: str) -> bytes:
-    """A piece of a page as htmx swaps it in, in the lines of a server-sent event."""
+    """A piece of a page that htmx swaps in, as lines of a server-sent event."""
     text = f'<hx-partial hx-target="{target}" hx-swap="{swap}">{html}</hx-partial>'
     return "".join(f"data: {line}\n" for line in text.split("\n") if line).encode()
 
 
-class Asked(Mapping[int, Any]):
-    """Answers as a template gets them: it notes which of them the template asked for."""
+class TrackedAnswers(Mapping[int, Any]):
+    """Answers as a template gets them: notes which of them the template looks up."""
 
     def __init__(self, answers: Mapping[int, Any]) -> None:
         self._answers = answers
@@ -101,43 +101,45 @@ class Asked(Mapping[int, Any]):
         return all(answers.get(action) == found for action, found in self._found.items())
 
 
-class Drawing:
-    """A drawn region and what was asked for while it was drawn."""
+class CachedRegion:
+    """A region and what was looked up while it was rendered."""
 
-    def __init__(self, region: Region, answers: Asked, refused: Asked, held: object) -> None:
+    def __init__(
+        self, region: Region, answers: TrackedAnswers, refused: TrackedAnswers, owner: object
+    ) -> None:
         self.region = region
         self._answers = answers
         self._refused = refused
-        self._held = held  # keeps what a key names by its id from giving that id to another
+        self._owner = owner  # the key contains its id, which must not be given to another object
 
     def fits(self, answers: Mapping[int, Any], refused: Mapping[int, Any]) -> bool:
-        """Whether it would come out the same with these answers."""
+        """Whether it would be rendered the same with these answers."""
         return self._answers.fits(answers) and self._refused.fits(refused)
 
 
-class Drawings:
-    """The drawings that were used last."""
+class RegionCache:
+    """The regions that were used last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, list[Drawing]] = OrderedDict()
-        self.found = 0
-        self.drawn = 0
+        self._regions: OrderedDict[Hashable, list[CachedRegion]] = OrderedDict()
+        self.hits = 0
+        self.misses = 0
 
-    def find(self, key: Hashable, answers: Mapping[int, Any], refused: Mapping[int, Any]) -> Region | None:
-        """A drawing that would come out the same, or None."""
-        for drawing in self._kept.get(key, ()):
-            if drawing.fits(answers, refused):
-                self._kept.move_to_end(key)
-                self.found += 1
-                return drawing.region
+    def get(self, key: Hashable, answers: Mapping[int, Any], refused: Mapping[int, Any]) -> Region | None:
+        """A region that would be rendered the same, or None."""
+        for cached in self._regions.get(key, ()):
+            if cached.fits(answers, refused):
+                self._regions.move_to_end(key)
+                self.hits += 1
+                return cached.region
         return None
 
-    def keep(self, key: Hashable, drawing: Drawing) -> None:
-        """Remember a drawing, and forget the one that was not used for longest."""
-        self.drawn += 1
-        drawings = self._kept.setdefault(key, [])
-        drawings.insert(0, drawing)
-        del drawings[KEPT_EACH:]
-        self._kept.move_to_end(key)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def put(self, key: Hashable, cached: CachedRegion) -> None:
+        """Keep a region, and drop the least recently used."""
+        self.misses += 1
+        regions = self._regions.setdefault(key, [])
+        regions.insert(0, cached)
+        del regions[MAX_PER_KEY:]
+        self._regions.move_to_end(key)
+        if len(self._regions) > MAX_KEYS:
+            self._regions.popitem(last=False)

@@ -1,248 +1,39 @@
-"""From a table to HTML: one seat's view and legal answers, region by region, and nothing else."""
+"""From a scene to HTML, region by region: a pure function of the scene, which starts no work."""
 
 import copy
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from itertools import islice, takewhile
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, meta
 
 import planetfall
-from planetfall.core.chance import Chance
-from planetfall.core.game import Game, Question
-from planetfall.core.pack import Pack
-from planetfall.core.state import Event, State
 from planetfall.core.translation import DEFAULT, Catalogue, languages
-from planetfall.server.bots.analysis import moments
-from planetfall.server.bots.levels import USUAL, level, levels
-from planetfall.server.http.qr import qr
-from planetfall.server.render.charts import chances_chart, chart
+from planetfall.server.bots.levels import DEFAULT_LEVEL, level, levels
+from planetfall.server.render.charts import probability_chart, score_chart
 from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
-from planetfall.server.render.region_cache import Asked, Drawing, Drawings, Log, Region
+from planetfall.server.render.qr import qr
+from planetfall.server.render.region_cache import CachedRegion, Log, Region, RegionCache, TrackedAnswers
+from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
-from planetfall.server.store.store import Seat
-from planetfall.server.tables.history import Happening
+from planetfall.server.render.turning_points import describe_turning_points
 
 FOLDER = Path(__file__).parents[1]
-LOG_LINES = 60
-HOUSE_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
+SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
-
-class Choice(msgspec.Struct, frozen=True):
-    """An answer that can be given."""
-
-    action: int
-    name: str
-    label: str
-
-
-class Refused(msgspec.Struct, frozen=True):
-    """An answer that a person might look for and cannot give."""
-
-    action: int
-    name: str
-    label: str
-    clause: str
-    reason: str
-    address: str  # of its rule
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """A sentence of the log, with the clause behind it."""
-
-    after: int
-    text: str
-    clause: str
-    secret: bool
-
-
-class Shown(Protocol):
-    """What can be looked at: a live table, or a moment of a game that is told again."""
-
-    game: Game
-    pack: Pack
-    seats: list[Seat]
-    happenings: list[Happening]
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        ...
-
-    def names(self, game: Game | None = None) -> list[str]:
-        """What to call the seats, in the language of a game that speaks it."""
-        ...
-
-    def is_waiting(self) -> bool:
-        """Whether nobody can answer yet."""
-        ...
-
-    def is_paused(self) -> bool:
-        """Whether nobody can answer until the host lets the game go on."""
-        ...
-
-    def heard_by(self, person: str, answers: int | None = None) -> int:
-        """How many answers a person knew of when so many stood (now)."""
-        ...
-
-
-class Scene:
-    """A table as one seat sees it, ready to be rendered; `person` is who looks, "" for spectators."""
-
-    def __init__(
-        self, table: Shown, seat: int | None, catalogue: Catalogue, person: str = "", all_open: bool = False
-    ) -> None:
-        self.game = table.game.with_language(catalogue.language)
-        self.table = table
-        self.seat = seat
-        self.catalogue = catalogue
-        self.person = person
-        self.hears_all = all_open  # a finished game told with all hands open
-        self.over = table.state.over()
-        self.paused = table.is_paused()
-        self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
-        self.excerpt: list[Happening] | None = None  # all that the log tells, if not everything
-        self.context: dict[str, Any] | None = None  # of templates
-        self._facts: dict[str, bytes] = {}
-
-    @cached_property
-    def view(self) -> Any:
-        """All that the seat may see."""
-        look = self.game.open_view if self.hears_all else self.game.view
-        return look(self.table.state, self.seat)
-
-    @cached_property
-    def names(self) -> list[str]:
-        """What to call the seats."""
-        return self.table.names(self.game)
-
-    @cached_property
-    def bot_levels(self) -> list[str]:
-        """How strong the bots are that play the seats, "" where a person does; in a tale it is not known."""
-        found = [
-            level(chair.bot, self.game.id, self.catalogue).title if chair.bot else ""
-            for chair in self.table.seats
-        ]
-        return found or [""] * len(self.names)
-
-    @cached_property
-    def question(self) -> Question | None:
-        """What the seat is asked."""
-        return None if self.seat is None or not self.owes else self.game.question(self.table.state, self.seat)
-
-    @cached_property
-    def answers(self) -> dict[int, Choice]:
-        """What the seat may answer."""
-        return {} if self.paused else self._legal()
-
-    def _legal(self) -> dict[int, Choice]:
-        if self.seat is None or not self.owes:
-            return {}
-        return {
-            action: Choice(action, self.game.actions.name(action), self._label(action))
-            for action in self.table.state.legal(self.seat)
-        }
-
-    @cached_property
-    def refused(self) -> dict[int, Refused]:
-        """What the seat might look for and cannot answer, with the reasons."""
-        if self.seat is None or not self.owes:
-            return {}
-        found = self._postponed()
-        for action in self.game.impossible(self.table.state, self.seat):
-            why = self.game.why_not(self.table.state, self.seat, action)
-            if why is not None:
-                name = self.game.actions.name(action)
-                address = f"/rules/{self.game.id}#{why.clause}"
-                found[action] = Refused(action, name, self._label(action), why.clause, why.reason, address)
-        return found
-
-    def _postponed(self) -> dict[int, Refused]:
-        """What the seat could answer if the table were not paused."""
-        why = self.catalogue.text("house.mistake.paused")
-        waiting = self._legal().values() if self.paused else ()
-        return {
-            choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")
-            for choice in waiting
-        }
-
-    @cached_property
-    def final(self) -> list[int]:
-        """The answers that cannot be taken back."""
-        if self.seat is None or not self.owes:
-            return []
-        return _final(self.game, self.table.state, self.seat, list(self.answers))
-
-    def _label(self, action: int) -> str:
-        assert self.seat is not None
-        return self.game.label(self.table.state, self.seat, action)
-
-    def heard(self, most: int = LOG_LINES, after: int = -1) -> list[Happening]:
-        """What has happened, as far as this seat may know, latest first; only what follows an answer, if given."""
-        latest = takewhile(lambda item: item.after > after, reversed(self.table.happenings))
-        return list(islice((item for item in latest if self._hears(item.event)), most))
-
-    def _hears(self, event: Event) -> bool:
-        return self.hears_all or event.seen_by(self.seat)
-
-    def log(self, most: int = LOG_LINES, after: int = -1) -> list[LogLine]:
-        """The same as sentences."""
-        heard = self.heard(most, after) if self.excerpt is None else self.excerpt
-        return [
-            LogLine(
-                self.after(item),
-                item.sentence(self.game, self.table.state),
-                item.event.clause,
-                item.event.audience >= 0 and not self.hears_all,
-            )
-            for item in heard
-        ]
-
-    def after(self, item: Happening) -> int:
-        """How many answers who looks had heard of when something happened."""
-        return self.table.heard_by(self.person, item.after)
-
-    def owing(self) -> list[int]:
-        """The seats that owe an answer."""
-        return list(self.table.state.actors())
-
-    def fact(self, name: str) -> bytes:
-        """What a region shows of the view, a field or an attribute of each of its items, to recognise it by."""
-        if name not in self._facts:
-            field, _, attribute = name.partition(".")
-            value = getattr(self.view, field)
-            shown = [getattr(item, attribute) for item in value] if attribute else value
-            self._facts[name] = msgspec.json.encode(shown)
-        return self._facts[name]
-
-
-def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:
-    """The answers that cannot be taken back, judged in a world that the seat cannot tell from the real one."""
-    world = game.sample(state, seat, Chance.from_seed(0))
-    final: list[int] = []
-    for action in answers:
-        trial = world.copy()
-        trial.play(seat, action)
-        if trial.reveal_count != world.reveal_count:
-            final.append(action)
-    return final
-
-
-# What a template may read beside the view and the answers: a drawing that reads it is only for those who share it.
-PERSONAL: dict[str, Callable[[Scene], Any]] = {
+# What a template may read besides the view and the answers: a region that reads it is cached for each value of it.
+CACHE_INPUTS: dict[str, Callable[[Scene], Any]] = {
     "me": lambda scene: scene.seat,
     "names": lambda scene: scene.names,
     "question": lambda scene: scene.question,
     "paused": lambda scene: scene.paused,
     "bot_levels": lambda scene: scene.bot_levels,
 }
-# Regions of the house that have nothing to say most of the time.
-SILENT: dict[str, Callable[[Scene], bool]] = {
+# Shared regions that are empty most of the time.
+IS_EMPTY: dict[str, Callable[[Scene], bool]] = {
     "answers": lambda scene: not scene.answers and not scene.refused,
     "since": lambda scene: not scene.owes,
     "ending": lambda scene: not scene.over,
@@ -250,33 +41,30 @@ SILENT: dict[str, Callable[[Scene], bool]] = {
 
 
 class Renderer:
-    """Turns scenes into HTML, and remembers what it has drawn."""
+    """Renders scenes with the templates of the server and of the games."""
 
     def __init__(self) -> None:
         loaders = {
             name: FileSystemLoader(planetfall.game(name).folder() / "web" / "templates")
             for name in planetfall.game_ids()
         }
-        self._loader = PrefixLoader({"house": FileSystemLoader(FOLDER / "templates"), **loaders})
+        self._loader = PrefixLoader({"shared": FileSystemLoader(FOLDER / "templates"), **loaders})
         self._environments: dict[str, LocalizedEnvironment] = {}  # by language
-        self.drawings = Drawings()
-        self._reads: dict[str, frozenset[str]] = {}
+        self.region_cache = RegionCache()
+        self._variables: dict[str, frozenset[str]] = {}  # by template
 
     def page(self, template: str, catalogue: Catalogue, **context: Any) -> str:
-        """A whole page of the house."""
-        return (
-            self._environment(catalogue)
-            .get_template(f"house/{template}")
-            .render(_=catalogue, language=catalogue.language, **context)
-        )
+        """A whole page from a template of the server."""
+        found = self._environment(catalogue).get_template(f"shared/{template}")
+        return found.render(_=catalogue, language=catalogue.language, **context)
 
     def _environment(self, catalogue: Catalogue) -> LocalizedEnvironment:
         """The templates in a language."""
         if catalogue.language not in self._environments:
-            self._environments[catalogue.language] = self._make_environment(catalogue)
+            self._environments[catalogue.language] = self._new_environment(catalogue)
         return self._environments[catalogue.language]
 
-    def _make_environment(self, catalogue: Catalogue) -> LocalizedEnvironment:
+    def _new_environment(self, catalogue: Catalogue) -> LocalizedEnvironment:
         environment = LocalizedEnvironment(
             catalogue,
             loader=self._loader,
@@ -286,64 +74,56 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        environment.globals |= {"qr": qr, "chart": chart, "chances_chart": chances_chart, "moments": moments}
-        environment.globals |= {
-            "level": level,
-            "levels": levels,
-            "usual_bot": USUAL,
-            "languages": languages(),
-        }
+        environment.globals |= {"qr": qr, "score_chart": score_chart, "probability_chart": probability_chart}
+        environment.globals |= {"describe_turning_points": describe_turning_points}
+        environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
+        environment.globals |= {"languages": languages()}
         environment.filters |= FILTERS
-        environment.globals["ui"] = environment.get_template("house/ui.html").module
+        environment.globals["ui"] = environment.get_template("shared/ui.html").module
         return environment
 
     def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
-        if name not in HOUSE_REGIONS:
+        if name not in SHARED_REGIONS:
             return self._game_region(scene, name)
         if name == "log":
             return self._log(scene)
-        silent = name in SILENT and SILENT[name](scene)
-        return Region(name, "" if silent else self.house_region(scene, f"regions/{name}.html"))
+        is_empty = name in IS_EMPTY and IS_EMPTY[name](scene)
+        return Region(name, "" if is_empty else self.shared_region(scene, f"regions/{name}.html"))
 
-    def regions(self, scene: Scene, house: Sequence[str] = HOUSE_REGIONS) -> dict[str, Region]:
-        """All regions of a table's page."""
-        return {name: self.region(scene, name) for name in (*house, *scene.game.regions())}
+    def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
+        """All regions of a table's page: some of the server's, and those of the game."""
+        return {name: self.region(scene, name) for name in (*shared, *scene.game.regions())}
 
-    def house_region(self, scene: Scene, template: str, **context: Any) -> str:
+    def shared_region(self, scene: Scene, template: str, **context: Any) -> str:
         """A region that looks the same in every game."""
-        return self._render(scene, f"house/{template}", self._context(scene) | context)
+        return self._render(scene, f"shared/{template}", self._context(scene) | context)
 
     def _log(self, scene: Scene) -> Region:
-        """The log, each line drawn once for everybody who hears of it after as many answers."""
-        heard = [(item, (scene.catalogue.language, scene.after(item))) for item in scene.heard()]
-        fresh = [(item, key) for item, key in heard if key not in item.drawn]
+        """The log; each line is rendered once for everybody who knew of as many answers."""
+        keyed = [(entry, (scene.catalogue.language, scene.after(entry))) for entry in scene.visible_entries()]
+        new = [(entry, key) for entry, key in keyed if key not in entry.rendered]
         excerpt = copy.copy(scene)
-        excerpt.excerpt = [item for item, _ in fresh]
+        excerpt.excerpt = [entry for entry, _ in new]
         excerpt.context = self._context(scene) | {"scene": excerpt}
-        head, *lines, foot = self.house_region(excerpt, "regions/log.html").splitlines()
-        if len(lines) != len(fresh):  # the template does not give each entry a line of its own
-            return Region("log", self.house_region(scene, "regions/log.html"))
-        for (item, key), line in zip(fresh, lines, strict=True):
-            item.drawn[key] = line
-        return Log(head, [item.drawn[key] for item, key in heard], foot)
+        head, *lines, foot = self.shared_region(excerpt, "regions/log.html").splitlines()
+        if len(lines) != len(new):  # the template does not give each entry a line of its own
+            return Region("log", self.shared_region(scene, "regions/log.html"))
+        for (entry, key), line in zip(new, lines, strict=True):
+            entry.rendered[key] = line
+        return Log(head, [entry.rendered[key] for entry, key in keyed], foot)
 
     def _game_region(self, scene: Scene, name: str) -> Region:
         template = f"{scene.game.id}/{name}.html"
         page_context = scene.game.page_context(scene.table.state)
-        key = (
-            template,
-            scene.catalogue.language,
-            id(page_context),
-            self._facts(scene, name, self._read_by(template)),
-        )
-        found = self.drawings.find(key, scene.answers, scene.refused)
+        key = (template, scene.catalogue.language, id(page_context), self._digest(scene, name, template))
+        found = self.region_cache.get(key, scene.answers, scene.refused)
         if found is not None:
             return found
-        answers, refused = Asked(scene.answers), Asked(scene.refused)
+        answers, refused = TrackedAnswers(scene.answers), TrackedAnswers(scene.refused)
         context = self._context(scene) | page_context | {"answers": answers, "refused": refused}
         region = Region(name, self._render(scene, template, context))
-        self.drawings.keep(key, Drawing(region, answers, refused, page_context))
+        self.region_cache.put(key, CachedRegion(region, answers, refused, page_context))
         return region
 
     def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:
@@ -351,24 +131,24 @@ class Renderer:
         found = self._environment(scene.catalogue).get_template(template)
         return "".join(found.root_render_func(found.new_context(context, shared=True)))
 
-    @staticmethod
-    def _facts(scene: Scene, name: str, reads: frozenset[str]) -> bytes:
-        """What a region of the game shows, beside its answers."""
-        facts = [scene.fact(field) for field in scene.game.regions()[name]]
-        facts += [msgspec.json.encode(PERSONAL[word](scene)) for word in sorted(reads & PERSONAL.keys())]
+    def _digest(self, scene: Scene, name: str, template: str) -> bytes:
+        """A digest of everything that a region of the game shows, besides its answers."""
+        inputs = sorted(self._read_by(template) & CACHE_INPUTS.keys())
+        values = [scene.field(field) for field in scene.game.regions()[name]]
+        values += [msgspec.json.encode(CACHE_INPUTS[variable](scene)) for variable in inputs]
         pack = scene.table.pack.hash.encode()
-        return hashlib.blake2b(b"\0".join([pack, *facts]), digest_size=16).digest()
+        return hashlib.blake2b(b"\0".join([pack, *values]), digest_size=16).digest()
 
     def _read_by(self, template: str) -> frozenset[str]:
-        """The variables that a template reads, and those that it includes; everything if that cannot be told."""
-        if template not in self._reads:
+        """The variables that a template and those it includes read; all inputs if that cannot be found out."""
+        if template not in self._variables:
             environment = self._environment(page_catalogue(DEFAULT))  # they read the same in every language
             tree = environment.parse(self._loader.get_source(environment, template)[0])
             found = meta.find_undeclared_variables(tree)
             for other in meta.find_referenced_templates(tree):
-                found |= PERSONAL.keys() if other is None else self._read_by(other)
-            self._reads[template] = frozenset(found)
-        return self._reads[template]
+                found |= CACHE_INPUTS.keys() if other is None else self._read_by(other)
+            self._variables[template] = frozenset(found)
+        return self._variables[template]
 
     def _context(self, scene: Scene) -> dict[str, Any]:
         if scene.context is None:

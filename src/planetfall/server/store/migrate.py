@@ -1,4 +1,4 @@
-"""Bringing a database up to date when a server starts."""
+"""Migrations, run when a server starts."""
 
 from pathlib import Path
 
@@ -6,14 +6,14 @@ from sqlalchemy import Connection, column, inspect, select, table
 
 FOLDER = Path(__file__).parent / "migrations"
 HEAD = "0002"  # the latest migration
-_MARK = table("alembic_version", column("version_num"))
+_VERSION_TABLE = table("alembic_version", column("version_num"))
 
 
 def upgrade(connection: Connection) -> None:
-    """Run all migrations that the database has not seen."""
+    """Run all migrations that the database lacks."""
     if version(connection) == HEAD:
         return
-    from alembic import command  # takes a fifth of the time in which a server starts, mostly for nothing
+    from alembic import command  # importing it takes a fifth of a server's start, and is rarely needed
     from alembic.config import Config
 
     config = Config()
@@ -23,7 +23,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def version(connection: Connection) -> str | None:
-    """The last migration that a database has seen, None if there is none."""
-    if not inspect(connection).has_table(_MARK.name):
+    """The last migration that was run, None if there was none."""
+    if not inspect(connection).has_table(_VERSION_TABLE.name):
         return None
-    return connection.execute(select(_MARK.c.version_num)).scalar()
+    return connection.execute(select(_VERSION_TABLE.c.version_num)).scalar()

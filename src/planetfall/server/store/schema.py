@@ -1,4 +1,4 @@
-"""What the database holds. The answers are the truth; everything else can be told from them or chosen anew."""
+"""The tables of the database. The answers are the truth; everything else follows from them or can be chosen anew."""
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
@@ -32,7 +32,7 @@ seats = Table(
     Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String(10), nullable=False),  # "open", "person" or "bot"
-    Column("bot", String(40), nullable=False, default=""),  # its level; beside a person: who stands in
+    Column("bot", String(40), nullable=False, default=""),  # its level; beside a person: of the substitute
     Column("person", String(40), nullable=False, default="", index=True),
     Column("name", String(40), nullable=False, default=""),
     Column("token", String(40), nullable=False, unique=True),

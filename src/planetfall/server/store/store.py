@@ -1,4 +1,4 @@
-"""The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer counts once it is committed here."""
+"""The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer is accepted once it is committed here."""
 
 import asyncio
 import time
@@ -16,8 +16,8 @@ from planetfall.core.record import Answer, Header, Row, Truncate
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.writer import Statement, Writer
 
-MOST_LISTED = 50
-PATIENCE = 5.0  # seconds in which a database that is well answers
+MAX_LISTED = 50
+HEALTH_TIMEOUT = 5.0  # seconds
 SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
 
 _tables, _seats = schema.tables.c, schema.seats.c
@@ -26,16 +26,16 @@ _ADD_SEATS = insert(schema.seats)
 _ADD_ANSWERS = insert(schema.answers)
 _ADD_CHAT = insert(schema.chat)
 _ADD_RECORD = insert(schema.records)
-_OPEN_AGAIN = (
+_TOUCH_RECORD = (
     update(schema.records).where(schema.records.c.word == bindparam("which")).values(opened=bindparam("now"))
 )
 _DROP_RECORD = delete(schema.records).where(schema.records.c.word == bindparam("which"))
-_SUM_UP = (
+_UPDATE_SUMMARY = (
     update(schema.tables)
     .where(_tables.id == bindparam("which"))
     .values({name: bindparam(name) for name in SUMMARY})
 )
-_SEAT = (
+_UPDATE_SEAT = (
     update(schema.seats)
     .where((_seats.table_id == bindparam("which")) & (_seats.seat == bindparam("place")))
     .values({name: bindparam(name) for name in ("kind", "token", "bot", "person", "name")})
@@ -43,7 +43,7 @@ _SEAT = (
 
 
 class Seat(msgspec.Struct):
-    """Who sits where."""
+    """A seat and who plays it."""
 
     seat: int
     kind: str
@@ -84,7 +84,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class Stored(msgspec.Struct):
+class StoredTable(msgspec.Struct):
     """A table with everything that belongs to it."""
 
     table: TableRow
@@ -112,15 +112,15 @@ class Store:
             await connection.run_sync(migrate.upgrade)
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         await self._engine.dispose()
 
-    async def is_well(self) -> bool:
-        """Whether the database answers and is still the one that this program knows."""
+    async def is_healthy(self) -> bool:
+        """Whether the database answers and has the schema of this version."""
         if self._file is not None and not self._file.exists():
             return False  # SQLite goes on reading and writing a file that was deleted
         try:
-            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+            async with asyncio.timeout(HEALTH_TIMEOUT), self._engine.connect() as connection:
                 return await connection.run_sync(migrate.version) == migrate.HEAD
         except (SQLAlchemyError, OSError, TimeoutError):
             return False
@@ -139,7 +139,7 @@ class Store:
         rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
         await self._writer.write((_ADD_TABLE, [values]), (_ADD_SEATS, rows))
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def load(self, table_id: str) -> StoredTable | None:
         """A table with all its answers, or None."""
         table_id = _clean(table_id)
         async with self._engine.connect() as connection:
@@ -159,7 +159,7 @@ class Store:
             lines = await connection.execute(
                 select(schema.chat).where(schema.chat.c.table_id == table_id).order_by(schema.chat.c.id)
             )
-            return Stored(
+            return StoredTable(
                 _table(found),
                 [_seat(seat) for seat in seats],
                 [read_row(row.row) for row in rows],
@@ -176,32 +176,31 @@ class Store:
             for place, row in enumerate(rows)
         ]
         summary = {"which": table_id, "owed": owed, "over": int(over), "result": result, "changed": now}
-        await self._writer.write((_ADD_ANSWERS, values), (_SUM_UP, [summary]))
+        await self._writer.write((_ADD_ANSWERS, values), (_UPDATE_SUMMARY, [summary]))
 
     async def change(self, table_id: str, **changes: Any) -> None:
         """Change what is stored beside the answers."""
         await self._writer.write((_change(table_id, **changes), []))
 
-    async def reseat(self, table_id: str, seats: Sequence[Seat], waiting: int) -> None:
-        """Store who sits where now and how many seats are open, all or none; seats may have swapped their links."""
-        parked = [
-            msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in seats
-        ]  # no two share a link
-        rows = [_seating(table_id, seat) for seat in (*parked, *seats)]
-        await self._writer.write((_SEAT, rows), (_change(table_id, waiting=waiting), []))
+    async def change_seats(self, table_id: str, seats: Sequence[Seat], waiting: int) -> None:
+        """Store changed seats and how many are open, all or none; seats may have swapped their links."""
+        # Tokens are unique: each is moved aside before a seat may take another's.
+        parked = [msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in seats]
+        rows = [_seat_values(table_id, seat) for seat in (*parked, *seats)]
+        await self._writer.write((_UPDATE_SEAT, rows), (_change(table_id, waiting=waiting), []))
 
-    async def say(self, table_id: str, line: ChatLine) -> None:
+    async def add_chat_line(self, table_id: str, line: ChatLine) -> None:
         """Store a line of chat."""
         await self._writer.write((_ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]))
 
     async def keep_record(self, word: str, text: str, most: int, most_bytes: int) -> None:
-        """Keep a record from a file, and let go of those that were opened longest ago when there are too many."""
+        """Keep an uploaded record, and drop the least recently opened when there are too many."""
         now, size = time.time(), len(text.encode())
         query = select(schema.records.c.word, schema.records.c.size).order_by(schema.records.c.opened.desc())
         async with self._engine.connect() as connection:
             kept = {row.word: row.size for row in await connection.execute(query)}
         keep: Statement = (
-            (_OPEN_AGAIN, [{"which": word, "now": now}])
+            (_TOUCH_RECORD, [{"which": word, "now": now}])
             if word in kept
             else (_ADD_RECORD, [{"word": word, "text": text, "size": size, "opened": now}])
         )
@@ -236,7 +235,7 @@ class Store:
         return await self._list(shown)
 
     async def tables_of(self, person: str) -> list[tuple[TableRow, list[int]]]:
-        """The tables where a person hosts or sits, with the person's seats, last touched first."""
+        """The tables where a person is host or sits, with the person's seats, last changed first."""
         own = select(schema.seats.c.table_id).where(schema.seats.c.person == person)
         tables = await self._list(schema.tables.c.id.in_(own) | (schema.tables.c.host == person))
         query = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.person == person)
@@ -249,13 +248,13 @@ class Store:
         return await self._list((schema.tables.c.over == 1) & (schema.tables.c.listed == 1))
 
     async def _list(self, where: Any) -> list[TableRow]:
-        query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
+        query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MAX_LISTED)
         async with self._engine.connect() as connection:
             return [_table(row) for row in await connection.execute(query)]
 
 
 def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
-    """The records that find no place, the newest being placed first.
+    """The records to drop: those behind the first `most`, or behind the first `most_bytes`.
 
     >>> _too_many({"new": 3, "old": 3, "older": 3}, most=9, most_bytes=7), _too_many({"new": 3, "old": 3}, 1, 99)
     (['older'], ['old'])
@@ -265,7 +264,7 @@ def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
 
 
 def _clean(word: str) -> str:
-    """A word from outside as every database takes it; one with a null byte names nothing."""
+    """A key from outside that every database takes; one with a null byte matches nothing."""
     return "" if "\0" in word else word
 
 
@@ -287,7 +286,7 @@ def _change(table_id: str, **changes: Any) -> Any:
     return update(schema.tables).where(_tables.id == table_id).values(changed=time.time(), **changes)
 
 
-def _seating(table_id: str, seat: Seat) -> dict[str, Any]:
+def _seat_values(table_id: str, seat: Seat) -> dict[str, Any]:
     values = msgspec.structs.asdict(seat) | {"which": table_id}
     values["place"] = values.pop("seat")
     return values
@@ -306,7 +305,7 @@ def _seat(row: Any) -> Seat:
 
 
 def _tune_sqlite(connection: Any, _: object) -> None:
-    """Writers don't block readers, and a commit survives a crash of the program."""
+    """Set up a connection: writers do not block readers, and a commit survives a crash of the program."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=NORMAL")

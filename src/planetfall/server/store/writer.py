@@ -1,7 +1,7 @@
-"""One writer for everybody: whoever wants to store something at the same moment shares a transaction.
+"""One writer for the whole server: what is to be stored at the same moment shares a transaction.
 
-SQLite lets one write at a time; several that wait for its lock starve one another. And what a commit costs, above all
-the wait for the disk, is paid once for all who come together.
+SQLite allows one writer at a time, and several that wait for its lock starve one another. Group commit also pays for
+the wait for the disk once instead of once for each change.
 """
 
 import asyncio
@@ -12,30 +12,30 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from planetfall.server.http.errors import Conflict
+from planetfall.server.errors import Conflict
 
 Statement = tuple[Executable, list[dict[str, Any]]]  # with the values of each row, if it has any
 
 
 class Job:
-    """What one of them wants to store, and the word that it is stored."""
+    """Statements that belong together, and the future that is resolved when they are stored."""
 
     def __init__(self, statements: Sequence[Statement]) -> None:
         self.statements = statements
         self.stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def settle(self, mistake: Exception | None) -> None:
-        """Tell whoever waits, if somebody still does."""
+    def finish(self, error: Exception | None) -> None:
+        """Resolve the future, if somebody still waits for it."""
         if self.stored.done():
             return
-        if mistake is None:
+        if error is None:
             self.stored.set_result(None)
         else:
-            self.stored.set_exception(mistake)
+            self.stored.set_exception(error)
 
 
 class Writer:
-    """Carries out jobs in the order in which they come, many in one transaction."""
+    """Runs jobs in the order in which they come, many in one transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -53,24 +53,24 @@ class Writer:
     async def _run(self) -> None:
         while self._waiting:
             jobs, self._waiting = self._waiting, []
-            await self._together(jobs)
+            await self._commit_together(jobs)
 
-    async def _together(self, jobs: list[Job]) -> None:
-        """One transaction for all; if something in it is in the way, one for each."""
+    async def _commit_together(self, jobs: list[Job]) -> None:
+        """One transaction for all jobs; if one of them conflicts, one for each."""
         try:
             await self._commit(merged(jobs))
-        except IntegrityError as mistake:
+        except IntegrityError as error:
             if len(jobs) == 1:
-                jobs[0].settle(_conflict(mistake))
+                jobs[0].finish(_conflict(error))
             else:
                 for job in jobs:
-                    await self._together([job])
-        except Exception as mistake:
+                    await self._commit_together([job])
+        except Exception as error:
             for job in jobs:
-                job.settle(mistake)
+                job.finish(error)
         else:
             for job in jobs:
-                job.settle(None)
+                job.finish(None)
 
     async def _commit(self, statements: Sequence[Statement]) -> None:
         async with self._engine.begin() as connection:
@@ -80,14 +80,14 @@ class Writer:
 
 def merged(jobs: Sequence[Job]) -> list[Statement]:
     """The statements of all jobs, each statement once with the rows of all; rows keep their order."""
-    is_simultaneous: dict[Executable, list[dict[str, Any]]] = {}
+    rows: dict[Executable, list[dict[str, Any]]] = {}
     for job in jobs:
         for statement, values in job.statements:
-            is_simultaneous.setdefault(statement, []).extend(values)
-    return list(is_simultaneous.items())
+            rows.setdefault(statement, []).extend(values)
+    return list(rows.items())
 
 
-def _conflict(mistake: IntegrityError) -> Conflict:
+def _conflict(error: IntegrityError) -> Conflict:
     conflict = Conflict("house.mistake.same-moment")
-    conflict.__cause__ = mistake
+    conflict.__cause__ = error
     return conflict

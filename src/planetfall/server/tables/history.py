@@ -1,42 +1,78 @@
-"""A record told again: what happened after each answer, and how the scores went."""
+"""The course of a match: its log of events and its scores after each answer."""
+
+from collections.abc import Sequence
 
 import msgspec
 
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.core.record import Record, Row, Truncate
+from planetfall.core.record import Answer, Record, Row, Truncate
 from planetfall.core.state import Event, State
 
 
-class Happening(msgspec.Struct, frozen=True):
-    """An event with the number of answers that stood before it, and how it was told and drawn."""
+class LogEntry(msgspec.Struct, frozen=True):
+    """An event and the number of answers that stood before it; caches its sentences and its HTML."""
 
     after: int
     event: Event
-    told: dict[str, str] = {}  # by language
-    drawn: dict[tuple[str, int], str] = {}  # as a line, by language and by the answers heard of before
+    texts: dict[str, str] = {}  # by language
+    rendered: dict[tuple[str, int], str] = {}  # a line of HTML, by language and by the reader's answer count
 
-    def sentence(self, game: Game, state: State) -> str:
-        """The event in the language of a game; what was said once stays said."""
-        if game.language not in self.told:
-            self.told[game.language] = game.event_text(state, self.event)
-        return self.told[game.language]
+    def text(self, game: Game, state: State) -> str:
+        """The event as a sentence in the language of `game`."""
+        if game.language not in self.texts:
+            self.texts[game.language] = game.event_text(state, self.event)
+        return self.texts[game.language]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one answer caused: its events, and the open scores after it."""
+
+    events: list[Event]
+    scores: list[int]
+
+
+class StepRecorder:
+    """Collects a step for each answer that a match plays; pass it to a match as its watcher."""
+
+    def __init__(self, game: Game) -> None:
+        self.steps: list[Step] = []
+        self._game = game
+
+    def __call__(self, state: State, events: list[Event]) -> None:
+        """Record one answer."""
+        self.steps.append(Step(events, open_scores(self._game, state)))
 
 
 class History:
-    """The match of a record, with its happenings and courses."""
+    """A match with its log and its scores over time."""
 
     def __init__(self, game: Game, record: Record, pack: Pack) -> None:
-        self.happenings: list[Happening] = []
-        self.courses: list[list[int]] = []  # open scores at the start and after each answer
-        self._game = game
-        self.match = Match.replay(game, record, pack, self._watch)
+        recorder = StepRecorder(game)
+        self.match = Match.replay(game, record, pack, recorder)
+        self.answers: list[Answer] = []  # those that stand
+        self.log_entries: list[LogEntry] = []
+        self.score_history: list[list[int]] = [recorder.steps[0].scores]  # at the start and after each answer
+        self._append(record.effective_answers()[0], recorder.steps[1:])
 
-    def _watch(self, state: State, events: list[Event]) -> None:
-        before = max(len(self.courses) - 1, 0)
-        self.happenings.extend(Happening(before, event) for event in events)
-        self.courses.append(open_scores(self._game, state))
+    def adopt(self, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> None:
+        """Take over a fork of the match that has played `rows`, with the step of each answer among them."""
+        self.match = match
+        self._truncate(min((row.cut for row in rows if isinstance(row, Truncate)), default=len(self.answers)))
+        self._append([row for row in rows if isinstance(row, Answer)], steps)
+
+    def _append(self, answers: Sequence[Answer], steps: Sequence[Step]) -> None:
+        for answer, step in zip(answers, steps, strict=True):
+            self.log_entries += [LogEntry(len(self.answers), event) for event in step.events]
+            self.answers.append(answer)
+            self.score_history.append(step.scores)
+
+    def _truncate(self, length: int) -> None:
+        """Forget what came after the first answers: replaying them would give the same events again."""
+        if length < len(self.answers):
+            self.log_entries = [entry for entry in self.log_entries if entry.after < length]
+            del self.answers[length:], self.score_history[length + 1 :]
 
 
 def open_scores(game: Game, state: State) -> list[int]:
@@ -44,8 +80,8 @@ def open_scores(game: Game, state: State) -> list[int]:
     return [int(points) for points in game.open_scores(state)]
 
 
-def first_answers(record: Record, length: int) -> Record:
-    """A record of the first standing answers, without what was taken back."""
+def record_prefix(record: Record, length: int) -> Record:
+    """A record of the first standing answers, without those that were taken back."""
     answers, salts = record.effective_answers()
     rows: list[Row] = []
     for place in range(min(length, len(answers)) + 1):

@@ -1,4 +1,4 @@
-"""Matches that can be told again: those of tables, and records that visitors have opened from files."""
+"""Sources of replays: the matches of tables, and records that visitors have uploaded."""
 
 from hashlib import blake2b
 
@@ -8,59 +8,59 @@ import planetfall
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.record import Record, loads
-from planetfall.server.http.errors import BadWish, Gone
+from planetfall.server.errors import InvalidRequest, NotFound
 from planetfall.server.store.store import Store
 
-KEPT = 2000  # records that visitors have opened
-KEPT_BYTES = 64 << 20  # of all of them
-WORD_BYTES = 12
+MAX_RECORDS = 2000  # uploads that are kept
+MAX_BYTES = 64 << 20  # of all of them
+KEY_BYTES = 12
 ALL = "all"
 NOBODY = "nobody"
 
 
-class Tale(msgspec.Struct, frozen=True):
-    """A match that can be told again, and whose eyes a visitor may borrow."""
+class ReplaySource(msgspec.Struct, frozen=True):
+    """A match that can be replayed, and from whose viewpoints a visitor may see it."""
 
     game: Game
     pack: Pack
     record: Record
     names: list[str]
-    eyes: tuple[str, ...]  # seats, "nobody" for a spectator, "all" for everything
+    viewpoints: tuple[str, ...]  # seats, "nobody" for a spectator, "all" for everything
     address: str
     back: str
 
 
 def read_upload(text: str) -> Record:
-    """A visitor's record, or BadRecord or BadWish; nothing of it is played.
+    """A visitor's record, or BadRecord or InvalidRequest; nothing of it is played.
 
     One that starts from a state's text is refused: its numbers can be as large as somebody likes, so that a few
     answers would keep the server busy for ever. From the set-up on the rules themselves keep every number small.
     """
     record = loads(text)
     if record.header.start:
-        raise BadWish("house.mistake.record-start")
+        raise InvalidRequest("house.mistake.record-start")
     return record
 
 
-class Shelf:
-    """Records that visitors have opened: kept in the store, so that a restart loses none, those last opened first."""
+class RecordLibrary:
+    """Uploaded records: kept in the store, so that a restart loses none; the least recently opened make room."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def put(self, text: str) -> str:
-        """Keep a record; the word that finds it again, the same one for the same file."""
-        word = blake2b(text.encode(), digest_size=WORD_BYTES).hexdigest()
-        await self._store.keep_record(word, text, KEPT, KEPT_BYTES)
-        return word
+    async def add(self, text: str) -> str:
+        """Keep a record and return its key, which is the same for the same file."""
+        key = blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+        await self._store.keep_record(key, text, MAX_RECORDS, MAX_BYTES)
+        return key
 
-    async def get(self, word: str) -> Tale:
-        """A record by its word, or Gone."""
-        text = await self._store.find_record(word)
+    async def get(self, key: str) -> ReplaySource:
+        """A record by its key, or NotFound."""
+        text = await self._store.find_record(key)
         if text is None:
-            raise Gone("house.mistake.record-closed")
+            raise NotFound("house.mistake.record-closed")
         record = read_upload(text)
         game = planetfall.game(record.header.game)
-        eyes = (ALL, NOBODY, *map(str, range(record.header.seats)))
+        viewpoints = (ALL, NOBODY, *map(str, range(record.header.seats)))
         names = [""] * record.header.seats
-        return Tale(game, game.pack(), record, names, eyes, f"/record/{word}", "/")
+        return ReplaySource(game, game.pack(), record, names, viewpoints, f"/record/{key}", "/")

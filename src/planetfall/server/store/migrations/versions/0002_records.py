@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make a shelf for records."""
+    """Make a records for records."""
     op.create_table(
         "records",
         sa.Column("word", sa.String(24), primary_key=True),

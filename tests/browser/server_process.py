@@ -20,10 +20,11 @@ import msgspec
 
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.server.http.identity import COOKIE, Registrar, new_table_id, new_token
-from planetfall.server.settings import Settings, secret_of
+from planetfall.server.http.identity import COOKIE, IdentitySigner
+from planetfall.server.settings import Settings, secret_keys
 from planetfall.server.store.store import Seat, Store, TableRow
-from planetfall.server.tables.live_table import bot_name
+from planetfall.server.tables.ids import new_table_id, new_token
+from planetfall.server.tables.names import bot_name
 
 START_SECONDS = 60
 SERVE = """
@@ -56,7 +57,7 @@ def newcomer(name: str) -> Person:
     return Person(secrets.token_urlsafe(16), name)
 
 
-class House:
+class ServerProcess:
     """A server in a process of its own; it may be ended and started again at the same place."""
 
     def __init__(self, folder: Path, pace: float = 0.0) -> None:
@@ -97,7 +98,7 @@ class House:
 
     def cookie(self, person: Person) -> dict[str, str]:
         """What this server knows a person by."""
-        signed = Registrar(secret_of(self.folder)).sign(person.id)
+        signed = IdentitySigner(secret_keys(self.folder)).sign(person.id)
         return {"name": COOKIE, "value": signed, "url": self.address}
 
     def lay(

@@ -1,4 +1,4 @@
-"""Pages of the house: the way to a table, languages and looks, packs of one's own, and a policy that nothing breaks."""
+"""Pages around the tables: the way to a table, languages and looks, own packs, and a policy that nothing breaks."""
 
 import re
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.house import House, Person
 from tests.browser.positions import GAME, asked, over, played
+from tests.browser.server_process import Person, ServerProcess
 from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
@@ -56,7 +56,7 @@ def test_what_is_wrong_with_a_new_table_is_said_beside_the_form(visit: Visits) -
     for place in range(1, 6):
         page.locator(f"#seat{place}").select_option("none")
     page.locator("main form button").click()
-    expect(page.locator(".mistake")).to_be_visible()
+    expect(page.locator(".error")).to_be_visible()
     expect(page.locator("#seat0")).to_have_value("me")
 
 
@@ -67,8 +67,8 @@ def prefer(page: Page, name: str, value: str) -> None:
         page.locator(".preferences button").click()
 
 
-def test_language_and_looks_are_switched_and_kept(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS])
+def test_language_and_looks_are_switched_and_kept(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS])
     page = visit(ada, table.path)
     prefer(page, "language", "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -79,20 +79,22 @@ def test_language_and_looks_are_switched_and_kept(house: House, visit: Visits, a
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         looks.add(page.evaluate("getComputedStyle(document.querySelector('.seat')).backgroundColor"))
     assert len(looks) == 3
-    page.goto(house.address)
+    page.goto(server.address)
     expect(page.locator("html[lang=de][data-theme=contrast]")).to_be_attached()
 
 
 @pytest.mark.parametrize("moment", ["choose-specialist", "kill", "board", "final"])
-def test_no_english_is_left_on_a_german_table(house: House, visit: Visits, ada: Person, moment: str) -> None:
+def test_no_english_is_left_on_a_german_table(
+    server: ServerProcess, visit: Visits, ada: Person, moment: str
+) -> None:
     match = played(over if moment == "final" else asked(moment, least=6))
-    page = visit(ada, house.lay(match, [ada, *BOTS]).path, language="de-DE")
+    page = visit(ada, server.lay(match, [ada, *BOTS]).path, language="de-DE")
     found = [text for text in page.evaluate(SPOKEN) if ENGLISH.search(text)]
     assert found == []
 
 
-def test_nothing_is_asked_of_any_other_host(house: House, visit: Visits, ada: Person) -> None:
-    table = house.lay(played(asked("board", least=6)), [ada, *BOTS])
+def test_nothing_is_asked_of_any_other_host(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(played(asked("board", least=6)), [ada, *BOTS])
     context = visit.context(ada)
     asked_for: list[str] = []
 
@@ -100,10 +102,10 @@ def test_nothing_is_asked_of_any_other_host(house: House, visit: Visits, ada: Pe
         asked_for.append(request.url)
 
     context.on("request", note)
-    page = visit.page(context, house.address + table.path)
+    page = visit.page(context, server.address + table.path)
     expect(page.locator(".question")).to_be_visible()
     assert asked_for
-    assert [url for url in asked_for if not url.startswith((house.address, "data:"))] == []
+    assert [url for url in asked_for if not url.startswith((server.address, "data:"))] == []
 
 
 def test_rules_are_searched(visit: Visits) -> None:

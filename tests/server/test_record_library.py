@@ -12,10 +12,10 @@ import planetfall
 from planetfall.core.match import Match
 from planetfall.core.record import Header, loads
 from planetfall.server.app import create_app
-from planetfall.server.services import House
+from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
-from planetfall.server.tables.record_library import Shelf
+from planetfall.server.tables.record_library import RecordLibrary
 from tests.server.test_pages import Browser
 
 ENGLISH = (
@@ -110,7 +110,7 @@ def test_a_kept_record_that_starts_in_the_middle_is_not_opened_again(tmp_path: P
         store = Store(settings.database_address())
         await store.open()
         try:
-            return await Shelf(store).put(a_record_that_starts_in_the_middle().decode())
+            return await RecordLibrary(store).add(a_record_that_starts_in_the_middle().decode())
         finally:
             await store.close()
 
@@ -129,10 +129,10 @@ def test_programs_cannot_start_a_table_in_the_middle(tmp_path: Path) -> None:
             assert client.post(place, content=record).status_code in (404, 405)
         assert client.post("/api/tables", content=record).status_code == 400
         keys = client.post("/api/tables", json=wanted).json()
-        house: House = client.app.state.house
+        services: Services = client.app.state.services
 
         async def header() -> Header:
-            return (await house.tables.get(keys["table"])).row.header
+            return (await services.tables.get(keys["table"])).row.header
 
         with client.portal() as portal:
             assert portal.call(header).start == ""

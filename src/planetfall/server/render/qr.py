@@ -1,9 +1,8 @@
-"""Addresses as squares that a phone can read."""
+"""QR codes of addresses."""
 
 import io
 from functools import lru_cache
 
-import segno
 from markupsafe import Markup
 
 BORDER = 2
@@ -11,15 +10,19 @@ BORDER = 2
 
 @lru_cache(maxsize=256)
 def qr(text: str) -> Markup:
-    """A square as SVG without styles of its own."""
-    drawing = segno.make(text, error="m", micro=False).svg_inline(
+    """A QR code as SVG without inline styles."""
+    import segno  # few pages show a QR code
+
+    svg = segno.make(text, error="m", micro=False).svg_inline(
         border=BORDER, omitsize=True, svgclass="qr", lineclass=None, dark="#0e1024", light="#fff"
     )
-    return Markup(drawing)
+    return Markup(svg)
 
 
 def qr_for_terminal(text: str) -> str:
-    """A square made of characters."""
+    """A QR code made of characters."""
+    import segno
+
     out = io.StringIO()
     segno.make(text, error="l", micro=False).terminal(out, border=BORDER, compact=True)
     return out.getvalue()

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from planetfall.server import metrics
 from planetfall.server.app import create_app
-from planetfall.server.services import House
+from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
 from planetfall.server.tables.live_table import LiveTable
@@ -49,8 +49,8 @@ def now() -> dict[str, float]:
 
 
 def test_every_figure_counts_what_it_says(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable) -> Any:
-        pages = [stream(house, table, person) for person in PEOPLE[:3]]
+    async def play(services: Services, table: LiveTable) -> Any:
+        pages = [stream(services, table, person) for person in PEOPLE[:3]]
         for page in pages:
             await anext(page)
         before, sent = now(), 0
@@ -107,12 +107,12 @@ def test_health_tells_when_the_store_is_gone(tmp_path: Path, lose: Callable[[Pat
 
 
 def test_a_database_that_hangs_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planetfall.server.store.store.PATIENCE", 0.05)
+    monkeypatch.setattr("planetfall.server.store.store.HEALTH_TIMEOUT", 0.05)
 
     async def hang(store: Store) -> bool:
         with monkeypatch.context() as patched:
             patched.setattr(AsyncEngine, "connect", lambda _: _Hanging())
-            return await store.is_well()
+            return await store.is_healthy()
 
     assert with_store(tmp_path, hang) is False
 

@@ -12,17 +12,18 @@ from litestar.testing import TestClient
 import planetfall
 from planetfall.core.errors import BadOption, BadPack, BadRecord, UnknownName
 from planetfall.core.translation import languages
-from planetfall.server.app import LARGEST_BODY, create_app
-from planetfall.server.http import errors
-from planetfall.server.http.errors import BadWish, NotAllowed, tell
+from planetfall.server import errors
+from planetfall.server.app import MAX_BODY, create_app
+from planetfall.server.errors import InvalidRequest, NotAllowed
+from planetfall.server.http.error_messages import page_message
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.settings import Settings
 from planetfall.testing.catalogues import CatalogueFile
 from tests.server.test_pages import SEATS, Browser, make_table
 
-KINDS = ("NotAllowed", "Gone", "BadWish", "Conflict")
+KINDS = ("NotAllowed", "NotFound", "InvalidRequest", "Conflict")
 LOCALE = Path(planetfall.__file__).parent / "locale"
-SOURCES = sorted(Path(errors.__file__).parents[1].rglob("*.py"))
+SOURCES = sorted(Path(errors.__file__).parent.rglob("*.py"))
 
 
 @pytest.fixture(scope="module")
@@ -64,9 +65,10 @@ def test_logs_read_english() -> None:
     mistake = NotAllowed("house.mistake.stand-in-later", count=10)
     assert str(mistake) == "the table waits 10 minutes before a bot may stand in"
     assert (
-        tell(mistake, page_catalogue("de")) == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
+        page_message(mistake, page_catalogue("de"))
+        == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
     )
-    assert isinstance(BadWish("house.mistake.choose-record"), BadOption)
+    assert isinstance(InvalidRequest("house.mistake.choose-record"), BadOption)
 
 
 @pytest.mark.parametrize(
@@ -79,8 +81,8 @@ def test_logs_read_english() -> None:
     ],
 )
 def test_mistakes_that_the_core_finds_get_a_lead(mistake: Exception, lead: str) -> None:
-    assert tell(mistake, page_catalogue("de")) == f"{lead}{mistake}."
-    assert tell(mistake, page_catalogue("en")).lower() == f"{mistake}.".lower()
+    assert page_message(mistake, page_catalogue("de")) == f"{lead}{mistake}."
+    assert page_message(mistake, page_catalogue("en")).lower() == f"{mistake}.".lower()
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,7 @@ def test_a_form_that_is_out_of_date(gast: Browser) -> None:
 
 def test_a_file_that_is_too_large(gast: Browser) -> None:
     gast.get("/")
-    large = {"record": ("long.planetfall", b"x" * (LARGEST_BODY + 1), "text/plain")}
+    large = {"record": ("long.planetfall", b"x" * (MAX_BODY + 1), "text/plain")}
     assert "Das ist zu groß;" in gast.send("/record", 413, files=large)
 
 

@@ -1,0 +1,77 @@
+"""The API's stream of events: what a seat may see, as server-sent events with JSON."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from planetfall.server.http.api_types import SeatChange, SeatEvent
+from planetfall.server.render.sse import KEEP_ALIVE
+from planetfall.server.services import Services
+from planetfall.server.tables.live_table import LiveTable
+
+
+async def follow_events(
+    services: Services, table_id: str, token: str, since: int, language: str
+) -> AsyncIterator[str]:
+    """Each event that a seat may see, once, and a notice whenever the seat should be looked at again."""
+    table = await services.tables.get(table_id)
+    flag = table.watchers.add()
+    flag.set()
+    mark, sent = "", _first_unknown(table, table.seating.seat_of_link(token).seat, since)
+    try:
+        while True:
+            try:
+                await asyncio.wait_for(flag.wait(), KEEP_ALIVE)
+            except TimeoutError:
+                yield ": still here\n\n"
+                continue
+            flag.clear()
+            if services.closing:
+                return
+            current = await services.tables.get(table_id)
+            if current is not table:
+                table.watchers.remove(flag)
+                table, flag = current, current.watchers.add()
+            seat = table.seating.seat_of_link(token).seat
+            for event in _events(table, seat, sent, language):
+                yield f"event: told\ndata: {msgspec.json.encode(event).decode()}\n\n"
+            sent = len(table.log_entries)
+            before, mark = mark, table.mark(table.seating.person_at(seat))
+            if mark != before:
+                yield _change(table, seat)
+    finally:
+        table.watchers.remove(flag)
+
+
+def _change(table: LiveTable, seat: int) -> str:
+    given = table.known_count_for(table.seating.person_at(seat))
+    change = SeatChange(given, table.state.actors(), table.state.over())
+    return f"event: changed\nid: {given}\ndata: {msgspec.json.encode(change).decode()}\n\n"
+
+
+def _first_unknown(table: LiveTable, seat: int, since: int) -> int:
+    """The place of the first event that somebody who knew of `since` answers may not know."""
+    person = table.seating.person_at(seat)
+    places = (
+        place
+        for place, entry in enumerate(table.log_entries)
+        if table.known_count_for(person, entry.after) >= since
+    )
+    return next(places, len(table.log_entries))
+
+
+def _events(table: LiveTable, seat: int, first: int, language: str) -> list[SeatEvent]:
+    game = table.game.with_language(language)
+    viewer, person = table.seating.viewer(seat), table.seating.person_at(seat)
+    return [
+        SeatEvent(
+            table.known_count_for(person, entry.after),
+            entry.event.kind,
+            entry.event.values,
+            entry.text(game, table.state),
+            entry.event.clause,
+        )
+        for entry in table.log_entries[first:]
+        if entry.event.seen_by(viewer)
+    ]

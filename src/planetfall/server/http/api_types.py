@@ -1,0 +1,121 @@
+"""The bodies of the API's requests and responses; programs rely on their field names."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar.params import PathParameter
+from msgspec import Meta
+
+from planetfall.core.game import Account, Question
+from planetfall.core.options import Option
+from planetfall.server.bots.levels import Level
+
+MAX_ANSWERS = 64  # in one batch
+Name = Annotated[str, Meta(max_length=80)]
+LocalName = Annotated[str, PathParameter(max_length=64)]
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    least_seats: int
+    most_seats: int
+    minutes: int
+    options: tuple[Option, ...]
+    bots: list[str]
+    levels: list[Level]
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table to set up; seats are "open" or a bot's level."""
+
+    game: Name
+    seats: Annotated[list[Name], Meta(min_length=1, max_length=12)]
+    options: dict[Name, Name] = {}
+    title: Name = ""
+    listed: bool = False
+    wait_minutes: Annotated[int, Meta(ge=1, le=20160)] = 10
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """A seat and the token that opens it; bots have none."""
+
+    seat: int
+    kind: str
+    token: str | None
+
+
+class TableKeys(msgspec.Struct, frozen=True):
+    """A new table with its keys; they are shown only here."""
+
+    table: str
+    seats: list[SeatKey]
+    watch: str
+
+
+class LegalAnswer(msgspec.Struct, frozen=True):
+    """An answer that may be given now."""
+
+    action: int
+    name: str
+    label: str
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """All that a seat may see, and what it is asked."""
+
+    table: str
+    seat: int | None
+    names: list[str]
+    answers_given: int
+    waiting: bool
+    over: bool
+    actors: list[int]
+    view: Any
+    question: Question | None
+    legal: list[LegalAnswer]
+    winners: list[int]
+    accounts: list[Account]
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """Answers to give, all or none; `after` is how many answers stood when they were chosen."""
+
+    actions: Annotated[
+        list[Annotated[int, Meta(ge=0, le=1_000_000)]], Meta(min_length=1, max_length=MAX_ANSWERS)
+    ]
+    after: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+
+
+class Joining(msgspec.Struct, frozen=True):
+    """Who takes a seat; `seat` is another open one to take instead, which the token opens from then on."""
+
+    name: Name = ""
+    seat: Annotated[int, Meta(ge=0, le=100)] | None = None
+
+
+class SeatEvent(msgspec.Struct, frozen=True):
+    """Something that happened, as far as the seat may know."""
+
+    after: int
+    kind: str
+    values: tuple[int, ...]
+    text: str
+    clause: str
+
+
+class SeatChange(msgspec.Struct, frozen=True):
+    """A notice that the seat should be looked at again."""
+
+    answers_given: int
+    actors: list[int]
+    over: bool
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request failed: a sentence in the language asked for, and the rule's clause if one forbids it."""
+
+    mistake: str
+    clause: str = ""

@@ -1,0 +1,69 @@
+"""What a game brings to the server besides its tables: its rules, its style sheet and its script."""
+
+import contextlib
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+import planetfall
+from planetfall.core.errors import PlanetfallError, UnknownName
+from planetfall.server.http.responses import AnyRequest, html
+from planetfall.server.http.visitor import visitor_of
+from planetfall.server.services import InjectedServices
+
+MAX_SEARCH = 200  # characters
+
+
+@get("/rules/{game_id:str}")
+async def rules(
+    request: AnyRequest, services: InjectedServices, game_id: FromPath[str], search: FromQuery[str] = ""
+) -> Response[str]:
+    """The rules of a game, searchable."""
+    visitor = visitor_of(request, services)
+    game = planetfall.game(game_id).with_language(visitor.catalogue.language)
+    query = search.strip()[:MAX_SEARCH]
+    clauses = _search(game, query) if query else list(game.rulebook().clauses.values())
+    return html(services, visitor, "rules.html", game=game, clauses=clauses, search=query)
+
+
+def _search(game: planetfall.Game, query: str) -> list[Any]:
+    book = game.rulebook()
+    with contextlib.suppress(PlanetfallError):
+        return [book.clause(query)]
+    return book.search(query)
+
+
+@get("/rules/{game_id:str}/{clause:str}")
+async def one_rule(
+    request: AnyRequest, services: InjectedServices, game_id: FromPath[str], clause: FromPath[str]
+) -> Response[str]:
+    """One clause, to be shown beside the table."""
+    visitor = visitor_of(request, services)
+    game = planetfall.game(game_id).with_language(visitor.catalogue.language)
+    return html(services, visitor, "clause.html", game=game, clause=game.rulebook().clause(clause))
+
+
+@get("/table-style/{name:str}", uncompressed=False)
+async def table_style(name: FromPath[str]) -> Response[str]:
+    """A game's own style sheet."""
+    return _game_file(name.removesuffix(".css"), "table.css", "text/css")
+
+
+@get("/table-script/{name:str}", uncompressed=False)
+async def table_script(name: FromPath[str]) -> Response[str]:
+    """A game's own script, if it has one."""
+    return _game_file(name.removesuffix(".js"), "table.js", "text/javascript")
+
+
+def _game_file(game_id: str, name: str, kind: str) -> Response[str]:
+    """A file from a game's web folder."""
+    file = planetfall.game(game_id).folder() / "web" / name
+    if not file.exists():
+        raise UnknownName(f"{game_id} brings no {name}")
+    return Response(
+        file.read_text("utf-8"), media_type=f"{kind}; charset=utf-8", headers={"cache-control": "no-cache"}
+    )
+
+
+ROUTES = [rules, one_rule, table_style, table_script]

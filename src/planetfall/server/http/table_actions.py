@@ -1,0 +1,149 @@
+"""What people do at a table: answers, undo, votes, chat, names, pauses."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from litestar import Response, post
+from litestar.params import FromPath
+
+from planetfall.core.errors import IllegalAction
+from planetfall.server.bots.levels import DEFAULT_LEVEL
+from planetfall.server.errors import InvalidRequest, NotAllowed, NotFound
+from planetfall.server.http.responses import AnyRequest, Form, number, redirect
+from planetfall.server.http.table_pages import own_table
+from planetfall.server.http.visitor import Visitor, visitor_of
+from planetfall.server.services import InjectedServices, Services
+from planetfall.server.tables.create_table import checked_seat, rematch
+from planetfall.server.tables.live_table import LiveTable
+
+
+@post("/table/{table_id:str}/answer")
+async def give_answer(
+    request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
+) -> Response[Any]:
+    """Give an answer; it is stored when this returns."""
+    visitor = visitor_of(request, services)
+    table = await own_table(services, visitor, table_id)
+    seat = table.seating.shown_seat(visitor.person)
+    if seat is None:
+        raise NotAllowed("house.mistake.whose-hand")
+    expected = number(data, "after") if data.get("after") else None
+    action = number(data, "action")
+    try:
+        await table.answer(visitor.person, seat, [action], expected)
+    except IllegalAction as refusal:
+        raise localized_refusal(table, seat, action, visitor.catalogue.language) or refusal from None
+    return _done(request, services, visitor, table_id)
+
+
+def localized_refusal(table: LiveTable, seat: int, action: int, language: str) -> IllegalAction | None:
+    """Why the game refuses an answer, in a language; None if it would not refuse it by itself or any more."""
+    why = table.game.with_language(language).why_not(table.state, seat, action)
+    return IllegalAction(why.clause, why.reason) if why else None
+
+
+@post("/table/{table_id:str}/again")
+async def play_again(
+    request: AnyRequest, services: InjectedServices, table_id: FromPath[str]
+) -> Response[Any]:
+    """A rematch of the same people and bots; whoever asks second finds the table of the first."""
+    visitor = visitor_of(request, services)
+    table = await own_table(services, visitor, table_id)
+    if not table.state.over():
+        raise NotAllowed("house.mistake.not-over")
+    rematch_id = await rematch(services.tables, visitor.person, table)
+    return redirect(services, visitor, f"/table/{rematch_id}")
+
+
+@post("/table/{table_id:str}/{action:str}")
+async def table_action(
+    request: AnyRequest,
+    services: InjectedServices,
+    table_id: FromPath[str],
+    action: FromPath[str],
+    data: Form,
+) -> Response[Any]:
+    """Everything else that a person does at a table."""
+    visitor = visitor_of(request, services)
+    table = await own_table(services, visitor, table_id)
+    if action not in TABLE_ACTIONS:
+        raise NotFound("house.mistake.no-such-deed")
+    await TABLE_ACTIONS[action](table, visitor.person, data)
+    return _done(request, services, visitor, table_id)
+
+
+def _done(request: AnyRequest, services: Services, visitor: Visitor, table_id: str) -> Response[Any]:
+    """Pages with JavaScript get the change by their live connection; others are sent back to the table."""
+    if request.headers.get("hx-request") == "true":
+        return Response(None, status_code=204)
+    return redirect(services, visitor, f"/table/{table_id}")
+
+
+async def _undo(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    if not await table.undo(person):
+        await table.proposals.propose_undo(person)
+
+
+async def _propose_substitute(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    seat = _seat(table, form)
+    level = _level(table, form.get(f"bot-{seat}", DEFAULT_LEVEL))
+    await table.proposals.propose_substitute(person, seat, level)
+
+
+async def _vote(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.proposals.vote(person, form.get("agree") == "yes")
+
+
+async def _come_back(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.seating.come_back(person)
+
+
+async def _pause(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.pause(person, form.get("pause") == "yes")
+
+
+async def _chat(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.add_chat_line(person, form.get("text", ""))
+
+
+async def _rename(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.seating.rename(person, _seat(table, form), form.get("name", ""))
+
+
+async def _fill(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.seating.fill_with_bots(person, _level(table, form.get("bot", "")))
+
+
+async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    table.seating.hand_over(person, _seat(table, form))
+
+
+async def _skip_delays(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    table.bots.skip_delays()
+
+
+def _level(table: LiveTable, name: str) -> str:
+    """A bot that may be chosen, or InvalidRequest."""
+    if name not in table.levels:
+        raise InvalidRequest("house.mistake.no-such-bot", level=name[:40], levels=", ".join(table.levels))
+    return name
+
+
+def _seat(table: LiveTable, form: dict[str, str]) -> int:
+    return checked_seat(table, number(form, "seat"))
+
+
+TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[None]]] = {  # by address
+    "undo": _undo,
+    "stand-in": _propose_substitute,
+    "consent": _vote,
+    "come-back": _come_back,
+    "pause": _pause,
+    "say": _chat,
+    "rename": _rename,
+    "fill": _fill,
+    "hand-over": _hand_over,
+    "hurry": _skip_delays,
+}
+
+ROUTES = [give_answer, play_again, table_action]

@@ -1,0 +1,233 @@
+"""A scene: all that a page of one seat is rendered from, and nothing that the seat may not know."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import islice, takewhile
+from typing import Any, Protocol
+
+import msgspec
+
+from planetfall.core.chance import Chance
+from planetfall.core.game import Game, Question
+from planetfall.core.pack import Pack
+from planetfall.core.state import Event, State
+from planetfall.core.translation import Catalogue
+from planetfall.server.bots.levels import level
+from planetfall.server.store.store import Seat
+from planetfall.server.tables.history import LogEntry
+
+LOG_LINES = 60
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An answer that can be given."""
+
+    action: int
+    name: str
+    label: str
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """An answer that a person might look for and cannot give."""
+
+    action: int
+    name: str
+    label: str
+    clause: str
+    reason: str
+    address: str  # of its rule
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A sentence of the log, with the clause behind it."""
+
+    after: int
+    text: str
+    clause: str
+    secret: bool
+
+
+class SceneSource(Protocol):
+    """What a scene can show: a live table, or a position of a replay."""
+
+    game: Game
+    pack: Pack
+    seats: list[Seat]
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        ...
+
+    @property
+    def log_entries(self) -> list[LogEntry]:
+        """All events so far."""
+        ...
+
+    def names(self, game: Game | None = None) -> list[str]:
+        """The names of the seats, with defaults in the language of `game`."""
+        ...
+
+    def is_waiting(self) -> bool:
+        """Whether nobody can answer yet."""
+        ...
+
+    def is_paused(self) -> bool:
+        """Whether nobody can answer until the host resumes the game."""
+        ...
+
+    def overdue(self) -> tuple[int, ...]:
+        """The seats that have kept the table waiting for too long."""
+        ...
+
+    def known_count_for(self, person: str, length: int | None = None) -> int:
+        """How many of the first answers (all) a person knows of."""
+        ...
+
+
+class Scene:
+    """A table as one seat sees it, ready to be rendered; `person` is who looks, "" for spectators."""
+
+    def __init__(
+        self,
+        table: SceneSource,
+        seat: int | None,
+        catalogue: Catalogue,
+        person: str = "",
+        all_open: bool = False,
+    ) -> None:
+        self.game = table.game.with_language(catalogue.language)
+        self.table = table
+        self.seat = seat
+        self.catalogue = catalogue
+        self.person = person
+        self.sees_all = all_open  # a replay of a finished game with all hands open
+        self.over = table.state.over()
+        self.paused = table.is_paused()
+        self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
+        self.overdue = table.overdue()  # by the clock, so it is read once and not while rendering
+        self.excerpt: list[LogEntry] | None = None  # what `log` gives, if not everything
+        self.context: dict[str, Any] | None = None  # of templates
+        self._fields: dict[str, bytes] = {}
+
+    @cached_property
+    def view(self) -> Any:
+        """All that the seat may see."""
+        view = self.game.open_view if self.sees_all else self.game.view
+        return view(self.table.state, self.seat)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return self.table.names(self.game)
+
+    @cached_property
+    def bot_levels(self) -> list[str]:
+        """The levels of the bots that play the seats, "" where a person does; unknown in a replay."""
+        found = [
+            level(seat.bot, self.game.id, self.catalogue).title if seat.bot else ""
+            for seat in self.table.seats
+        ]
+        return found or [""] * len(self.names)
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the seat is asked."""
+        return None if self.seat is None or not self.owes else self.game.question(self.table.state, self.seat)
+
+    @cached_property
+    def answers(self) -> dict[int, Choice]:
+        """What the seat may answer."""
+        return {} if self.paused else self._legal()
+
+    def _legal(self) -> dict[int, Choice]:
+        if self.seat is None or not self.owes:
+            return {}
+        return {
+            action: Choice(action, self.game.actions.name(action), self._label(action))
+            for action in self.table.state.legal(self.seat)
+        }
+
+    @cached_property
+    def refused(self) -> dict[int, Refused]:
+        """What the seat might look for and cannot answer, with the reasons."""
+        if self.seat is None or not self.owes:
+            return {}
+        found = self._postponed()
+        for action in self.game.impossible(self.table.state, self.seat):
+            why = self.game.why_not(self.table.state, self.seat, action)
+            if why is not None:
+                name = self.game.actions.name(action)
+                address = f"/rules/{self.game.id}#{why.clause}"
+                found[action] = Refused(action, name, self._label(action), why.clause, why.reason, address)
+        return found
+
+    def _postponed(self) -> dict[int, Refused]:
+        """What the seat could answer if the table were not paused."""
+        why = self.catalogue.text("house.mistake.paused")
+        waiting = self._legal().values() if self.paused else ()
+        return {
+            choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")
+            for choice in waiting
+        }
+
+    @cached_property
+    def final(self) -> list[int]:
+        """The answers that cannot be taken back."""
+        if self.seat is None or not self.owes:
+            return []
+        return _final(self.game, self.table.state, self.seat, list(self.answers))
+
+    def _label(self, action: int) -> str:
+        assert self.seat is not None
+        return self.game.label(self.table.state, self.seat, action)
+
+    def visible_entries(self, most: int = LOG_LINES, after: int = -1) -> list[LogEntry]:
+        """The events that this seat may know of, latest first; only those behind an answer, if one is given."""
+        latest = takewhile(lambda entry: entry.after > after, reversed(self.table.log_entries))
+        return list(islice((entry for entry in latest if self._sees(entry.event)), most))
+
+    def _sees(self, event: Event) -> bool:
+        return self.sees_all or event.seen_by(self.seat)
+
+    def log(self, most: int = LOG_LINES, after: int = -1) -> list[LogLine]:
+        """The visible events as sentences."""
+        entries = self.visible_entries(most, after) if self.excerpt is None else self.excerpt
+        return [
+            LogLine(
+                self.after(entry),
+                entry.text(self.game, self.table.state),
+                entry.event.clause,
+                entry.event.audience >= 0 and not self.sees_all,
+            )
+            for entry in entries
+        ]
+
+    def after(self, entry: LogEntry) -> int:
+        """How many answers the viewer knew of when an event happened."""
+        return self.table.known_count_for(self.person, entry.after)
+
+    def owing(self) -> list[int]:
+        """The seats that owe an answer."""
+        return list(self.table.state.actors())
+
+    def field(self, name: str) -> bytes:
+        """A field of the view that a region shows, or an attribute of each of its items, as part of a cache key."""
+        if name not in self._fields:
+            field, _, attribute = name.partition(".")
+            value = getattr(self.view, field)
+            shown = [getattr(item, attribute) for item in value] if attribute else value
+            self._fields[name] = msgspec.json.encode(shown)
+        return self._fields[name]
+
+
+def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:
+    """The answers that cannot be taken back, judged in a world that the seat cannot tell from the real one."""
+    world = game.sample(state, seat, Chance.from_seed(0))
+    final: list[int] = []
+    for action in answers:
+        trial = world.copy()
+        trial.play(seat, action)
+        if trial.reveal_count != world.reveal_count:
+            final.append(action)
+    return final

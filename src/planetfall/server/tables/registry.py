@@ -1,0 +1,81 @@
+"""All tables: those in memory, and the way to those in the store."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+import planetfall
+from planetfall.core.game import Game
+from planetfall.core.match import Match
+from planetfall.core.pack import Pack
+from planetfall.server.bots.bot_service import BotService
+from planetfall.server.errors import NotFound
+from planetfall.server.store.store import Seat, Store, TableRow
+from planetfall.server.tables.live_table import LiveTable
+
+
+class TableRegistry:
+    """Loads tables when they are asked for, and drops those that nobody uses."""
+
+    def __init__(self, store: Store, bot_service: BotService, pace: float) -> None:
+        self.store = store
+        self.bot_service = bot_service
+        self.levels = bot_service.levels()
+        self.pace = pace
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    def live(self) -> list[LiveTable]:
+        """The tables in memory."""
+        return list(self._live.values())
+
+    async def get(self, table_id: str) -> LiveTable:
+        """A table by its id, or NotFound."""
+        table = self._live.get(table_id)
+        if table is not None:
+            table.last_used = time.monotonic()
+            return table
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            if table_id not in self._live:
+                self._live[table_id] = await self._load(table_id)
+        self._loading.pop(table_id, None)
+        return self._live[table_id]
+
+    async def _load(self, table_id: str) -> LiveTable:
+        stored = await self.store.load(table_id)
+        if stored is None:
+            raise NotFound("house.mistake.no-such-table")
+        table = LiveTable(stored, *game_and_pack(stored.table), self)
+        table.bots.schedule()
+        return table
+
+    async def create(self, row: TableRow, seats: Sequence[Seat]) -> LiveTable:
+        """Store a new table and load it."""
+        game, pack = game_and_pack(row)
+        row.waiting = sum(seat.kind == "open" for seat in seats)
+        row.owed = ",".join(map(str, Match(game, row.header, pack).state.actors()))
+        await self.store.create(row, seats)
+        return await self.get(row.id)
+
+    def drop(self, table: LiveTable) -> None:
+        """Drop a table from memory; it is read anew when it is asked for."""
+        if self._live.get(table.id) is table:
+            del self._live[table.id]
+        table.close()
+
+    def drop_idle(self, seconds: float) -> None:
+        """Drop tables that nobody looks at."""
+        for table in self.live():
+            if table.is_idle(seconds):
+                self.drop(table)
+
+    def close(self) -> None:
+        """Drop all tables: their bots stop."""
+        for table in self.live():
+            self.drop(table)
+
+
+def game_and_pack(row: TableRow) -> tuple[Game, Pack]:
+    """The game of a table, and the pack that it is played with."""
+    game = planetfall.game(row.game)
+    return game, game.read_pack(row.pack_text, row.pack_name) if row.pack_text else game.pack()
