@@ -1,4 +1,4 @@
-"""What an outlook is worth in points: tokens, Ice Monopoly, discoveries, the seat's missions and action cards."""
+"""The value of a projection in points: tokens, Ice Monopoly, discoveries, the seat's missions and action cards."""
 
 import math
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
-from planetfall.games.red_planet.ai.projection import Outlook, known_verb, number_at, scale_shares
+from planetfall.games.red_planet.ai.projection import Projection, discovery_number, known_verb, scale_shares
 from planetfall.games.red_planet.engine.box import (
     ACTION_LAUNCH,
     ACTION_MARCH,
@@ -27,221 +27,230 @@ from planetfall.games.red_planet.engine.box import (
 from planetfall.games.red_planet.engine.scoring import SCALE_BITS, SCALE_MASK
 from planetfall.games.red_planet.engine.state import KEPT, MEMORIAL, MISSION, is_neutral, owner
 
-HOPELESS: Final = 50.0  # odds, as a power of e, beyond which a race is lost
-TIE: Final = 0.5  # lead that a tie amounts to where it scores, and lack where it does not
+MAX_EXPONENT: Final = 50.0  # of e: odds beyond that are certain
+TIE: Final = 0.5  # added to the own count where a tie scores, subtracted where it does not
 
 
-def lead(outlook: Outlook) -> float:
-    """How many points the seat is ahead of its best rival when everything comes as expected."""
-    colours: i64 = outlook.table.colours
-    own: float = _actions_worth(outlook)
-    own += _missions_worth(outlook)
+def lead(projection: Projection) -> float:
+    """The expected lead of the seat over its best rival, in points."""
+    colours: i64 = projection.table.colours
+    own: float = _action_cards_value(projection)
+    own += _missions_value(projection)
     best: float = -1000.0
     rivals: float = 0.0
-    _race_for_ice(outlook)
+    _share_ice_monopoly(projection)
     colour: i64 = 0
     while colour < colours:
-        points: float = _points(outlook, colour)
-        if colour == outlook.own:
+        points: float = _points(projection, colour)
+        if colour == projection.own:
             own += points
         else:
-            points += _secrets_worth(outlook, colour)
+            points += _hidden_cards_value(projection, colour)
             rivals += points
             best = max(best, points)
         colour += 1
-    field: float = outlook.weights.field * outlook.rounds
+    field: float = projection.weights.field * projection.rounds
     return own - (best + field * rivals / float(colours - 1)) / (1.0 + field)
 
 
-def _secrets_worth(outlook: Outlook, colour: i64) -> float:
-    """What a rival's cards may be good for; how many there are is open to all."""
-    if is_neutral(outlook.table, colour):
+def _hidden_cards_value(projection: Projection, colour: i64) -> float:
+    """The expected points of a rival's hidden cards; their number is public."""
+    if is_neutral(projection.table, colour):
         return 0.0
-    kept: i64 = outlook.table.cells[KEPT + owner(outlook.table, colour)]
-    return outlook.weights.secret_worth * float(1 + count_bits(kept))
+    kept: i64 = projection.table.cells[KEPT + owner(projection.table, colour)]
+    return projection.weights.secret_worth * float(1 + count_bits(kept))
 
 
-def _points(outlook: Outlook, colour: i64) -> float:
-    """What a colour may expect of tokens, Ice Monopoly (its `share`) and discoveries."""
-    points: float = outlook.share[colour] + _discovery_points(outlook, colour)
+def _points(projection: Projection, colour: i64) -> float:
+    """The expected points of a colour from tokens, Ice Monopoly (its `share`) and discoveries."""
+    points: float = projection.share[colour] + _discovery_points(projection, colour)
     resource: i64 = 0
     while resource < RESOURCES:
-        tokens: float = outlook.tokens[colour * RESOURCES + resource]
-        points += tokens * float(outlook.table.box.token_value[resource])
+        tokens: float = projection.tokens[colour * RESOURCES + resource]
+        points += tokens * float(projection.table.box.token_value[resource])
         resource += 1
     return points
 
 
-def _race_for_ice(outlook: Outlook) -> None:
-    """Fill `share` with what everybody may expect of Ice Monopoly."""
-    sharpness: float = outlook.weights.ice_sharpness / (1.0 + outlook.weights.ice_blur * outlook.rounds)
-    own: float = outlook.tokens[outlook.own * RESOURCES + ICE]
+def _share_ice_monopoly(projection: Projection) -> None:
+    """Fill `share` with each colour's expected points from Ice Monopoly."""
+    sharpness: float = projection.weights.ice_sharpness / (
+        1.0 + projection.weights.ice_blur * projection.rounds
+    )
+    own: float = projection.tokens[projection.own * RESOURCES + ICE]
     total: float = 0.0
     colour: i64 = 0
-    while colour < outlook.table.colours:
-        ahead: float = outlook.tokens[colour * RESOURCES + ICE] - own
-        outlook.share[colour] = math.exp(min(sharpness * ahead, HOPELESS))
-        total += outlook.share[colour]
+    while colour < projection.table.colours:
+        ahead: float = projection.tokens[colour * RESOURCES + ICE] - own
+        projection.share[colour] = math.exp(min(sharpness * ahead, MAX_EXPONENT))
+        total += projection.share[colour]
         colour += 1
-    scale_shares(outlook, float(outlook.table.box.ice_monopoly) / total)
+    scale_shares(projection, float(projection.table.box.ice_monopoly) / total)
 
 
 # -- discoveries ----------------------------------------------------------------------------------------------------
 
 
-def _discovery_points(outlook: Outlook, colour: i64) -> float:
-    """What discoveries that the seat knows give a colour in final scoring."""
+def _discovery_points(projection: Projection, colour: i64) -> float:
+    """The points of a colour in final scoring from discoveries that the seat knows."""
     points: float = 0.0
     zone: i64 = 0
-    while outlook.known >> zone != 0:
-        if outlook.known >> zone & 1:
-            points += _discovery_points_at(outlook, zone, colour)
+    while projection.known >> zone != 0:
+        if projection.known >> zone & 1:
+            points += _discovery_points_at(projection, zone, colour)
         zone += 1
     return points
 
 
-def _discovery_points_at(outlook: Outlook, zone: i64, colour: i64) -> float:
-    verb: i64 = known_verb(outlook, zone)
-    present: float = min(outlook.strength[zone * MOST_COLOURS + colour], 1.0)
+def _discovery_points_at(projection: Projection, zone: i64, colour: i64) -> float:
+    verb: i64 = known_verb(projection, zone)
+    present: float = min(projection.strength[zone * MOST_COLOURS + colour], 1.0)
     if verb == DISCOVERY_SCORE_PRESENT:
-        return number_at(outlook, zone) * present
+        return discovery_number(projection, zone) * present
     if verb == DISCOVERY_SCORE_MOST:
-        return number_at(outlook, zone) * present * _chance_to_lead(outlook, zone, colour)
+        return discovery_number(projection, zone) * present * _chance_to_lead(projection, zone, colour)
     return 0.0
 
 
-def _chance_to_lead(outlook: Outlook, zone: i64, colour: i64) -> float:
-    """How likely a colour has the most astronauts in a zone at the end."""
-    own: float = outlook.strength[zone * MOST_COLOURS + colour]
+def _chance_to_lead(projection: Projection, zone: i64, colour: i64) -> float:
+    """The chance that a colour has the most astronauts in a zone at the end."""
+    own: float = projection.strength[zone * MOST_COLOURS + colour]
     odds: float = 0.0
     other: i64 = 0
-    while other < outlook.table.colours:
-        odds += _threat(outlook, outlook.strength[zone * MOST_COLOURS + other] - own)
+    while other < projection.table.colours:
+        odds += _relative_odds(projection, projection.strength[zone * MOST_COLOURS + other] - own)
         other += 1
     return 1.0 / odds
 
 
-def _threat(outlook: Outlook, ahead: float) -> float:
-    """How likely, against an even chance, a rival who is ahead by so much stays ahead."""
+def _relative_odds(projection: Projection, ahead: float) -> float:
+    """The odds that a rival with this lead stays ahead, where a tie has odds of 1."""
     return math.exp(
-        min(ahead / (outlook.weights.race_width + outlook.weights.race_blur * outlook.rounds), HOPELESS)
+        min(
+            ahead / (projection.weights.race_width + projection.weights.race_blur * projection.rounds),
+            MAX_EXPONENT,
+        )
     )
 
 
 # -- action cards ---------------------------------------------------------------------------------------------------
 
 
-def _actions_worth(outlook: Outlook) -> float:
-    """What the seat's action cards are good for; tokens that they bring are added to its tokens."""
-    box = outlook.table.box
-    worth: float = 0.0
+def _action_cards_value(projection: Projection) -> float:
+    """The value of the seat's action cards; tokens that they bring are added to its tokens instead."""
+    box = projection.table.box
+    value: float = 0.0
     event: i64 = box.missions + box.discoveries
-    kept: i64 = outlook.table.cells[KEPT + outlook.seat] >> event
+    kept: i64 = projection.table.cells[KEPT + projection.seat] >> event
     while kept != 0:
         if kept & 1:
-            worth += _action_worth(outlook, event)
+            value += _action_card_value(projection, event)
         kept >>= 1
         event += 1
-    return worth
+    return value
 
 
-def _action_worth(outlook: Outlook, event: i64) -> float:
-    box = outlook.table.box
+def _action_card_value(projection: Projection, event: i64) -> float:
+    box = projection.table.box
     verb: i64 = box.event_verb[event]
     if verb == ACTION_TOKENS:
-        outlook.tokens[outlook.own * RESOURCES + box.event_third[event]] += float(box.event_first[event])
+        projection.tokens[projection.own * RESOURCES + box.event_third[event]] += float(
+            box.event_first[event]
+        )
         return 0.0
     if verb == ACTION_RESCUE:
-        return outlook.weights.rescue_worth * float(
-            min(box.event_first[event], outlook.table.cells[MEMORIAL + outlook.own])
+        return projection.weights.rescue_worth * float(
+            min(box.event_first[event], projection.table.cells[MEMORIAL + projection.own])
         )
     if verb == ACTION_MARCH:
-        return outlook.weights.march_worth
-    return outlook.weights.last_call_worth if verb == ACTION_LAUNCH else 0.0
+        return projection.weights.march_worth
+    return projection.weights.last_call_worth if verb == ACTION_LAUNCH else 0.0
 
 
 # -- missions -------------------------------------------------------------------------------------------------------
 
 
-def _missions_worth(outlook: Outlook) -> float:
-    cells = outlook.table.cells
-    worth: float = mission_worth(outlook, cells[MISSION + outlook.seat])
-    kept: i64 = cells[KEPT + outlook.seat]
+def _missions_value(projection: Projection) -> float:
+    cells = projection.table.cells
+    value: float = mission_value(projection, cells[MISSION + projection.seat])
+    kept: i64 = cells[KEPT + projection.seat]
     event: i64 = 0
-    while event < outlook.table.box.missions and kept >> event != 0:
+    while event < projection.table.box.missions and kept >> event != 0:
         if kept >> event & 1:
-            worth += mission_worth(outlook, event)
+            value += mission_value(projection, event)
         event += 1
-    return worth
+    return value
 
 
-def mission_worth(outlook: Outlook, event: i64) -> float:
-    """What the seat may expect of a mission."""
-    box = outlook.table.box
+def mission_value(projection: Projection, event: i64) -> float:
+    """The expected points of the seat from a mission."""
+    box = projection.table.box
     verb: i64 = box.event_verb[event]
-    own: float = _mission_count(outlook, event, outlook.own)
+    own: float = _mission_count(projection, event, projection.own)
     if verb == MISSION_PRESENCE or verb > MISSION_MOST_ZONES_LED:
         return _on_scale(box.event_scale[event], own)
     own += TIE if box.event_ties[event] == 1 else -TIE
     odds: float = 1.0
     colour: i64 = 0
-    while colour < outlook.table.colours:
-        if colour != outlook.own:
-            odds += _threat(outlook, _mission_count(outlook, event, colour) - own)
+    while colour < projection.table.colours:
+        if colour != projection.own:
+            odds += _relative_odds(projection, _mission_count(projection, event, colour) - own)
         colour += 1
     return float(box.event_first[event]) / odds
 
 
-def _mission_count(outlook: Outlook, event: i64, colour: i64) -> float:
-    """How much of what a mission counts a colour may expect to have."""
-    box = outlook.table.box
+def _mission_count(projection: Projection, event: i64, colour: i64) -> float:
+    """The expected count of a colour for what a mission counts."""
+    box = projection.table.box
     verb: i64 = box.event_verb[event]
     if verb == MISSION_PRESENCE:
-        return _zones_reached(outlook, box.event_zones[event], colour)
+        return _zones_reached(projection, box.event_zones[event], colour)
     if verb == MISSION_MOST_ASTRONAUTS:
-        return _astronauts_in(outlook, box.event_zones[event], colour)
+        return _astronauts_in(projection, box.event_zones[event], colour)
     if verb == MISSION_MOST_TOKENS:
-        return outlook.tokens[colour * RESOURCES + box.event_third[event]]
+        return projection.tokens[colour * RESOURCES + box.event_third[event]]
     if verb == MISSION_MOST_MEMORIAL:
-        return float(outlook.table.cells[MEMORIAL + colour])
+        return float(projection.table.cells[MEMORIAL + colour])
     if verb == MISSION_MOST_ZONES_LED:
-        return outlook.led[colour]
-    return _kinds_of_tokens(outlook, colour)
+        return projection.led[colour]
+    return _kinds_of_tokens(projection, colour)
 
 
-def _zones_reached(outlook: Outlook, zones: i64, colour: i64) -> float:
-    hope: float = outlook.weights.hope * outlook.rounds / (1.0 + outlook.weights.hope * outlook.rounds)
+def _zones_reached(projection: Projection, zones: i64, colour: i64) -> float:
+    chance: float = (
+        projection.weights.hope * projection.rounds / (1.0 + projection.weights.hope * projection.rounds)
+    )
     count: float = 0.0
     zone: i64 = 0
     while zone < ZONES:
         if zones >> zone & 1:
-            here: float = min(outlook.strength[zone * MOST_COLOURS + colour], 1.0)
-            count += here + (1.0 - here) * hope
+            here: float = min(projection.strength[zone * MOST_COLOURS + colour], 1.0)
+            count += here + (1.0 - here) * chance
         zone += 1
     return count
 
 
-def _astronauts_in(outlook: Outlook, zones: i64, colour: i64) -> float:
+def _astronauts_in(projection: Projection, zones: i64, colour: i64) -> float:
     count: float = 0.0
     zone: i64 = 0
     while zone < ZONES:
         if zones >> zone & 1:
-            count += outlook.strength[zone * MOST_COLOURS + colour]
+            count += projection.strength[zone * MOST_COLOURS + colour]
         zone += 1
     return count
 
 
-def _kinds_of_tokens(outlook: Outlook, colour: i64) -> float:
+def _kinds_of_tokens(projection: Projection, colour: i64) -> float:
     count: float = 0.0
     resource: i64 = 0
     while resource < RESOURCES:
-        count += min(outlook.tokens[colour * RESOURCES + resource], 1.0)
+        count += min(projection.tokens[colour * RESOURCES + resource], 1.0)
         resource += 1
     return count
 
 
 def _on_scale(scale: i64, count: float) -> float:
-    """The points for a count that may lie between two steps."""
+    """The points for a fractional count, interpolated between two steps of the scale."""
     below: i64 = i64(count)
     low: float = float(scale >> (below * SCALE_BITS) & SCALE_MASK)
     high: float = float(scale >> ((below + 1) * SCALE_BITS) & SCALE_MASK)

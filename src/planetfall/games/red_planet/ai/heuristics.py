@@ -1,7 +1,7 @@
-"""What a bot needs: how good a position is for a seat, and a first guess at good answers.
+"""Heuristics for bots: the value of a position for a seat, and a quick rating of the legal answers.
 
-The guess at a specialist is what it would do if its player alone acted now, each step taken as it looks best. It works
-for whatever effect a pack gives a specialist. Like the outlook it reads only what the seat may know.
+A specialist is rated by resolving it now, as if no other player acted, with the best-rated answer at each step; so it
+works for any effect that a pack gives a specialist. Like the projection it reads only what the seat may know.
 """
 
 from typing import Final
@@ -11,11 +11,11 @@ from mypy_extensions import i64
 from planetfall.core.bits import bit
 from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import frame, kind_of
-from planetfall.games.red_planet.ai.evaluation import lead, mission_worth
-from planetfall.games.red_planet.ai.projection import look_ahead
+from planetfall.games.red_planet.ai.evaluation import lead, mission_value
+from planetfall.games.red_planet.ai.projection import project
 from planetfall.games.red_planet.ai.weights import RECRUITER, Weights
 from planetfall.games.red_planet.engine.box import STOP_ROUND
-from planetfall.games.red_planet.engine.effects import answer
+from planetfall.games.red_planet.engine.effects import apply_answer
 from planetfall.games.red_planet.engine.phases import RESOLVE, TOGETHER, run
 from planetfall.games.red_planet.engine.questions import (
     ASK_AMOUNT,
@@ -54,14 +54,14 @@ TIEBREAK: Final = 0.001  # of a point for each token: enough to tell who wins a 
 
 
 def value(table: RedPlanet, seat: i64, weights: Weights) -> float:
-    """How many points a seat may expect to be ahead of its best rival at the end."""
+    """The expected lead of a seat over its best rival at the end, in points."""
     if table.over():
         return _margin(table, seat)
-    return _outcome(table, seat, _unfinished(table), weights) + _better_hand(table, seat, weights)
+    return _expected_lead(table, seat, _round_left(table), weights) + _hand_advantage(table, seat, weights)
 
 
 def _margin(table: RedPlanet, seat: i64) -> float:
-    """How far a seat is ahead when the game is over."""
+    """The lead of a seat over its best rival when the game is over."""
     own: i64 = main_colour(table, seat)
     best: float = -1000.0
     colour: i64 = 0
@@ -76,29 +76,29 @@ def _final_score(table: RedPlanet, colour: i64) -> float:
     return float(score(table, colour)) + TIEBREAK * float(point_tokens(table, colour))
 
 
-def _outcome(table: RedPlanet, seat: i64, now: float, weights: Weights) -> float:
-    """The lead to expect; a choice that is only half made counts with its better half."""
-    asked: i64 = table.pending.top()
-    kind: i64 = kind_of(asked)
+def _expected_lead(table: RedPlanet, seat: i64, now: float, weights: Weights) -> float:
+    """The expected lead; a choice that needs a second answer counts with its best one."""
+    question: i64 = table.pending.top()
+    kind: i64 = kind_of(question)
     half_made: bool = kind == ASK_SEND or kind == ASK_ASSIGN or kind == ASK_AMOUNT
-    if not half_made or asked_of(table, asked) != seat:
-        return lead(look_ahead(table, seat, now, weights))
+    if not half_made or asked_of(table, question) != seat:
+        return lead(project(table, seat, now, weights))
     best: float = -1000.0
-    for action in answers(table, asked):
-        best = max(best, lead(look_ahead(_after(table, asked, action), seat, now, weights)))
+    for action in answers(table, question):
+        best = max(best, lead(project(_after_answer(table, question, action), seat, now, weights)))
     return best
 
 
-def _after(table: RedPlanet, asked: i64, action: i64) -> RedPlanet:
-    """A table after an answer and nothing else; a marker that the answer turns up stays unread."""
+def _after_answer(table: RedPlanet, question: i64, action: i64) -> RedPlanet:
+    """A copy of the table after an answer, without automatic steps; a marker that it turns up stays facedown."""
     trial = table.copy()
-    answer(trial, asked, action)
+    apply_answer(trial, question, action)
     trial.cells[FACEUP] = table.cells[FACEUP]
     return trial
 
 
-def _unfinished(table: RedPlanet) -> float:
-    """The part of the present round in which specialists are still to come."""
+def _round_left(table: RedPlanet) -> float:
+    """The fraction of the present round's specialists that are not yet resolved."""
     if table.is_simultaneous():
         return 1.0
     waiting: i64 = 0
@@ -125,8 +125,8 @@ def rounds_after(table: RedPlanet) -> i64:
 # -- specialists in hand --------------------------------------------------------------------------------------------
 
 
-def _better_hand(table: RedPlanet, seat: i64, weights: Weights) -> float:
-    """How much more a seat's specialists to come are good for than those of the others on average."""
+def _hand_advantage(table: RedPlanet, seat: i64, weights: Weights) -> float:
+    """The value of the specialists that a seat can still play, less the average of the other seats."""
     rounds: i64 = rounds_after(table)
     before_choice: bool = table.cells[CALLED] == 10 and table.is_simultaneous()
     own: float = 0.0
@@ -135,50 +135,50 @@ def _better_hand(table: RedPlanet, seat: i64, weights: Weights) -> float:
     while other < table.seats:
         colour: i64 = main_colour(table, other)
         choices: i64 = rounds + 1 if before_choice or table.cells[CHOSEN + colour] != 0 else rounds
-        worth: float = _hand_worth(table.cells[HAND + colour], choices, weights)
+        points: float = _hand_value(table.cells[HAND + colour], choices, weights)
         if other == seat:
-            own = worth
+            own = points
         else:
-            others += worth
+            others += points
         other += 1
     return own - others / float(table.seats - 1)
 
 
-def _hand_worth(hand: i64, choices: i64, weights: Weights) -> float:
-    """What the best specialists to choose from now on are good for, with the Recruiter among them at the best time."""
+def _hand_value(hand: i64, choices: i64, weights: Weights) -> float:
+    """The value of the best specialists for the remaining choices, with the Recruiter played at the best time."""
     played: float = 0.0
-    best: float = _full_hand(choices, weights)
+    best: float = _full_hand_value(choices, weights)
     place: i64 = 0
-    while choices > 0 and place < len(weights.by_worth):
-        number: i64 = weights.by_worth[place]
+    while choices > 0 and place < len(weights.ranked):
+        number: i64 = weights.ranked[place]
         if hand >> number & 1:
             played += weights.card[number]
             choices -= 1
-            best = max(best, played + _full_hand(choices, weights))
+            best = max(best, played + _full_hand_value(choices, weights))
         place += 1
     return best
 
 
-def _full_hand(choices: i64, weights: Weights) -> float:
-    """What the Recruiter is good for, and after it the best of all specialists."""
+def _full_hand_value(choices: i64, weights: Weights) -> float:
+    """The value of the Recruiter, followed by the best of all specialists."""
     if choices == 0:
         return 0.0
-    worth: float = weights.card[RECRUITER]
+    points: float = weights.card[RECRUITER]
     place: i64 = 0
-    while place < choices - 1 and place < len(weights.by_worth):
-        worth += weights.card[weights.by_worth[place]]
+    while place < choices - 1 and place < len(weights.ranked):
+        points += weights.card[weights.ranked[place]]
         place += 1
-    return worth
+    return points
 
 
 # -- first guesses --------------------------------------------------------------------------------------------------
 
 
 def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
-    """How good each legal answer looks at first sight."""
-    asked: i64 = table.question_of(seat)
-    kind: i64 = kind_of(asked)
-    legal = answers(table, asked)
+    """A quick rating of each legal answer, in the order of `answers`."""
+    question: i64 = table.question_of(seat)
+    kind: i64 = kind_of(question)
+    legal = answers(table, question)
     if kind == ASK_CHOOSE:
         return [_specialist_guess(table, seat, action - CHOOSE + 1, weights) for action in legal]
     if kind == ASK_KEEP:
@@ -186,59 +186,59 @@ def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
     if kind == ASK_ORDER:
         return [
             -weights.card[action - ORDER + 1] for action in legal
-        ]  # a neutral colour is a rival: its best comes last
+        ]  # a neutral colour is a rival: its best card goes last
     if kind == ASK_RESEARCH:
         return [_research_guess(table, action, weights) for action in legal]
-    now: float = _unfinished(table)
-    return [_outcome(_after(table, asked, action), seat, now, weights) for action in legal]
+    now: float = _round_left(table)
+    return [_expected_lead(_after_answer(table, question, action), seat, now, weights) for action in legal]
 
 
 def _mission_guess(table: RedPlanet, seat: i64, action: i64, weights: Weights) -> float:
-    """What one of the two missions dealt is good for."""
+    """The expected points from one of the two missions dealt."""
     dealt: i64 = MISSION if action == KEEP else REJECTED
-    return mission_worth(look_ahead(table, seat, 1.0, weights), table.cells[dealt + seat])
+    return mission_value(project(table, seat, 1.0, weights), table.cells[dealt + seat])
 
 
 def _research_guess(table: RedPlanet, action: i64, weights: Weights) -> float:
-    """What drawing an event is good for, or looking at a discovery."""
+    """The value of drawing an event, or of looking at a discovery."""
     if action == DRAW:
         return weights.event_worth + weights.event_growth * float(rounds_after(table))
     return weights.look_worth
 
 
 def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights) -> float:
-    """What a specialist makes of the table if its player alone acts now."""
+    """The expected lead after resolving a specialist now, if no other player acts."""
     colour: i64 = main_colour(table, seat)
     trial = table.copy()
     trial.cells[HAND + colour] &= ~bit(number)
     trial.cells[PLAYED + colour] |= bit(number)
     trial.pending.push(frame(RESOLVE, colour, number))
-    worth: float = weights.bias[number]
+    points: float = weights.bias[number]
     while kind_of(trial.pending.top()) != TOGETHER:
-        asked: i64 = trial.pending.top()
-        if kind_of(asked) < QUESTION:
-            run(trial, asked)
-        elif kind_of(asked) == ASK_RESEARCH:
-            worth += max(guess(trial, seat, weights), default=0.0)
-            trial.pending.pop()  # what would be found is not to be seen
+        question: i64 = trial.pending.top()
+        if kind_of(question) < QUESTION:
+            run(trial, question)
+        elif kind_of(question) == ASK_RESEARCH:
+            points += max(guess(trial, seat, weights), default=0.0)
+            trial.pending.pop()  # the card found is not known yet
         else:
-            trial = _best_step(trial, seat, asked, weights)
-    worth += _hand_worth(trial.cells[HAND + colour], rounds_after(table), weights)
-    return worth + lead(look_ahead(trial, seat, weights.now, weights))
+            trial = _after_best_answer(trial, seat, question, weights)
+    points += _hand_value(trial.cells[HAND + colour], rounds_after(table), weights)
+    return points + lead(project(trial, seat, weights.now, weights))
 
 
-def _best_step(table: RedPlanet, seat: i64, asked: i64, weights: Weights) -> RedPlanet:
-    """The table after the answer that looks best."""
-    legal = answers(table, asked)
+def _after_best_answer(table: RedPlanet, seat: i64, question: i64, weights: Weights) -> RedPlanet:
+    """The table after the best-rated answer."""
+    legal = answers(table, question)
     if not legal:
         table.pending.pop()  # RP-32
         return table
     best: float = -1000.0
     chosen = table
     for action in legal:
-        trial = _after(table, asked, action)
-        worth: float = _outcome(trial, seat, weights.now, weights)
-        if worth > best:
-            best = worth
+        trial = _after_answer(table, question, action)
+        points: float = _expected_lead(trial, seat, weights.now, weights)
+        if points > best:
+            best = points
             chosen = trial
     return chosen

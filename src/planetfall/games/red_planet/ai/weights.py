@@ -1,4 +1,4 @@
-"""The numbers that advice weighs with, as C reads them; `weights.toml` says what each is for."""
+"""The weights of the heuristics as attributes of a compiled class; `weights.toml` says what each is for."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ class Weights:
         self.look_worth: float = numbers["look_worth"]
         self.card: vec[float] = _by_number(numbers, "card")
         self.bias: vec[float] = _by_number(numbers, "bias")
-        self.by_worth: vec[i64] = _best_first(self.card)  # specialists but for the Recruiter
+        self.ranked: vec[i64] = _best_first(self.card)  # specialists but for the Recruiter, the best first
 
 
 def _by_number(numbers: dict[str, float], table: str) -> vec[float]:

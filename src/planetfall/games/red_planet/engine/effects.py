@@ -109,7 +109,7 @@ from planetfall.games.red_planet.engine.state import (
 # -- answers --------------------------------------------------------------------------------------------------------
 
 
-def answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, asked: i64, action: i64) -> None:
     """Carry out a legal answer to a question; the question is taken off its stack first."""
     kind: i64 = kind_of(asked)
     who: i64 = who_of(asked)

@@ -7,7 +7,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.red_planet.engine.box import Box
-from planetfall.games.red_planet.engine.effects import answer
+from planetfall.games.red_planet.engine.effects import apply_answer
 from planetfall.games.red_planet.engine.phases import SHUFFLE_EVENTS, STOP_HERE, TOGETHER, run
 from planetfall.games.red_planet.engine.questions import (
     answers,
@@ -44,7 +44,7 @@ class RedPlanet(Table):
         return REFUSALS
 
     def carry_out(self, question: i64, action: i64) -> None:
-        answer(self, question, action)
+        apply_answer(self, question, action)
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)

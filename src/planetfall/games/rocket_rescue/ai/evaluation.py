@@ -1,4 +1,4 @@
-"""What a seat has in points: rescued crew, rockets, energy, cubes and modules in hand."""
+"""The value of a position in points: rescued crew, rockets, energy, cubes and modules in hand."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from planetfall.core.bits import bit, count_bits
 from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.rocket_rescue.ai.projection import (
-    Outlook,
-    hoped_points,
+    Projection,
+    expected_points,
     landing_points,
-    look_at,
-    rocket_worth,
+    project_rocket,
+    rocket_value,
 )
 from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.engine.box import (
@@ -58,73 +58,73 @@ from planetfall.games.rocket_rescue.engine.state import (
 )
 
 CARD_TIEBREAK: Final = 0.001  # of a crew member on own planet cards (RR-122)
-HOPELESS: Final = -1000.0
+IMPOSSIBLE: Final = -1000.0
 
 
 # -- a seat -----------------------------------------------------------------------------------------------------------
 
 
-def seats_worth(outlook: Outlook) -> vec[float]:
-    """What each seat may expect to score, but for its modules in hand."""
-    seats: i64 = outlook.table.seats
-    worth = vec[float]([0.0] * MOST_SEATS)
+def seat_values(projection: Projection) -> vec[float]:
+    """The expected score of each seat, without its modules in hand."""
+    seats: i64 = projection.table.seats
+    value = vec[float]([0.0] * MOST_SEATS)
     arriving = vec[float]([0.0] * MOST_SEATS)
     hangar: i64 = 0
     while hangar < HANGARS:
-        look_at(outlook, hangar)
+        project_rocket(projection, hangar)
         seat: i64 = 0
-        while seat < seats and outlook.planet >= 0:
-            worth[seat] += rocket_worth(outlook, seat)
-            arriving[seat] += outlook.chance * float(outlook.crew[seat])
+        while seat < seats and projection.planet >= 0:
+            value[seat] += rocket_value(projection, seat)
+            arriving[seat] += projection.chance * float(projection.crew[seat])
             seat += 1
         hangar += 1
     seat = 0
     while seat < seats:
-        worth[seat] += _finish_worth(outlook, seat, arriving[seat]) + _owned_worth(outlook, seat)
+        value[seat] += _completion_value(projection, seat, arriving[seat]) + _assets_value(projection, seat)
         seat += 1
-    return worth
+    return value
 
 
-def _owned_worth(outlook: Outlook, seat: i64) -> float:
-    """What a seat has scored, and its energy, cubes and place on the influence track."""
-    table = outlook.table
+def _assets_value(projection: Projection, seat: i64) -> float:
+    """A seat's score so far, and the value of its energy, cubes and place on the influence track."""
+    table = projection.table
     points: float = float(score(table, seat)) + CARD_TIEBREAK * float(crew_on_cards(table, seat))
-    means: float = energy_worth(float(table.cells[ENERGY + seat]), outlook.weights)
-    means += cubes_worth(table, seat, outlook.weights)
-    means += outlook.weights.place_worth * float(_seats_behind(table, seat))
-    return points + horizon(outlook) * means
+    assets: float = energy_value(float(table.cells[ENERGY + seat]), projection.weights)
+    assets += cubes_value(table, seat, projection.weights)
+    assets += projection.weights.place_worth * float(_seats_behind(table, seat))
+    return points + horizon(projection) * assets
 
 
-def horizon(outlook: Outlook) -> float:
-    """How much of what is only means to an end still counts: nothing after the last chance to use it."""
-    return min(1.0, (outlook.later + outlook.now) / 3.0)
+def horizon(projection: Projection) -> float:
+    """Factor for energy, cubes and modules, which score nothing themselves: 0 after the last chance to use them."""
+    return min(1.0, (projection.later + projection.now) / 3.0)
 
 
-def _finish_worth(outlook: Outlook, seat: i64, arriving: float) -> float:
-    """What being close to rescuing everybody is good for (RR-120)."""
-    table = outlook.table
+def _completion_value(projection: Projection, seat: i64, arriving: float) -> float:
+    """The value of being close to rescuing the whole crew first (RR-120)."""
+    table = projection.table
     if table.cells[FIRST] != 0:
         return 0.0
     part: float = (float(table.cells[RESCUED + seat]) + arriving) / float(table.cells[CREW_SIZE])
-    return outlook.weights.finish_worth * float(table.box.first_points) * part**3
+    return projection.weights.finish_worth * float(table.box.first_points) * part**3
 
 
-def energy_worth(energy: float, weights: Weights) -> float:
-    """What energy is worth with the whole game before it."""
+def energy_value(energy: float, weights: Weights) -> float:
+    """The value of energy at the start of the game."""
     first: float = min(energy, weights.energy_enough)
     return weights.energy_worth * first + weights.energy_beyond * (energy - first)
 
 
-def cubes_worth(table: Table, seat: i64, weights: Weights) -> float:
-    """What the cubes of a seat are worth with the whole game before it."""
-    worth: float = 0.0
+def cubes_value(table: Table, seat: i64, weights: Weights) -> float:
+    """The value of a seat's cubes at the start of the game."""
+    value: float = 0.0
     resource: i64 = 0
     while resource < RESOURCES:
         count: float = float(table.cells[CUBES + seat * RESOURCES + resource])
         first: float = min(count, weights.cubes_enough)
-        worth += weights.cube_worth * first + weights.cube_beyond * (count - first)
+        value += weights.cube_worth * first + weights.cube_beyond * (count - first)
         resource += 1
-    return worth
+    return value
 
 
 def _seats_behind(table: Table, seat: i64) -> i64:
@@ -134,50 +134,54 @@ def _seats_behind(table: Table, seat: i64) -> i64:
     return table.seats - 1 - place
 
 
-def lead(outlook: Outlook, seat: i64) -> float:
-    """How many points a seat is ahead of its rivals, mostly of the best of them, when all comes as expected."""
-    table = outlook.table
-    worth = seats_worth(outlook)
-    own: float = worth[seat] + hand_worth(outlook, seat)
-    best: float = HOPELESS
+def lead(projection: Projection, seat: i64) -> float:
+    """The expected lead of a seat over its rivals, mostly over the best of them, in points."""
+    table = projection.table
+    value = seat_values(projection)
+    own: float = value[seat] + hand_value(projection, seat)
+    best: float = IMPOSSIBLE
     rivals: float = 0.0
     other: i64 = 0
     while other < table.seats:
         if other != seat:
             hand: float = (
-                outlook.weights.rival_hand * horizon(outlook) * float(count_bits(table.cells[HAND + other]))
+                projection.weights.rival_hand
+                * horizon(projection)
+                * float(count_bits(table.cells[HAND + other]))
             )
-            best = max(best, worth[other] + hand)
-            rivals += worth[other] + hand
+            best = max(best, value[other] + hand)
+            rivals += value[other] + hand
         other += 1
     return (
-        own - (1.0 - outlook.weights.field) * best - outlook.weights.field * rivals / float(table.seats - 1)
+        own
+        - (1.0 - projection.weights.field) * best
+        - projection.weights.field * rivals / float(table.seats - 1)
     )
 
 
 # -- modules ----------------------------------------------------------------------------------------------------------
 
 
-def build_gain(outlook: Outlook, seat: i64, design: i64, hangar: i64) -> float:
-    """What a module in a hangar is good for, less its cubes; far below 0 where it cannot stand."""
-    table = outlook.table
+def build_gain(projection: Projection, seat: i64, design: i64, hangar: i64) -> float:
+    """The value of a module in a hangar, less its cubes; IMPOSSIBLE where it cannot be built."""
+    table = projection.table
     if table.cells[BLOCKED] >> hangar & 1 or refuse_slot(table, table.box.type[design], hangar) != FINE:
-        return HOPELESS
-    before: float = _rocket_lead(outlook, hangar, seat)
-    place: i64 = put_up(table, seat, design, hangar)
-    after: float = _rocket_lead(outlook, hangar, seat)
-    take_down(table, seat, place)
-    rounds: float = horizon(outlook)
-    gain: float = after - before + rounds * outlook.weights.energy_worth * float(table.box.energy[design])
+        return IMPOSSIBLE
+    before: float = _rocket_lead(projection, hangar, seat)
+    place: i64 = add_module(table, seat, design, hangar)
+    after: float = _rocket_lead(projection, hangar, seat)
+    remove_module(table, seat, place)
+    rounds: float = horizon(projection)
+    gain: float = after - before + rounds * projection.weights.energy_worth * float(table.box.energy[design])
     resource: i64 = 0
     while resource < RESOURCES:
-        gain -= rounds * outlook.weights.cube_worth * float(cost_in(table, design, hangar, resource))
+        gain -= rounds * projection.weights.cube_worth * float(cost_in(table, design, hangar, resource))
         resource += 1
     return gain
 
 
-def put_up(table: Table, seat: i64, design: i64, hangar: i64) -> i64:
-    """Put a module of a design into a hangar as if it had been built; returns where it stands."""
+def add_module(table: Table, seat: i64, design: i64, hangar: i64) -> i64:
+    """Put a module of a design into a hangar as if it had been built; returns its place."""
     kind: i64 = table.box.type[design]
     place: i64 = slot_for(table, hangar, kind)
     table.cells[MODULE + place] = any_module(design) + 1
@@ -190,8 +194,8 @@ def put_up(table: Table, seat: i64, design: i64, hangar: i64) -> i64:
     return place
 
 
-def take_down(table: Table, seat: i64, place: i64) -> None:
-    """Undo `put_up`."""
+def remove_module(table: Table, seat: i64, place: i64) -> None:
+    """Undo `add_module`."""
     table.cells[RESERVE + seat] += crew_of(table.cells[CREW + place], seat)
     table.cells[MODULE + place] = 0
     table.cells[OWNER + place] = 0
@@ -203,99 +207,103 @@ def any_module(design: i64) -> i64:
     return design * COPIES if design < TYPES else design - TYPES + STANDARD
 
 
-def _rocket_lead(outlook: Outlook, hangar: i64, seat: i64) -> float:
-    """What a rocket is worth to a seat, less what it is worth to its rivals."""
-    look_at(outlook, hangar)
+def _rocket_lead(projection: Projection, hangar: i64, seat: i64) -> float:
+    """The value of a rocket to a seat, less its value to the rivals."""
+    project_rocket(projection, hangar)
     own: float = 0.0
     rivals: float = 0.0
     other: i64 = 0
-    while other < outlook.table.seats:
-        worth: float = rocket_worth(outlook, other)
+    while other < projection.table.seats:
+        value: float = rocket_value(projection, other)
         if other == seat:
-            own = worth
+            own = value
         else:
-            rivals += worth
+            rivals += value
         other += 1
-    return own - outlook.weights.rival_part * rivals / float(outlook.table.seats - 1)
+    return own - projection.weights.rival_part * rivals / float(projection.table.seats - 1)
 
 
-def launch_gain(outlook: Outlook, seat: i64, planet: i64) -> float:
-    """What launching the rocket looked at is good for beyond what it promises anyway, but for the price."""
-    table = outlook.table
-    gain: float = -outlook.weights.wear * outlook.later * float(outlook.own[seat]) / float(table.box.rounds)
+def launch_gain(projection: Projection, seat: i64, planet: i64) -> float:
+    """The gain of launching the projected rocket now over its expected value, without the price."""
+    table = projection.table
+    gain: float = (
+        -projection.weights.wear * projection.later * float(projection.own[seat]) / float(table.box.rounds)
+    )
     other: i64 = 0
     while other < table.seats:
         part: float = 1.0 if other == seat else 0.0
-        more: float = landing_points(outlook, other, planet, part) + _finish(outlook, other)
-        more -= outlook.chance * hoped_points(outlook, other)
-        gain += more if other == seat else -outlook.weights.rival_part * more / float(table.seats - 1)
+        more: float = landing_points(projection, other, planet, part) + _first_bonus(projection, other)
+        more -= projection.chance * expected_points(projection, other)
+        gain += more if other == seat else -projection.weights.rival_part * more / float(table.seats - 1)
         other += 1
     return gain
 
 
-def _finish(outlook: Outlook, seat: i64) -> float:
-    """The points for being first that a launch brings a seat."""
-    cells = outlook.table.cells
-    if cells[FIRST] != 0 or outlook.crew[seat] == 0:
+def _first_bonus(projection: Projection, seat: i64) -> float:
+    """The points for rescuing the whole crew first, if this launch does that for a seat."""
+    cells = projection.table.cells
+    if cells[FIRST] != 0 or projection.crew[seat] == 0:
         return 0.0
-    rescued: i64 = cells[RESCUED + seat] + outlook.crew[seat]
-    return float(outlook.table.box.first_points) if rescued == cells[CREW_SIZE] else 0.0
+    rescued: i64 = cells[RESCUED + seat] + projection.crew[seat]
+    return float(projection.table.box.first_points) if rescued == cells[CREW_SIZE] else 0.0
 
 
-def best_gain(outlook: Outlook, seat: i64, design: i64) -> float:
-    """What a module is good for in the hangar that suits it best."""
-    best: float = HOPELESS
+def best_gain(projection: Projection, seat: i64, design: i64) -> float:
+    """The value of a module in its best hangar."""
+    best: float = IMPOSSIBLE
     hangar: i64 = 0
     while hangar < HANGARS:
-        best = max(best, build_gain(outlook, seat, design, hangar))
+        best = max(best, build_gain(projection, seat, design, hangar))
         hangar += 1
     return best
 
 
-def hand_worth(outlook: Outlook, seat: i64) -> float:
-    """What the modules in hand are good for: as many as dice can build soon, and one to keep."""
-    table = outlook.table
+def hand_value(projection: Projection, seat: i64) -> float:
+    """The value of the modules in hand: as many as the dice can build soon, and one to keep."""
+    table = projection.table
     hand: i64 = table.cells[HAND + seat]
-    if hand == 0 or outlook.later + outlook.now == 0.0 or table.cells[CHIPS + seat] >= table.box.chips:
+    if hand == 0 or projection.later + projection.now == 0.0 or table.cells[CHIPS + seat] >= table.box.chips:
         return 0.0
     gains = vec[float]([0.0] * MODULES)
     module: i64 = 0
     while hand >> module != 0:
         if hand >> module & 1:
-            gains[module] = max(best_gain(outlook, seat, design_of(module)), 0.0)
+            gains[module] = max(best_gain(projection, seat, design_of(module)), 0.0)
         module += 1
-    return _best_builds(outlook, seat, gains)
+    return _best_builds(projection, seat, gains)
 
 
-def _best_builds(outlook: Outlook, seat: i64, gains: vec[float]) -> float:
-    """Add up modules from the best one on, each with the cubes that the better ones leave."""
-    table = outlook.table
+def _best_builds(projection: Projection, seat: i64, gains: vec[float]) -> float:
+    """Add up the modules, the best first, each with the cubes that the better ones leave."""
+    table = projection.table
     hand: i64 = table.cells[HAND + seat]
     builds: i64 = builds_to_come(table, seat)
     coming: i64 = cubes_to_come(table, seat)
     cubes = table.cells[CUBES + seat * RESOURCES : CUBES + seat * RESOURCES + RESOURCES]
-    kept: bool = outlook.later > 0.0
-    worth: float = 0.0
+    kept: bool = projection.later > 0.0
+    value: float = 0.0
     while hand != 0 and (builds > 0 or kept):
-        module: i64 = _best_of(hand, gains)
+        module: i64 = _best_module(hand, gains)
         hand &= ~bit(module)
-        missing: i64 = max(_pay(table, design_of(module), cubes) - coming, 0)
-        if builds > 0 and missing <= _trades(cubes):
-            worth += (
-                outlook.weights.soon * (1.0 - outlook.weights.trade_loss * float(missing)) * gains[module]
+        missing: i64 = max(_pay_cost(table, design_of(module), cubes) - coming, 0)
+        if builds > 0 and missing <= _tradable_cubes(cubes):
+            value += (
+                projection.weights.soon
+                * (1.0 - projection.weights.trade_loss * float(missing))
+                * gains[module]
             )
             builds -= 1
         elif kept:
-            worth += (
-                outlook.weights.kept_part
-                * max(1.0 - outlook.weights.missing_loss * float(missing), 0.0)
+            value += (
+                projection.weights.kept_part
+                * max(1.0 - projection.weights.missing_loss * float(missing), 0.0)
                 * gains[module]
             )
             kept = False
-    return worth
+    return value
 
 
-def _best_of(hand: i64, gains: vec[float]) -> i64:
+def _best_module(hand: i64, gains: vec[float]) -> i64:
     best: i64 = -1
     module: i64 = 0
     while hand >> module != 0:
@@ -305,8 +313,8 @@ def _best_of(hand: i64, gains: vec[float]) -> i64:
     return best
 
 
-def _pay(table: Table, design: i64, cubes: vec[i64]) -> i64:
-    """Take the cost of a design out of cubes as far as they go; returns how many miss."""
+def _pay_cost(table: Table, design: i64, cubes: vec[i64]) -> i64:
+    """Take the cost of a design out of cubes as far as they go; returns how many are missing."""
     missing: i64 = 0
     resource: i64 = 0
     while resource < RESOURCES:
@@ -318,8 +326,8 @@ def _pay(table: Table, design: i64, cubes: vec[i64]) -> i64:
     return missing
 
 
-def _trades(cubes: vec[i64]) -> i64:
-    """How many cubes of other kinds trades could give for these (RR-89)."""
+def _tradable_cubes(cubes: vec[i64]) -> i64:
+    """How many cubes of other kinds these could be traded for (RR-89)."""
     count: i64 = 0
     for there in cubes:
         count += there // 2
@@ -335,7 +343,7 @@ def builds_to_come(table: Table, seat: i64) -> i64:
 
 
 def builds_left(table: Table, seat: i64) -> i64:
-    """How many builds a seat has left of the die that it is using, and of a lower one to come."""
+    """How many builds a seat has left with the die in use, and with a lower one to come."""
     top: i64 = table.pending.top()
     if kind_of(top) != ASK_WORK or who_of(top) != seat:
         return 0

@@ -1,7 +1,7 @@
-"""A plan for a round: what to build, to launch and to board, and the dice that it takes.
+"""Plans for a round: what to build, launch and board, and the dice that it takes.
 
-Each thing to do is weighed as if the seat alone acted in this round. A plan for all of them that dice and energy allow
-is worth its parts; a way to place dice in a phase is as good as the best plan with it.
+Each build, launch and boarding is valued as if no other seat acted in this round. The value of a plan is the sum of its
+parts, if dice and energy allow them all; the value of a placement of dice in a phase is that of the best plan with it.
 """
 
 from typing import Final
@@ -11,15 +11,15 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
 from planetfall.games.rocket_rescue.ai.evaluation import (
-    HOPELESS,
+    IMPOSSIBLE,
+    add_module,
     build_gain,
-    energy_worth,
+    energy_value,
     horizon,
     launch_gain,
-    put_up,
-    take_down,
+    remove_module,
 )
-from planetfall.games.rocket_rescue.ai.projection import Outlook, look_at, reaches
+from planetfall.games.rocket_rescue.ai.projection import Projection, project_rocket, reaches
 from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.engine.box import (
     BOARDING,
@@ -62,35 +62,35 @@ from planetfall.games.rocket_rescue.engine.state import (
     way_in,
 )
 
-PAIRED: Final = 5  # so many of the best modules are also planned in pairs
-SPARE_HIGH: Final = 4  # what such a die shows otherwise
+PAIRED: Final = 5  # this many of the best modules are also planned in pairs
+SPARE_HIGH: Final = 4  # value of a spare die where energy is no concern
 MOST_BOARDING: Final = 4
 
 
-# Ways to place dice by what they are for.
-_BUILD: Final = vec[i64]([0, 2, 5])  # so many builds …
+# Placements of dice by purpose.
+_BUILD: Final = vec[i64]([0, 2, 5])  # number of builds …
 _BUILD_AND_LAUNCH: Final = vec[i64]([3, 3, 5])  # … and a launch
 _RESEARCH: Final = vec[i64]([0, 1, way_of(1, 1)])
 _BOARDING: Final = vec[i64]([0, 3, 5, way_of(5, 3), way_of(5, 5)])
 
 
 class Planner:
-    """What a seat can do in this round, and the best plan found for each way to place dice in a phase."""
+    """What a seat can do in this round, and the best plan found for each placement of dice in a phase."""
 
     def __init__(self, table: Table, seat: i64, phase: i64, weights: Weights) -> None:
         self.table: Table = table
         self.weights: Weights = weights
         self.seat: i64 = seat
         self.phase: i64 = phase  # that is being planned
-        self.outlook: Outlook = Outlook(table, weights)
-        self.scale: float = horizon(self.outlook)
+        self.projection: Projection = Projection(table, weights)
+        self.scale: float = horizon(self.projection)
         self.ways: vec[i64] = vec[i64]([-1] * PHASES)  # as placed already, or -1
-        self.best: vec[float] = vec[float]([HOPELESS] * WAYS)
-        # Modules that could be built, the best first, and what each is good for.
+        self.best: vec[float] = vec[float]([IMPOSSIBLE] * WAYS)
+        # Modules that could be built, the best first, and the gain of each.
         self.designs: vec[i64] = vec[i64]()
         self.gains: vec[float] = vec[float]()
         self.free: vec[i64] = vec[i64]([0] * HANGARS)  # seats that crew could board
-        # Of the builds being weighed:
+        # Of the builds being tried:
         self.gain: float = 0.0
         self.builds: i64 = 0
         self.research: i64 = 0  # modules that are not in hand yet
@@ -98,24 +98,24 @@ class Planner:
         self.unbuilt: i64 = 0  # modules in hand that are not among them
         self.cubes: vec[i64] = vec[i64]([0] * RESOURCES)  # that they cost
         self.chances: vec[float] = vec[float]([0.0] * HANGARS)  # of the rockets then
-        # … and a launch: what it is good for, its price and its hangar, or -1.
+        # … and of the launch: its gain, its price and its hangar, or -1.
         self.launch: float = 0.0
         self.price: i64 = 0
         self.rocket: i64 = -1
 
 
-def ways_worth(table: Table, seat: i64, phase: i64, weights: Weights) -> vec[float]:
-    """How good each way to place dice in a phase is, with the dice of phases that are planned already."""
+def placement_values(table: Table, seat: i64, phase: i64, weights: Weights) -> vec[float]:
+    """The value of each placement of dice in a phase, given the dice of phases that are planned already."""
     planner = Planner(table, seat, phase, weights)
-    _take_stock(planner)
+    _read_table(planner)
     _find_modules(planner)
-    _weigh_builds(planner)
-    _spread(planner)
+    _try_builds(planner)
+    _fill_unplanned(planner)
     return planner.best
 
 
-def _take_stock(planner: Planner) -> None:
-    """What has been placed already, and where seats are free."""
+def _read_table(planner: Planner) -> None:
+    """Read which dice have been placed already, and where seats are free."""
     table = planner.table
     phase: i64 = BUILDING
     while phase != planner.phase:
@@ -132,7 +132,7 @@ def _take_stock(planner: Planner) -> None:
 
 
 def _find_modules(planner: Planner) -> None:
-    """The designs in hand, on display and in the stacks, ordered by what they are good for."""
+    """Find the designs in hand, on display and in the stacks, the best first."""
     table = planner.table
     hand: i64 = table.cells[HAND + planner.seat]
     design: i64 = 0
@@ -157,16 +157,16 @@ def _insert(planner: Planner, design: i64, gain: float) -> None:
 
 
 def _best_site(planner: Planner, design: i64) -> tuple[float, i64]:
-    """What a module is good for where it suits best, and the hangar."""
+    """The value of a module in its best hangar, and the hangar."""
     table = planner.table
     part: float = 1.0
     if held(table.cells[HAND + planner.seat], design) < 0:
         part -= planner.weights.research_loss if design >= TYPES else 0.0
-    best: float = HOPELESS
+    best: float = IMPOSSIBLE
     site: i64 = -1
     hangar: i64 = 0
     while hangar < HANGARS:
-        gain: float = build_gain(planner.outlook, planner.seat, design, hangar)
+        gain: float = build_gain(planner.projection, planner.seat, design, hangar)
         if gain > best:
             best = gain
             site = hangar
@@ -174,27 +174,27 @@ def _best_site(planner: Planner, design: i64) -> tuple[float, i64]:
     return best * part, site
 
 
-def _weigh_builds(planner: Planner) -> None:
-    """Plans that build nothing, one module, or two of the best."""
-    _weigh_launches(planner)
+def _try_builds(planner: Planner) -> None:
+    """Try plans that build nothing, one module, or two of the best."""
+    _try_launches(planner)
     first: i64 = 0
     while first < len(planner.designs) and _has_chips(planner, 1):
-        alone: float = planner.gain
-        place: i64 = _add(planner, planner.designs[first])
-        _weigh_launches(planner)
+        base: float = planner.gain
+        place: i64 = _add_build(planner, planner.designs[first])
+        _try_launches(planner)
         single: float = planner.gain
         second: i64 = first + 1
         while (
             first < PAIRED and second < len(planner.designs) and second <= PAIRED and _has_chips(planner, 2)
         ):
-            other: i64 = _add(planner, planner.designs[second])
+            other: i64 = _add_build(planner, planner.designs[second])
             if other >= 0:
-                _weigh_launches(planner)
-                _remove(planner, planner.designs[second], other)
+                _try_launches(planner)
+                _remove_build(planner, planner.designs[second], other)
                 planner.gain = single
             second += 1
-        _remove(planner, planner.designs[first], place)
-        planner.gain = alone
+        _remove_build(planner, planner.designs[first], place)
+        planner.gain = base
         first += 1
 
 
@@ -202,25 +202,25 @@ def _has_chips(planner: Planner, count: i64) -> bool:
     return planner.table.cells[CHIPS + planner.seat] + count <= planner.table.box.chips  # RR-7
 
 
-def _add(planner: Planner, design: i64) -> i64:
-    """Plan to build a module where it suits best; returns its place, or -1 if there is none any more."""
+def _add_build(planner: Planner, design: i64) -> i64:
+    """Add a module to the plan in its best hangar; returns its place, or -1 if none is left."""
     gain, site = _best_site(planner, design)
     if site < 0:
         return -1
-    place: i64 = put_up(planner.table, planner.seat, design, site)
+    place: i64 = add_module(planner.table, planner.seat, design, site)
     planner.gain += gain
-    _count(planner, design, site, 1)
+    _count_build(planner, design, site, 1)
     return place
 
 
-def _remove(planner: Planner, design: i64, place: i64) -> None:
-    """Take a module out of the plan again, but for its gain."""
-    take_down(planner.table, planner.seat, place)
-    _count(planner, design, place // SLOTS, -1)
+def _remove_build(planner: Planner, design: i64, place: i64) -> None:
+    """Take a module out of the plan again; the caller restores the gain."""
+    remove_module(planner.table, planner.seat, place)
+    _count_build(planner, design, place // SLOTS, -1)
 
 
-def _count(planner: Planner, design: i64, site: i64, number: i64) -> None:
-    """What a build takes and gives besides its gain, or takes back."""
+def _count_build(planner: Planner, design: i64, site: i64, number: i64) -> None:
+    """Add (1) or subtract (-1) what a build costs and gives besides its gain."""
     table = planner.table
     planner.builds += number
     planner.energy += number * table.box.energy[design]
@@ -237,19 +237,19 @@ def _count(planner: Planner, design: i64, site: i64, number: i64) -> None:
 # -- what could be launched -------------------------------------------------------------------------------------------
 
 
-def _weigh_launches(planner: Planner) -> None:
-    """Plans with these builds: without a launch, and with each that is possible then."""
+def _try_launches(planner: Planner) -> None:
+    """Try plans with these builds: without a launch, and with each that is possible then."""
     hangar: i64 = 0
     while hangar < HANGARS:
-        look_at(planner.outlook, hangar)
-        planner.chances[hangar] = planner.outlook.chance
+        project_rocket(planner.projection, hangar)
+        planner.chances[hangar] = planner.projection.chance
         hangar += 1
     _set_launch(planner, 0.0, 0, -1)
-    _weigh_boarding(planner)
+    _try_boarding(planner)
     hangar = 0
     while hangar < HANGARS:
         if is_complete(planner.table, hangar):
-            _weigh_flights(planner, hangar)
+            _try_flights(planner, hangar)
         hangar += 1
 
 
@@ -259,47 +259,47 @@ def _set_launch(planner: Planner, gain: float, price: i64, hangar: i64) -> None:
     planner.rocket = hangar
 
 
-def _weigh_flights(planner: Planner, hangar: i64) -> None:
+def _try_flights(planner: Planner, hangar: i64) -> None:
     table = planner.table
-    outlook = planner.outlook
-    look_at(outlook, hangar)
-    if outlook.own[planner.seat] == 0:
+    projection = planner.projection
+    project_rocket(projection, hangar)
+    if projection.own[planner.seat] == 0:
         return  # RR-93
     place: i64 = 0
     while place < OPEN_PLANETS:
         planet: i64 = table.cells[OPEN + place] - 1
-        if planet >= 0 and reaches(outlook, planet):
-            gain: float = launch_gain(outlook, planner.seat, planet)
+        if planet >= 0 and reaches(projection, planet):
+            gain: float = launch_gain(projection, planner.seat, planet)
             if gain > 0.0:
                 _set_launch(planner, gain, table.box.price[planet], hangar)
-                _weigh_boarding(planner)
+                _try_boarding(planner)
         place += 1
 
 
 # -- who could board --------------------------------------------------------------------------------------------------
 
 
-def _weigh_boarding(planner: Planner) -> None:
-    """Plans with these builds and this launch, and with any number of crew boarding."""
+def _try_boarding(planner: Planner) -> None:
+    """Try plans with these builds and this launch, and with any number of crew boarding."""
     table = planner.table
     most: i64 = 0
     if table.cells[ACTIVE] != 0:
         most = min(table.cells[RESERVE + planner.seat], MOST_BOARDING)
     boards: i64 = 0
     while boards <= most:
-        worth: float = _boarding_worth(planner, boards)
-        if worth == HOPELESS:
+        value: float = _boarding_value(planner, boards)
+        if value == IMPOSSIBLE:
             return
-        _weigh_dice(planner, boards, worth)
+        _try_dice(planner, boards, value)
         boards += 1
 
 
-def _boarding_worth(planner: Planner, boards: i64) -> float:
-    """What it is worth to seat so many crew members where they leave soonest; HOPELESS without so many seats."""
+def _boarding_value(planner: Planner, boards: i64) -> float:
+    """The value of seating this many crew members where they leave soonest; IMPOSSIBLE without enough seats."""
     free = planner.free[:]
     seats: float = float(sum(free))
     number: float = 0.0
-    worth: float = 0.0
+    value: float = 0.0
     while boards > 0:
         best: i64 = -1
         chance: float = 0.0
@@ -311,32 +311,32 @@ def _boarding_worth(planner: Planner, boards: i64) -> float:
                 chance = here
             hangar += 1
         if best < 0:
-            return HOPELESS
+            return IMPOSSIBLE
         free[best] -= 1
         number += 1.0
         part: float = min(1.0, planner.weights.scramble * seats / (number * float(planner.table.seats)))
-        worth += part * chance * float(planner.table.box.crew_points)
+        value += part * chance * float(planner.table.box.crew_points)
         boards -= 1
-    return worth
+    return value
 
 
 # -- the dice for it --------------------------------------------------------------------------------------------------
 
 
-def _weigh_dice(planner: Planner, boards: i64, worth: float) -> None:
-    """Place dice for what is planned; two builds take one high die or two low ones."""
+def _try_dice(planner: Planner, boards: i64, value: float) -> None:
+    """Try the dice for what is planned; two builds take one high die or two low ones."""
     launching: bool = planner.rocket >= 0
     building: i64 = _BUILD_AND_LAUNCH[planner.builds] if launching else _BUILD[planner.builds]
-    _weigh_plan(planner, boards, worth, building)
+    _try_plan(planner, boards, value, building)
     if planner.builds == 2:
-        _weigh_plan(planner, boards, worth, way_of(3 if launching else 2, 2))
+        _try_plan(planner, boards, value, way_of(3 if launching else 2, 2))
 
 
-def _weigh_plan(planner: Planner, boards: i64, worth: float, building: i64) -> None:
+def _try_plan(planner: Planner, boards: i64, value: float, building: i64) -> None:
     ways = planner.ways[:]
     if not (
         _place_building(planner, ways, building)
-        and _place(ways, RESEARCH, _RESEARCH[planner.research])
+        and _place_dice(ways, RESEARCH, _RESEARCH[planner.research])
         and _place_shopping(planner, ways)
         and _place_boarding(planner, ways, boards)
     ):
@@ -347,16 +347,16 @@ def _weigh_plan(planner: Planner, boards: i64, worth: float, building: i64) -> N
     if left < 0:
         return
     if left == 0:
-        _note(planner, ways, boards, worth)
+        _keep_if_best(planner, ways, boards, value)
         return
     for favourite in (SHOPPING, RESEARCH):
         filled = ways[:]
-        if _fill(planner, filled, left, favourite, boards):
-            _note(planner, filled, boards, worth)
+        if _place_spare_dice(planner, filled, left, favourite, boards):
+            _keep_if_best(planner, filled, boards, value)
 
 
-def _place(ways: vec[i64], phase: i64, way: i64) -> bool:
-    """Place dice in a phase, or see whether those that lie there already are enough in number."""
+def _place_dice(ways: vec[i64], phase: i64, way: i64) -> bool:
+    """Place dice in a phase, or check that those already there are enough in number."""
     if ways[phase] < 0:
         ways[phase] = way
         return True
@@ -375,7 +375,7 @@ def _place_building(planner: Planner, ways: vec[i64], building: i64) -> bool:
 
 
 def _place_shopping(planner: Planner, ways: vec[i64]) -> bool:
-    """Place a die for each kind of cube that misses."""
+    """Place a die for each kind of cube that is missing."""
     most: i64 = 0
     less: i64 = 0
     resource: i64 = 0
@@ -405,8 +405,8 @@ def _place_boarding(planner: Planner, ways: vec[i64], boards: i64) -> bool:
     return box.boards[HIGHER[fixed]] + box.boards[LOWER[fixed]] >= boards
 
 
-def _fill(planner: Planner, ways: vec[i64], left: i64, favourite: i64, boards: i64) -> bool:
-    """Place the dice that have nothing to do: low ones for energy, or some cubes if there is enough of that."""
+def _place_spare_dice(planner: Planner, ways: vec[i64], left: i64, favourite: i64, boards: i64) -> bool:
+    """Place the spare dice: low ones for energy, or for cubes if there is enough energy."""
     spare: i64 = _energy_after(planner, ways, boards)
     show: i64 = 1 if float(spare) < planner.weights.thrift else SPARE_HIGH
     phase: i64 = favourite
@@ -421,7 +421,7 @@ def _fill(planner: Planner, ways: vec[i64], left: i64, favourite: i64, boards: i
 
 
 def _with_die(way: i64, die: i64) -> i64:
-    """A way to place dice with one die more."""
+    """A placement with one die more."""
     return way_of(max(HIGHER[way], die), min(HIGHER[way], die))
 
 
@@ -434,43 +434,43 @@ def _energy_after(planner: Planner, ways: vec[i64], boards: i64) -> i64:
     return energy
 
 
-def _note(planner: Planner, ways: vec[i64], boards: i64, worth: float) -> None:
-    """Weigh a whole plan, and keep it if it is the best with its dice in the phase that is asked for."""
+def _keep_if_best(planner: Planner, ways: vec[i64], boards: i64, value: float) -> None:
+    """Evaluate a whole plan, and keep its value if it is the best with its dice in the phase being planned."""
     after: i64 = _energy_after(planner, ways, boards)
     if after + planner.price < 0 or after + planner.energy < 0:
         return  # it could not be paid
     energy: float = float(planner.table.cells[ENERGY + planner.seat])
-    worth += planner.gain + planner.launch
-    saved: float = energy_worth(float(after), planner.weights) - energy_worth(energy, planner.weights)
-    worth += planner.scale * saved
-    worth += (
+    value += planner.gain + planner.launch
+    saved: float = energy_value(float(after), planner.weights) - energy_value(energy, planner.weights)
+    value += planner.scale * saved
+    value += (
         planner.scale * planner.weights.cube_worth * float(HIGHER[ways[SHOPPING]] + LOWER[ways[SHOPPING]])
     )
     if len(planner.gains) > 0 and planner.unbuilt + dice_in(ways[RESEARCH]) > planner.research:
-        worth += planner.weights.kept_part * planner.gains[0]  # one module can be kept (RR-115)
+        value += planner.weights.kept_part * planner.gains[0]  # one module can be kept (RR-115)
     way: i64 = ways[planner.phase]
-    planner.best[way] = max(planner.best[way], worth)
+    planner.best[way] = max(planner.best[way], value)
 
 
-def _spread(planner: Planner) -> None:
-    """Ways that no plan uses are as good as the nearest that one uses, less what is wasted."""
+def _fill_unplanned(planner: Planner) -> None:
+    """Value placements that no plan uses like the nearest one that is used, less what is wasted."""
     found = planner.best[:]
     way: i64 = 0
     while way < WAYS:
         other: i64 = 0
         while other < WAYS:
-            if found[other] > HOPELESS:
+            if found[other] > IMPOSSIBLE:
                 planner.best[way] = max(planner.best[way], found[other] - _distance(planner, way, other))
             other += 1
         way += 1
 
 
 def _distance(planner: Planner, way: i64, other: i64) -> float:
-    pips: i64 = _apart(HIGHER[way], HIGHER[other]) + _apart(LOWER[way], LOWER[other])
+    pips: i64 = _difference(HIGHER[way], HIGHER[other]) + _difference(LOWER[way], LOWER[other])
     return planner.weights.way_loss * float(pips) + planner.weights.die_loss * float(
-        _apart(dice_in(way), dice_in(other))
+        _difference(dice_in(way), dice_in(other))
     )
 
 
-def _apart(one: i64, other: i64) -> i64:
+def _difference(one: i64, other: i64) -> i64:
     return max(one, other) - min(one, other)

@@ -81,7 +81,7 @@ from planetfall.games.rocket_rescue.engine.state import (
 from planetfall.games.rocket_rescue.engine.state import PLAN as PLANS
 
 
-def answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, asked: i64, action: i64) -> None:
     """Carry out a legal answer to a question; the question is taken off its stack first."""
     kind: i64 = kind_of(asked)
     seat: i64 = who_of(asked)

@@ -7,7 +7,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.rocket_rescue.engine.box import Box
-from planetfall.games.rocket_rescue.engine.effects import answer
+from planetfall.games.rocket_rescue.engine.effects import apply_answer
 from planetfall.games.rocket_rescue.engine.phases import BEGIN_ROUND, TOGETHER, run
 from planetfall.games.rocket_rescue.engine.questions import answers, lone_answer, refusal
 from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
@@ -36,7 +36,7 @@ class RocketRescue(Table):
         return REFUSALS
 
     def carry_out(self, question: i64, action: i64) -> None:
-        answer(self, question, action)
+        apply_answer(self, question, action)
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)

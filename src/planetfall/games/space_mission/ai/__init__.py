@@ -1,1 +1,1 @@
-"""What bots go by: first guesses, projections and evaluations of positions."""
+"""Heuristics for bots: ratings of answers, projections and evaluations of positions."""

@@ -1,4 +1,4 @@
-"""What things are worth in points: tiles, the jump gate, cards."""
+"""Expected points from tiles, the jump gate and cards."""
 
 import math
 from typing import Final
@@ -23,14 +23,14 @@ from planetfall.games.space_mission.engine.state import PROBES, Table, one_tile,
 
 TIEBREAK: Final = 0.01  # of a point for each station: enough to tell who wins a tie (SM-87)
 
-HOPELESS: Final = 50.0  # odds, as a power of e, beyond which a race is lost
+MAX_EXPONENT: Final = 50.0  # of e: odds beyond that are certain
 
 
 # -- tiles ----------------------------------------------------------------------------------------------------------
 
 
 def fill_gains(table: Table, row: i64, gains: vec[float]) -> None:
-    """Note for each kind how many points one more tile of it adds to a row."""
+    """Fill `gains` with the points that one more tile of each kind adds to a row."""
     points: i64 = tile_points(table, row)
     kind: i64 = 0
     while kind < POINT_KINDS:
@@ -38,24 +38,24 @@ def fill_gains(table: Table, row: i64, gains: vec[float]) -> None:
         kind += 1
 
 
-def hoped_points(table: Table, row: i64, gains: vec[float], left: vec[i64], tiles: float) -> float:
-    """Points to expect of a row and so many tiles more; what gains more is taken more often, if there is some left."""
+def expected_points(table: Table, row: i64, gains: vec[float], left: vec[i64], tiles: float) -> float:
+    """Expected points of a row with this many more tiles; kinds that gain more are taken more often while they last."""
     weights: float = 0.0
     kind: i64 = 0
     while kind < POINT_KINDS:
         weights += float(left[kind]) * gains[kind]
         kind += 1
-    hoped = vec[float]([0.0] * POINT_KINDS)
+    expected = vec[float]([0.0] * POINT_KINDS)
     share: float = tiles / weights if weights > 0.0 else 0.0
     kind = 0
     while kind < POINT_KINDS:
-        hoped[kind] = float(tiles_of(row, kind)) + float(left[kind]) * min(share * gains[kind], 1.0)
+        expected[kind] = float(tiles_of(row, kind)) + float(left[kind]) * min(share * gains[kind], 1.0)
         kind += 1
-    return _points(table, hoped)
+    return _points(table, expected)
 
 
 def _points(table: Table, tiles: vec[float]) -> float:
-    """What `tile_points` would give for parts of tiles."""
+    """`tile_points` for fractional numbers of tiles."""
     pairs: float = min(tiles[MATTER], tiles[MATTER + 1])
     single: float = tiles[MATTER] + tiles[MATTER + 1] - 2.0 * pairs
     points: float = pairs * float(table.box.matter_pair) + single * float(table.box.matter_single)
@@ -86,8 +86,8 @@ def _water_points(table: Table, tiles: float) -> float:
 # -- the jump gate --------------------------------------------------------------------------------------------------
 
 
-def gate_worth(table: Table, seat: i64, probes: i64, rounds: float, weights: Weights) -> float:
-    """Points to expect of the jump gate with so many probes there."""
+def gate_value(table: Table, seat: i64, probes: i64, rounds: float, weights: Weights) -> float:
+    """Expected points from the jump gate with this many probes there."""
     if rounds <= 0.0 and probes == table.cells[PROBES + seat]:
         return float(gate_points(table, seat))
     width: float = weights.gate_width + weights.gate_blur * rounds
@@ -105,24 +105,24 @@ def gate_worth(table: Table, seat: i64, probes: i64, rounds: float, weights: Wei
 
 
 def _chance_ahead(lead: float) -> float:
-    return 1.0 / (1.0 + math.exp(min(-2.0 * lead, HOPELESS)))
+    return 1.0 / (1.0 + math.exp(min(-2.0 * lead, MAX_EXPONENT)))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def leisure(actions: float, weights: Weights) -> float:
-    """How much of a card's worth there is time for."""
+def time_factor(actions: float, weights: Weights) -> float:
+    """The fraction of a card's value that there is time to use."""
     return actions / (actions + weights.late)
 
 
 def wait_for_card(free: i64, weights: Weights) -> float:
-    """Actions that it takes to draw a card that serves for a coordinate, with so much room in hand."""
+    """The expected actions until a card for a coordinate is drawn, with this much room in hand."""
     return weights.missing / (1.0 - math.pow(1.0 - weights.fitting, float(free) + weights.spare))
 
 
-def hand_worth(hand: i64, jumps: i64, scans: i64, landings: i64, weights: Weights) -> float:
-    """What the cards of a hand are good for; each of their halves may fit somewhere."""
-    worth: float = weights.jump_card * float(count_bits(hand & jumps))
-    worth += weights.scan_card * float(count_bits(hand & scans))
-    return worth + weights.landing_card * float(count_bits(hand & landings))
+def hand_value(hand: i64, jumps: i64, scans: i64, landings: i64, weights: Weights) -> float:
+    """The value of the cards in a hand; each half of a card may fit a planet."""
+    value: float = weights.jump_card * float(count_bits(hand & jumps))
+    value += weights.scan_card * float(count_bits(hand & scans))
+    return value + weights.landing_card * float(count_bits(hand & landings))

@@ -1,34 +1,34 @@
-"""What a bot needs: how good a position is for a seat, and a first guess at good answers.
+"""Heuristics for bots: the value of a position for a seat, and a quick rating of the legal answers.
 
-An action that has only begun counts as if it were finished in the way that is best for its player.
+An action that has only begun is rated as if its player finished it in the best way.
 """
 
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import kind_of, who_of
-from planetfall.games.space_mission.ai.evaluation import TIEBREAK, leisure
-from planetfall.games.space_mission.ai.projection import look_ahead, prospects
+from planetfall.games.space_mission.ai.evaluation import TIEBREAK, time_factor
+from planetfall.games.space_mission.ai.projection import expected_score, project
 from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.engine.box import CARDS
-from planetfall.games.space_mission.engine.effects import answer
+from planetfall.games.space_mission.engine.effects import apply_answer
 from planetfall.games.space_mission.engine.questions import ASK_ACTION, ASK_DISCARD, DISCARD, DRAW, answers
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.scoring import score
 from planetfall.games.space_mission.engine.state import HAND, stations
 
-NEVER = -1000.0
+LOWEST = -1000.0
 
 
 def value(table: SpaceMission, seat: i64, weights: Weights) -> float:
-    """How many points a seat may expect to be ahead of its best rival at the end."""
-    finished = _finish(table, weights)
+    """The expected lead of a seat over its best rival at the end, in points."""
+    finished = _finish_action(table, weights)
     return _margin(finished, seat) if finished.over() else _lead(finished, seat, weights)
 
 
 def _margin(table: SpaceMission, seat: i64) -> float:
-    """How far a seat is ahead when the game is over."""
-    best: float = NEVER
+    """The lead of a seat over its best rival when the game is over."""
+    best: float = LOWEST
     other: i64 = 0
     while other < table.seats:
         if other != seat:
@@ -42,105 +42,109 @@ def _final_score(table: SpaceMission, seat: i64) -> float:
 
 
 def _lead(table: SpaceMission, seat: i64, weights: Weights) -> float:
-    """How far a seat will be ahead; near the end only the best rival counts, before that the others as well."""
-    outlook = look_ahead(table, weights)
-    best: float = NEVER
+    """The expected lead of a seat; near the end only over the best rival, before that over the others as well."""
+    projection = project(table, weights)
+    best: float = LOWEST
     rivals: float = 0.0
     other: i64 = 0
     while other < table.seats:
         if other != seat:
-            points: float = prospects(outlook, other)
+            points: float = expected_score(projection, other)
             rivals += points
             best = max(best, points)
         other += 1
-    field: float = weights.field * outlook.rounds * outlook.hope * outlook.hope
+    field: float = weights.field * projection.rounds * projection.discount * projection.discount
     mean: float = rivals / float(table.seats - 1)
-    return prospects(outlook, seat) - (best + field * mean) / (1.0 + field)
+    return expected_score(projection, seat) - (best + field * mean) / (1.0 + field)
 
 
-def _own(table: SpaceMission, seat: i64, weights: Weights) -> float:
-    """What a seat may expect, whatever becomes of the others."""
-    return float(score(table, seat)) if table.over() else prospects(look_ahead(table, weights), seat)
+def _own_score(table: SpaceMission, seat: i64, weights: Weights) -> float:
+    """The expected score of a seat, regardless of the others."""
+    return float(score(table, seat)) if table.over() else expected_score(project(table, weights), seat)
 
 
 # -- actions that have only begun -----------------------------------------------------------------------------------
 
 
-def _finish(table: SpaceMission, weights: Weights) -> SpaceMission:
-    """The table after the action that somebody has begun."""
+def _finish_action(table: SpaceMission, weights: Weights) -> SpaceMission:
+    """The table after the action in progress."""
     while not table.over():
-        asked: i64 = table.pending.top()
-        if kind_of(asked) == ASK_ACTION:
+        question: i64 = table.pending.top()
+        if kind_of(question) == ASK_ACTION:
             return table
         table = (
-            _top_up(table, asked, weights)
-            if kind_of(asked) == ASK_DISCARD
-            else _best_step(table, asked, weights)
+            _after_top_up(table, question, weights)
+            if kind_of(question) == ASK_DISCARD
+            else _after_best_answer(table, question, weights)
         )
     return table
 
 
-def _after(table: SpaceMission, asked: i64, action: i64) -> SpaceMission:
+def _after_answer(table: SpaceMission, question: i64, action: i64) -> SpaceMission:
     trial = table.copy()
-    answer(trial, asked, action)
+    apply_answer(trial, question, action)
     trial.advance()
     return trial
 
 
-def _best_step(table: SpaceMission, asked: i64, weights: Weights) -> SpaceMission:
-    """The table after the answer that looks best to whoever is asked."""
-    best: float = NEVER
+def _after_best_answer(table: SpaceMission, question: i64, weights: Weights) -> SpaceMission:
+    """The table after the answer that is best for the seat that is asked."""
+    best: float = LOWEST
     chosen = table
-    for action in answers(table, asked):
-        trial = _after(table, asked, action)
-        worth: float = _own(trial, who_of(asked), weights)
-        if worth > best:
-            best = worth
+    for action in answers(table, question):
+        trial = _after_answer(table, question, action)
+        points: float = _own_score(trial, who_of(question), weights)
+        if points > best:
+            best = points
             chosen = trial
     return chosen
 
 
-def _top_up(table: SpaceMission, asked: i64, weights: Weights) -> SpaceMission:
-    """The table after throwing away the cards that are worth less than unknown ones, and drawing."""
-    seat: i64 = who_of(asked)
+def _after_top_up(table: SpaceMission, question: i64, weights: Weights) -> SpaceMission:
+    """The table after discarding the cards that have less value than unknown ones, and drawing."""
+    seat: i64 = who_of(question)
     kept = table.copy()
-    worth: float = _topped_up(kept, seat, weights)
+    points: float = _topped_up_score(kept, seat, weights)
     card: i64 = 0
     while card < CARDS:
         if kept.cells[HAND + seat] & bit(card) != 0:
             trial = kept.copy()
-            answer(trial, asked, DISCARD + card)
-            without: float = _topped_up(trial, seat, weights)
-            if without > worth:
+            apply_answer(trial, question, DISCARD + card)
+            without: float = _topped_up_score(trial, seat, weights)
+            if without > points:
                 kept = trial
-                worth = without
+                points = without
         card += 1
-    return _after(kept, asked, DRAW)
+    return _after_answer(kept, question, DRAW)
 
 
-def _topped_up(table: SpaceMission, seat: i64, weights: Weights) -> float:
-    """What a seat may expect with the cards it has kept and as many unknown ones as it may draw."""
-    outlook = look_ahead(table, weights)
-    worth: float = prospects(outlook, seat)
+def _topped_up_score(table: SpaceMission, seat: i64, weights: Weights) -> float:
+    """The expected score of a seat with the cards that it has kept and as many unknown ones as it may draw."""
+    projection = project(table, weights)
+    points: float = expected_score(projection, seat)
     missing: i64 = table.box.hand - count_bits(table.cells[HAND + seat])
-    return worth + outlook.hope * weights.drawn_card * float(missing) * leisure(outlook.actions, weights)
+    return points + projection.discount * weights.drawn_card * float(missing) * time_factor(
+        projection.actions, weights
+    )
 
 
 # -- first guesses --------------------------------------------------------------------------------------------------
 
 
 def guess(table: SpaceMission, seat: i64, weights: Weights) -> list[float]:
-    """How good each legal answer looks at first sight."""
-    asked: i64 = table.question_of(seat)
-    if kind_of(asked) == ASK_DISCARD:
-        return [_discard_guess(table, seat, asked, action, weights) for action in answers(table, asked)]
-    return [value(_after(table, asked, action), seat, weights) for action in answers(table, asked)]
+    """A quick rating of each legal answer, in the order of `answers`."""
+    question: i64 = table.question_of(seat)
+    if kind_of(question) == ASK_DISCARD:
+        return [_discard_guess(table, seat, question, action, weights) for action in answers(table, question)]
+    return [
+        value(_after_answer(table, question, action), seat, weights) for action in answers(table, question)
+    ]
 
 
-def _discard_guess(table: SpaceMission, seat: i64, asked: i64, action: i64, weights: Weights) -> float:
-    """What a card thrown away is good for, without a look at the cards to come."""
+def _discard_guess(table: SpaceMission, seat: i64, question: i64, action: i64, weights: Weights) -> float:
+    """The expected score after a discard, without reading the draw pile."""
     if action == DRAW:
-        return _topped_up(table, seat, weights)
+        return _topped_up_score(table, seat, weights)
     trial = table.copy()
-    answer(trial, asked, action)
-    return _topped_up(trial, seat, weights)
+    apply_answer(trial, question, action)
+    return _topped_up_score(trial, seat, weights)

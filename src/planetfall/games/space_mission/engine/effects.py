@@ -62,7 +62,7 @@ from planetfall.games.space_mission.engine.state import (
 END_TURN: Final = 1
 
 
-def answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, asked: i64, action: i64) -> None:
     """Carry out a legal answer to a question; the question is taken off the stack first."""
     kind: i64 = kind_of(asked)
     seat: i64 = who_of(asked)

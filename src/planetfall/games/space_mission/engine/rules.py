@@ -7,7 +7,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending
 from planetfall.games.space_mission.engine.box import Box
-from planetfall.games.space_mission.engine.effects import answer
+from planetfall.games.space_mission.engine.effects import apply_answer
 from planetfall.games.space_mission.engine.phases import run, watch_space
 from planetfall.games.space_mission.engine.questions import answers, lone_answer, refusal
 from planetfall.games.space_mission.engine.refusals import REFUSALS
@@ -33,7 +33,7 @@ class SpaceMission(Table):
         return REFUSALS
 
     def carry_out(self, question: i64, action: i64) -> None:
-        answer(self, question, action)
+        apply_answer(self, question, action)
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
