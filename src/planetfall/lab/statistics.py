@@ -155,7 +155,7 @@ class Run:
         gap = (ahead.list.get(0) - ahead.list.get(1, null_on_oob=True)).alias("lead of the winner")
         facts = self.games.with_columns(best, gap)
         names = {
-            "rounds": "rounds",
+            "rounds": self.game.rounds_name(),
             "turns": "turns",
             "decisions": "decisions",
             "branching": "answers to choose from",

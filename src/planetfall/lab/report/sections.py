@@ -79,7 +79,8 @@ def _seats(runs: Sequence[Run]) -> Part:
 def _course(runs: Sequence[Run]) -> Part:
     known = {column for column, _ in COURSE if all(run.games[column].null_count() == 0 for run in runs)}
     known -= {"turns"} if "rounds" in known else set()
-    told = [(column, title) for column, title in COURSE if column in known]
+    titles = {**dict(COURSE), "rounds": runs[0].game.rounds_name()}
+    told = [(column, title) for column, title in titles.items() if column in known]
     drawn = [(charts.spread_of(runs, column, title), f"Games by {title}") for column, title in told]
     text = "How long games are, how much there is to decide, how often the lead changes (a tie leaves it where it is)."
     tables = [(_mean_table(runs[0].means()), "")] if len(runs) == 1 else []  # two are in the table of changes

@@ -36,10 +36,11 @@ def _about_seats(run: Run) -> str:
 def _about_length(run: Run) -> list[str]:
     means = {mean.name: mean for mean in run.means()}
     told = []
-    if "rounds" in means:
-        low, high = means["rounds"].typical
+    rounds = run.game.rounds_name()
+    if rounds in means:
+        low, high = means[rounds].typical
         told.append(
-            f"A game has {means['rounds'].mean:.1f} rounds; nine of ten have {low:.0f} to {high:.0f}."
+            f"A game has {means[rounds].mean:.1f} {rounds}; nine of ten have {low:.0f} to {high:.0f}."
         )
     answers = means["answers to choose from"].mean
     told.append(
