@@ -79,7 +79,7 @@ def _tags(state: TerraformingMars, cards: list[int]) -> list[int]:
 def test_what_lies_beside_tiles_follows_from_the_tiles(seats: int, options: dict[str, str]) -> None:
     for state in moments(seats, options, 4):
         cells = state.cells
-        assert cells[at.BESIDE_TILE] == beside(state, at.tiles(state))
+        assert cells[at.BESIDE_TILE] == beside(state, at.occupied_spaces(state))
         assert cells[at.BESIDE_CITY] == beside(state, cells[at.CITY_TILES])
         assert cells[at.BESIDE_GREENERY] == beside(state, cells[at.GREENERY_TILES])
         for seat in range(seats):
@@ -110,7 +110,7 @@ def test_every_card_is_where_a_seat_thinks_it_possible(
 def possible(state: TerraformingMars, seat: int, place: int, card: int) -> bool:
     """Whether a seat thinks a card possible in a place; what others look at may have been passed on by the seat."""
     looked_at = card in members(state, row(place) + at.LOOK) if place < state.seats else False
-    starts = [at.KNOW + place * at.WORDS, *([at.KNOW_LOOK] if looked_at else ())]
+    starts = [at.KNOW + place * at.SET_WORDS, *([at.KNOW_LOOK] if looked_at else ())]
     return any(state.cells[row(seat) + start + card // 52] >> card % 52 & 1 for start in starts)
 
 

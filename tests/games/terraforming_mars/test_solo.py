@@ -15,7 +15,7 @@ from planetfall.games.terraforming_mars.content.geometry import around, neighbou
 from planetfall.games.terraforming_mars.engine import rules
 from planetfall.games.terraforming_mars.engine.box import MARS
 from planetfall.games.terraforming_mars.engine.setup import set_up
-from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP, size_of
+from planetfall.games.terraforming_mars.engine.state import SEAT_STACK_DEPTH, STACK_DEPTH, cell_count
 from tests.games.terraforming_mars.helpers import GAME, answer, does, may, play, player, refused, table
 
 BOX = components.shipped().box("corporate-era")
@@ -52,7 +52,11 @@ def test_costs_count_the_places_off(seed: int) -> None:
 def setting_up(seed: int) -> list[Event]:
     """What happens while a solo game is set up."""
     bare = rules.TerraformingMars(
-        1, Chance.from_seed(seed), BOX, vec[i64]([0] * size_of(1)), Pending(1, DEEP, ASIDE)
+        1,
+        Chance.from_seed(seed),
+        BOX,
+        vec[i64]([0] * cell_count(1)),
+        Pending(1, STACK_DEPTH, SEAT_STACK_DEPTH),
     )
     bare.listen()
     set_up(bare)

@@ -50,7 +50,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     TO_OWN_WITH_CUBE,
 )
 from planetfall.games.terraforming_mars.engine.grants import amount_of
-from planetfall.games.terraforming_mars.engine.playability import fits
+from planetfall.games.terraforming_mars.engine.playability import holder_matches
 from planetfall.games.terraforming_mars.engine.state import (
     CUBES,
     GENERATION,
@@ -72,8 +72,8 @@ from planetfall.games.terraforming_mars.engine.state import (
     TEMPERATURE_AT,
     TITANIUM_VALUE,
     Table,
+    is_solo,
     row,
-    solo,
 )
 
 STEPS: Final = 42.0  # of all parameters in the rulebook
@@ -89,7 +89,7 @@ class Outlook:
         self.warmer: float = float(table.box.temperature_goal - table.cells[TEMPERATURE_AT])
         self.oxygen: float = float(table.box.oxygen_goal - table.cells[OXYGEN_AT])
         self.oceans: float = float(table.box.oceans_goal - table.cells[OCEANS])
-        self.alone: bool = solo(table)
+        self.alone: bool = is_solo(table)
         self.growth: float = weights.alone_growth if self.alone else weights.growth
         self.point: float = weights.alone_point if self.alone else 1.0  # a point that is scored
         self.income: float = weights.money * (math.pow(self.growth, self.rounds) - 1.0) / (self.growth - 1.0)
@@ -131,7 +131,7 @@ def rounds_left(table: Table, weights: Weights) -> float:
     if cells[PHASE] >= PHASE_FINAL:
         return 0.0
     pending: float = 1.0 if cells[PHASE] == PHASE_ACTION or cells[PHASE] == PHASE_SETUP else 0.0
-    if solo(table):
+    if is_solo(table):
         return max(0.0, float(table.box.solo_generations - cells[GENERATION]))
     left: float = float(steps_left(table))
     if left == 0.0:
@@ -305,7 +305,7 @@ def tile_worth(outlook: Outlook, tile: i64) -> float:
 
 def _harm(outlook: Outlook, seat: i64, op: i64, resource: i64, amount: float) -> float:
     """What others lose counts in part; in a solo game it does not."""
-    part: float = 0.0 if solo(outlook.table) else outlook.weights.harm
+    part: float = 0.0 if is_solo(outlook.table) else outlook.weights.harm
     if op == OP_LOWER:
         return part * amount * stream(outlook, seat, resource)
     if op == OP_STEAL:
@@ -349,7 +349,7 @@ def best_cube(outlook: Outlook, seat: i64, cube: i64) -> float:
     mask: i64 = table.cells[row(seat) + HOLDERS]
     holder: i64 = 0
     while mask != 0:
-        if mask & 1 and fits(table, holder, cube, 0):
+        if mask & 1 and holder_matches(table, holder, cube, 0):
             best = max(best, cube_worth(outlook, table.box.holder_card[holder]))
         mask >>= 1
         holder += 1

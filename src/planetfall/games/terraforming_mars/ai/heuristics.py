@@ -36,7 +36,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     PLACE,
     TARGET,
 )
-from planetfall.games.terraforming_mars.engine.apply_answer import answer
+from planetfall.games.terraforming_mars.engine.apply_answer import apply_answer
 from planetfall.games.terraforming_mars.engine.box import (
     AQUIFER,
     ASTEROID,
@@ -77,7 +77,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_TAKE,
     ASK_TAKE_AMOUNT,
     ASK_TITANIUM,
-    ASK_WAY,
+    ASK_WHICH_ACTION,
     CLAIM,
 )
 from planetfall.games.terraforming_mars.engine.questions import answers
@@ -94,9 +94,9 @@ from planetfall.games.terraforming_mars.engine.state import (
     STOCK,
     TITANIUM_VALUE,
     count_cards,
+    is_solo,
+    occupied_spaces,
     row,
-    solo,
-    tiles,
 )
 from planetfall.games.terraforming_mars.engine.targets import owner_of
 
@@ -111,14 +111,14 @@ def value(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     if finished.over():
         return _margin(finished, seat, weights)
     outlook = look_at(finished, weights)
-    if solo(finished):
+    if is_solo(finished):
         return prospects(outlook, 0, True) + _progress(outlook)
     return _lead(outlook, seat)
 
 
 def _margin(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """How far a seat is ahead when the game is over."""
-    if solo(table):
+    if is_solo(table):
         return weights.alone_point * _final_score(table, 0) + _progress(look_at(table, weights))
     best: float = NEVER
     other: i64 = 0
@@ -172,7 +172,7 @@ def _finish(table: TerraformingMars, weights: Weights) -> TerraformingMars:
     finished = table.copy()
     asked: i64 = finished.pending.top()
     while _is_small(asked):
-        answer(finished, asked, _best_answer(finished, asked, weights))
+        apply_answer(finished, asked, _best_answer(finished, asked, weights))
         finished.advance()
         asked = finished.pending.top()
     return finished
@@ -207,7 +207,7 @@ def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
 
 def _after(table: TerraformingMars, asked: i64, action: i64) -> TerraformingMars:
     trial = table.copy()
-    answer(trial, asked, action)
+    apply_answer(trial, asked, action)
     trial.advance()
     return trial
 
@@ -241,7 +241,7 @@ def _small_guess(outlook: Outlook, asked: i64, action: i64) -> float:
         return _place_guess(outlook, who_of(asked), first_of(asked), action - PLACE)
     if ASK_TITANIUM <= kind <= ASK_HEAT:
         return _pay_guess(outlook, asked, action - AMOUNT)
-    if kind == ASK_WAY or kind == ASK_CHOOSE or kind == ASK_HOW_MANY:
+    if kind == ASK_WHICH_ACTION or kind == ASK_CHOOSE or kind == ASK_HOW_MANY:
         return _choice_guess(outlook, asked, action)
     if kind == ASK_LOWER or kind == ASK_REMOVE or kind == ASK_REMOVE_AMOUNT:
         return _harm_guess(outlook, asked, action)
@@ -282,11 +282,11 @@ def _choice_guess(outlook: Outlook, asked: i64, action: i64) -> float:
     """Ways to use a card, options, and how much to convert."""
     box = outlook.table.box
     seat: i64 = who_of(asked)
-    if kind_of(asked) == ASK_WAY:
+    if kind_of(asked) == ASK_WHICH_ACTION:
         source: i64 = box.action_card[first_of(asked)]
-        way: i64 = box.ways_from[first_of(asked)] + action - OPTION
-        cost: float = list_worth(outlook, seat, source, box.way_cost[way])
-        return cost + list_worth(outlook, seat, source, box.way_gain[way])
+        alternative: i64 = box.alternatives_from[first_of(asked)] + action - OPTION
+        cost: float = list_worth(outlook, seat, source, box.alternative_cost[alternative])
+        return cost + list_worth(outlook, seat, source, box.alternative_gain[alternative])
     effect: i64 = first_of(asked)
     if kind_of(asked) == ASK_CHOOSE:
         return list_worth(outlook, seat, second_of(asked), box.extra[effect] + action - OPTION)
@@ -361,7 +361,7 @@ def _place_guess(outlook: Outlook, seat: i64, tile: i64, space: i64) -> float:
         own: i64 = count_bits(cities & table.cells[row(seat) + OWN_TILES])
         return worth + outlook.point * (float(own) - outlook.weights.gift * float(count_bits(cities) - own))
     if tile == TILE_CITY or tile == TILE_CAPITAL:
-        free: i64 = around & table.box.land & ~tiles(table)
+        free: i64 = around & table.box.land & ~occupied_spaces(table)
         green: i64 = count_bits(around & table.cells[GREENERY_TILES])
         return worth + outlook.point * (float(green) + outlook.weights.suburb * float(count_bits(free)))
     own_land: i64 = around & table.cells[row(seat) + OWN_TILES] & table.cells[CITY_TILES]

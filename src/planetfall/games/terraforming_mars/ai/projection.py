@@ -26,15 +26,15 @@ from planetfall.games.terraforming_mars.engine.box import (
     COUNT_CUBES,
     ENERGY,
     HEAT,
-    IS_DISCOUNT,
-    IS_GREENERY_COST,
-    IS_HEAT_MONEY,
-    IS_NEXT_DISCOUNT,
-    IS_NEXT_SLACK,
-    IS_PROJECT_DISCOUNT,
-    IS_SAFE,
-    IS_SLACK,
-    IS_VALUE,
+    LASTING_DISCOUNT,
+    LASTING_GREENERY_COST,
+    LASTING_HEAT_MONEY,
+    LASTING_NEXT_DISCOUNT,
+    LASTING_NEXT_SLACK,
+    LASTING_PROJECT_DISCOUNT,
+    LASTING_SAFE,
+    LASTING_SLACK,
+    LASTING_VALUE,
     MARS,
     MEGACREDITS,
     MILESTONES,
@@ -62,11 +62,11 @@ from planetfall.games.terraforming_mars.engine.playability import (
 from planetfall.games.terraforming_mars.engine.refusal_codes import MANY_OCEANS, OXYGEN_HIGH, TOO_WARM
 from planetfall.games.terraforming_mars.engine.scoring import (
     award_progress,
-    cards_of,
     city_points,
     milestone_progress,
-    milestones_of,
     own_greeneries,
+    total_card_points,
+    total_milestone_points,
 )
 from planetfall.games.terraforming_mars.engine.state import (
     AWARD,
@@ -88,8 +88,8 @@ from planetfall.games.terraforming_mars.engine.state import (
     TEMPERATURE_AT,
     USED,
     next_card,
+    occupied_spaces,
     row,
-    tiles,
 )
 from planetfall.games.terraforming_mars.engine.turn_menu import claimed
 
@@ -110,8 +110,8 @@ def prospects(outlook: Outlook, seat: i64, hand: bool) -> float:
 def _points(outlook: Outlook, seat: i64) -> float:
     """What is certain, with the money that the rating brings, and what cities may still see around them."""
     table = outlook.table
-    certain: i64 = milestones_of(table, seat) + own_greeneries(table, seat)
-    certain += city_points(table, seat) + cards_of(table, seat)
+    certain: i64 = total_milestone_points(table, seat) + own_greeneries(table, seat)
+    certain += city_points(table, seat) + total_card_points(table, seat)
     rating: float = float(table.cells[row(seat) + RATING]) * outlook.rating
     return outlook.point * (float(certain) + _suburbs(outlook, seat)) + rating
 
@@ -119,7 +119,7 @@ def _points(outlook: Outlook, seat: i64) -> float:
 def _suburbs(outlook: Outlook, seat: i64) -> float:
     table = outlook.table
     own: i64 = table.cells[CITY_TILES] & table.cells[row(seat) + OWN_TILES]
-    free: i64 = table.box.land & ~tiles(table)
+    free: i64 = table.box.land & ~occupied_spaces(table)
     found: i64 = 0
     space: i64 = 0
     while space < MARS:
@@ -245,13 +245,13 @@ def _action_worth(outlook: Outlook, seat: i64, found: i64) -> float:
     box = outlook.table.box
     action: i64 = box.action[found]
     best: float = 0.0
-    way: i64 = box.ways_from[action]
-    while way < box.ways_to[action]:
-        gain: float = list_worth(outlook, seat, found, box.way_gain[way])
-        gain += list_worth(outlook, seat, found, box.way_cost[way])
+    alternative: i64 = box.alternatives_from[action]
+    while alternative < box.alternatives_to[action]:
+        gain: float = list_worth(outlook, seat, found, box.alternative_gain[alternative])
+        gain += list_worth(outlook, seat, found, box.alternative_cost[alternative])
         if gain > best:
-            best = max(best, gain * _affordable(outlook, seat, box.way_cost[way]))
-        way += 1
+            best = max(best, gain * _affordable(outlook, seat, box.alternative_cost[alternative]))
+        alternative += 1
     return best
 
 
@@ -309,20 +309,25 @@ def _lasting(outlook: Outlook, seat: i64, lasting: i64) -> float:
     box = outlook.table.box
     kind: i64 = box.lasting_is[lasting]
     amount: float = float(box.lasting_amount[lasting])
-    if kind == IS_DISCOUNT:
+    if kind == LASTING_DISCOUNT:
         rate: float = (
             outlook.weights.played if box.lasting_what[lasting] == ALL_TAGS else outlook.weights.tag_rate
         )
         return amount * rate * (outlook.income + (money(outlook, seat) if outlook.research else 0.0))
-    if kind == IS_VALUE or kind == IS_HEAT_MONEY or kind == IS_NEXT_DISCOUNT or kind == IS_NEXT_SLACK:
+    if (
+        kind == LASTING_VALUE
+        or kind == LASTING_HEAT_MONEY
+        or kind == LASTING_NEXT_DISCOUNT
+        or kind == LASTING_NEXT_SLACK
+    ):
         return 0.0  # shows in the prices of cards and in what cubes are worth
-    if kind == IS_SLACK:
+    if kind == LASTING_SLACK:
         return outlook.weights.slack_worth * amount * min(outlook.chances, 4.0) / 4.0
-    if kind == IS_GREENERY_COST:
+    if kind == LASTING_GREENERY_COST:
         return outlook.weights.cheap_greenery * outlook.chances / 10.0
-    if kind == IS_PROJECT_DISCOUNT:
+    if kind == LASTING_PROJECT_DISCOUNT:
         return outlook.weights.cheap_project * amount
-    return outlook.weights.safety if kind != IS_SAFE else 0.0
+    return outlook.weights.safety if kind != LASTING_SAFE else 0.0
 
 
 # -- the hand ---------------------------------------------------------------------------------------------------------
@@ -391,7 +396,7 @@ def chance_to_play(outlook: Outlook, seat: i64, found: i64) -> float:
         if wrong != FINE:
             chance *= _wait(outlook, seat, place)
         place += 1
-    if box.needs[found] > 1 and refuse_effects(table, seat, found, box.needs[found]) != FINE:
+    if box.play_checks[found] > 1 and refuse_effects(table, seat, found, box.play_checks[found]) != FINE:
         chance *= outlook.weights.unable
     return chance
 

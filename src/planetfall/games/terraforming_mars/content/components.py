@@ -108,7 +108,7 @@ class Components:
         box.temperature_goal = _step(temperature, temperature.goal)
         box.oxygen_goal = _step(oxygen, oxygen.goal)
         box.oceans_goal = oceans.goal
-        box.ocean_step = box.warm_step = codes.NOTHING
+        box.ocean_step = box.warm_step = codes.UNBOUNDED
         for bonus in temperature.bonuses:
             if bonus.gives == "ocean":
                 box.ocean_step = _step(temperature, bonus.at)

@@ -181,7 +181,7 @@ def _pack_needs(box: Box, packer: Packer, entries: Sequence[Entry], lists: Seque
         mine.append(mines if has_mine else -1)
         mines += has_mine
     box.net = vector(nets)
-    box.needs, box.lower, box.spend, box.space, box.draws = (
+    box.play_checks, box.lower, box.spend, box.space, box.draws = (
         vector(entry[part] for entry in found) for part in range(5)
     )
     box.mine = vector(mine)
@@ -200,10 +200,10 @@ def _needs(
 ) -> tuple[int, int, int, int, int]:
     needs = 0
     if isinstance(entry, Card) and entry.requires:
-        needs |= codes.NEEDS_REQUIREMENT
+        needs |= codes.CHECK_REQUIREMENT
     if any(steps < 0 for steps in net):
-        needs |= codes.NEEDS_PRODUCTION
-    places = {codes.NEEDS_LOWER: -1, codes.NEEDS_SPEND: -1, codes.NEEDS_SPACE: -1}
+        needs |= codes.CHECK_PRODUCTION
+    places = {codes.CHECK_LOWER: -1, codes.CHECK_SPEND: -1, codes.CHECK_SPACE: -1}
     draws = 0
     for place, row in rows:
         need = _need(row)
@@ -219,16 +219,16 @@ def _needs(
 def _need(row: Row) -> int:
     op, what, _, extra = row
     if op == codes.OP_PLACE:
-        return codes.NEEDS_SPACE if what != codes.TILE_OCEAN else 0
+        return codes.CHECK_SPACE if what != codes.TILE_OCEAN else 0
     if op == codes.OP_ADD:
-        return codes.NEEDS_CUBE if extra == codes.TO_OWN_WITH_CUBE else 0
+        return codes.CHECK_CUBE if extra == codes.TO_OWN_WITH_CUBE else 0
     return {
-        codes.OP_LOWER: codes.NEEDS_LOWER,
-        codes.OP_SPEND: codes.NEEDS_SPEND,
-        codes.OP_CLAIM: codes.NEEDS_SPACE,
-        codes.OP_DRAW: codes.NEEDS_DRAW,
-        codes.OP_LOOK: codes.NEEDS_DRAW,
-        codes.OP_COPY: codes.NEEDS_COPY,
+        codes.OP_LOWER: codes.CHECK_LOWER,
+        codes.OP_SPEND: codes.CHECK_SPEND,
+        codes.OP_CLAIM: codes.CHECK_SPACE,
+        codes.OP_DRAW: codes.CHECK_DRAW,
+        codes.OP_LOOK: codes.CHECK_DRAW,
+        codes.OP_COPY: codes.CHECK_COPY,
     }.get(op, 0)
 
 
@@ -247,15 +247,15 @@ def _pack_requirements(box: Box, entries: Sequence[Entry]) -> None:
 
 def _requirement(found: Requirement) -> tuple[int, int, int, int]:
     of = verbs.TAGS.index(found.tag) if found.tag else _resource(found.resource) if found.resource else 0
-    least = -codes.NOTHING if found.least is None else found.least
-    most = codes.NOTHING if found.most is None else found.most
+    least = -codes.UNBOUNDED if found.least is None else found.least
+    most = codes.UNBOUNDED if found.most is None else found.most
     if found.what == "temperature":
         least, most = (_steps(bound) for bound in (least, most))
     return REQUIREMENTS.index(found.what), of, least, most
 
 
 def _steps(degrees: int) -> int:
-    return degrees if abs(degrees) == codes.NOTHING else (degrees - COLDEST) // 2
+    return degrees if abs(degrees) == codes.UNBOUNDED else (degrees - COLDEST) // 2
 
 
 def _pack_lasting(box: Box, entries: Sequence[Entry]) -> None:
@@ -314,10 +314,12 @@ def _pack_actions(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
     for place in acting:
         bounds.append((len(ways), len(ways) + len(entries[place].actions)))
         ways += entries[place].actions
-    box.ways_from, box.ways_to = (vector(bound[part] for bound in bounds) for part in range(2))
-    box.way_cost = vector(packer.list(way.cost) for way in ways)
-    box.way_gain = vector(packer.list(way.gain) for way in ways)
-    box.way_raised = vector(int(way.only_if is not None) for way in ways)
+    box.alternatives_from, box.alternatives_to = (
+        vector(bound[part] for bound in bounds) for part in range(2)
+    )
+    box.alternative_cost = vector(packer.list(way.cost) for way in ways)
+    box.alternative_gain = vector(packer.list(way.gain) for way in ways)
+    box.alternative_if_raised = vector(int(way.only_if is not None) for way in ways)
 
 
 def _pack_triggers(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:

@@ -333,7 +333,7 @@ class Lasting(Entry, tag_field="is"):
 class Discount(Lasting, tag="discount"):
     """Cards cost less, all of them or those with a tag."""
 
-    code = box.IS_DISCOUNT
+    code = box.LASTING_DISCOUNT
     amount: Few
     tag: TagId | None = None
 
@@ -341,7 +341,7 @@ class Discount(Lasting, tag="discount"):
 class Value(Lasting, tag="value"):
     """A metal is worth more."""
 
-    code = box.IS_VALUE
+    code = box.LASTING_VALUE
     resource: MetalId
     amount: Few
 
@@ -349,40 +349,40 @@ class Value(Lasting, tag="value"):
 class Slack(Lasting, tag="slack"):
     """Requirements of global parameters may be missed by so many steps."""
 
-    code = box.IS_SLACK
+    code = box.LASTING_SLACK
     steps: Few
 
 
 class NextDiscount(Lasting, tag="next_discount"):
     """The next card costs less."""
 
-    code = box.IS_NEXT_DISCOUNT
+    code = box.LASTING_NEXT_DISCOUNT
     amount: Some
 
 
 class NextSlack(Lasting, tag="next_slack"):
     """The next card may miss its requirement by so many steps."""
 
-    code = box.IS_NEXT_SLACK
+    code = box.LASTING_NEXT_SLACK
     steps: Few
 
 
 class Shield(Lasting, tag="shield"):
     """Opponents take no plants, animals or microbes."""
 
-    code = box.IS_SHIELD
+    code = box.LASTING_SHIELD
 
 
 class Safe(Lasting, tag="safe"):
     """Nobody takes cubes from this card."""
 
-    code = box.IS_SAFE
+    code = box.LASTING_SAFE
 
 
 class ProjectDiscount(Lasting, tag="project_discount"):
     """A standard project costs less."""
 
-    code = box.IS_PROJECT_DISCOUNT
+    code = box.LASTING_PROJECT_DISCOUNT
     project: ProjectId
     amount: Few
 
@@ -390,14 +390,14 @@ class ProjectDiscount(Lasting, tag="project_discount"):
 class GreeneryCost(Lasting, tag="greenery_cost"):
     """Plants that a greenery costs."""
 
-    code = box.IS_GREENERY_COST
+    code = box.LASTING_GREENERY_COST
     plants: Few
 
 
 class HeatMoney(Lasting, tag="heat_as_money"):
     """Heat pays like megacredits."""
 
-    code = box.IS_HEAT_MONEY
+    code = box.LASTING_HEAT_MONEY
 
 
 LastingEffect = (

@@ -101,7 +101,7 @@ class _Writer:
     # -- players ----------------------------------------------------------------------------------------------------
 
     def _cards(self, start: int) -> list[str]:
-        return [name for card, name in enumerate(CARD_IDS) if at.holds(self.table, start, card)]
+        return [name for card, name in enumerate(CARD_IDS) if at.has_card(self.table, start, card)]
 
     def _player(self, seat: int) -> dict[str, Any]:
         cells, place = self.cells, row(seat)
@@ -154,11 +154,11 @@ class _Writer:
 
     def _possible(self, place: int) -> list[dict[str, Any]]:
         """Cards that may be in the same places are a group; the largest one has all that the others do not name."""
-        starts = {name: place + at.KNOW + other * at.WORDS for other, name in enumerate(self.ids)}
-        starts |= {name: place + at.KNOW_DECK + number * at.WORDS for number, name in enumerate(PLACES)}
+        starts = {name: place + at.KNOW + other * at.SET_WORDS for other, name in enumerate(self.ids)}
+        starts |= {name: place + at.KNOW_DECK + number * at.SET_WORDS for number, name in enumerate(PLACES)}
         groups: dict[tuple[str, ...], list[str]] = {}
         for card in self.box.deck:
-            found = tuple(name for name, start in starts.items() if at.holds(self.table, start, card))
+            found = tuple(name for name, start in starts.items() if at.has_card(self.table, start, card))
             groups.setdefault(found, []).append(CARD_IDS[card])
         largest = max(groups, key=lambda places: len(groups[places]))
         named = [
@@ -213,7 +213,10 @@ class _Writer:
     def _draft(self) -> dict[str, Any]:
         cells = self.cells
         stacks = [
-            [int(cells[at.PICKS + stack * at.STACK + place]) for place in range(at.STACK)]
+            [
+                int(cells[at.PICKS + stack * at.DRAFT_STACK_SIZE + place])
+                for place in range(at.DRAFT_STACK_SIZE)
+            ]
             for stack in range(self.table.seats)
         ]
         if all(card < 0 for stack in stacks for card in stack):

@@ -9,6 +9,7 @@ from planetfall.games.terraforming_mars.engine.state import (
     DECK_SIZE,
     DISCARD,
     DISCARD_SIZE,
+    DRAFT_STACK_SIZE,
     EVENT_PILE,
     GREENERY_TILES,
     HAND,
@@ -24,7 +25,6 @@ from planetfall.games.terraforming_mars.engine.state import (
     PICKS,
     RESOLVING,
     SPECIAL_TILES,
-    STACK,
     TILE_AT,
     Table,
     count_cards,
@@ -63,7 +63,7 @@ def card_places(table: Table) -> list[int]:
             places[card] += 1
             card = next_card(table, start, card + 1)
     if cells[PHASE] == PHASE_DRAFT:
-        for place in range(STACK * table.seats):
+        for place in range(DRAFT_STACK_SIZE * table.seats):
             if cells[PICKS + place] >= 0:
                 places[cells[PICKS + place]] += 1
     if 0 < cells[RESOLVING] <= CARDS:

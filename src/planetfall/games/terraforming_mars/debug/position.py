@@ -24,16 +24,22 @@ from planetfall.core.position import (
 from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.debug.steps import effect_names, steps_of
 from planetfall.games.terraforming_mars.engine import state as at
-from planetfall.games.terraforming_mars.engine.board import lay
-from planetfall.games.terraforming_mars.engine.box import CARDS, FLOOR, MEGACREDITS, TILE_OCEAN, TYPE_EVENT
+from planetfall.games.terraforming_mars.engine.board import put_tile
+from planetfall.games.terraforming_mars.engine.box import (
+    CARDS,
+    MEGACREDITS,
+    MIN_MEGACREDIT_PRODUCTION,
+    TILE_OCEAN,
+    TYPE_EVENT,
+)
 from planetfall.games.terraforming_mars.engine.deck import (
     discard_openly,
-    everybody_sees,
     forget_empty_deck,
-    sees,
+    mark_seen,
+    mark_seen_by_all,
     shuffle_deck,
 )
-from planetfall.games.terraforming_mars.engine.draft import forget_stacks
+from planetfall.games.terraforming_mars.engine.draft import clear_stacks
 from planetfall.games.terraforming_mars.engine.effect_order import bring_into_play
 from planetfall.games.terraforming_mars.engine.frames import ASK_ACTION, BEGIN_GENERATION, FINAL_TURN, PRODUCE
 from planetfall.games.terraforming_mars.engine.ids import (
@@ -48,8 +54,8 @@ from planetfall.games.terraforming_mars.engine.ids import (
     TILE_IDS,
 )
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
-from planetfall.games.terraforming_mars.engine.setup import prepare
-from planetfall.games.terraforming_mars.engine.state import put, row
+from planetfall.games.terraforming_mars.engine.setup import prepare_player_board
+from planetfall.games.terraforming_mars.engine.state import add_card, row
 from planetfall.games.terraforming_mars.engine.text import GAME
 
 IN_PLAY_FIELDS = (
@@ -166,19 +172,21 @@ class _Builder(Builder):
         self.players = [str(entry.get("id", COLOURS[seat])) for seat, entry in enumerate(self.entries)]
         draft, beginners = fields.get("draft", False) in (True, "yes"), int(fields.get("beginners", 0))
         box = components.box(str(fields.get("cards", "corporate-era")), draft, beginners)
-        cells = vec[i64]([0] * at.size_of(seats))
-        self.table = TerraformingMars(seats, self.chance(), box, cells, Pending(seats, at.DEEP, at.ASIDE))
+        cells = vec[i64]([0] * at.cell_count(seats))
+        self.table = TerraformingMars(
+            seats, self.chance(), box, cells, Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH)
+        )
         self.cells = cells
         self.steps = steps_of(self.table, self.players)
         self.used: set[int] = set()
 
     def build(self) -> TerraformingMars:
-        forget_stacks(self.table)
+        clear_stacks(self.table)
         shuffle_deck(self.table)
         self._place_tracks()
         for seat, entry in enumerate(self.entries):
             check_fields(entry, PLAYER_FIELDS, f"player {self.players[seat]}")
-            prepare(self.table, seat)
+            prepare_player_board(self.table, seat)
             self._place_player(seat, entry)
         self._place_tiles()
         self._place_honours("milestones", at.MILESTONE, MILESTONE_IDS)
@@ -236,7 +244,7 @@ class _Builder(Builder):
         cells[place + at.HEAT_PAID] = int(player.get("heat_paid", 0))
         cells[place + at.OWN_DISCARDS] = int(player.get("own_discards", 0))
         self._place_resources(place + at.STOCK, player.get("stock", {}), 0)
-        self._place_resources(place + at.PRODUCTION, player.get("production", {}), FLOOR)
+        self._place_resources(place + at.PRODUCTION, player.get("production", {}), MIN_MEGACREDIT_PRODUCTION)
         self._place_corporation(seat, player)
         cells[place + at.OWES_FIRST] = int(bool(player.get("first_action", False)))
         cells[at.PASSED] |= int(bool(player.get("passed", False))) << seat
@@ -268,26 +276,26 @@ class _Builder(Builder):
         table, place = self.table, row(seat)
         for name in player.get("hand", ()):
             card = self._card(name)
-            put(table, place + at.HAND, card)
+            add_card(table, place + at.HAND, card)
             self.cells[place + at.HAND_SIZE] += 1
-            sees(table, seat, card)
+            mark_seen(table, seat, card)
         for name in player.get("events", ()):
             self._place_event(seat, self._card(name))
         for entry in player.get("in_play", ()):
             self._place_in_play(seat, {"card": entry} if isinstance(entry, str) else entry)
         for name in player.get("looks_at", ()):
-            put(table, place + at.LOOK, self._card(name))
+            add_card(table, place + at.LOOK, self._card(name))
         for name in player.get("takes", ()):
-            put(table, place + at.CHOSEN, number_of(name, CARD_IDS, "card"))
+            add_card(table, place + at.CHOSEN, number_of(name, CARD_IDS, "card"))
         for name in player.get("used", ()):
             action = table.box.action[number_of(name, (*CARD_IDS, *CORPORATION_IDS), "card")]
             self.cells[place + at.USED] |= 1 << action
 
     def _place_event(self, seat: int, card: int) -> None:
         """An event has been played: it lies face down, and its tags count no more."""
-        put(self.table, row(seat) + at.EVENT_PILE, card)
+        add_card(self.table, row(seat) + at.EVENT_PILE, card)
         self.cells[row(seat) + at.EVENTS] += 1
-        everybody_sees(self.table, card)
+        mark_seen_by_all(self.table, card)
 
     def _place_in_play(self, seat: int, entry: Mapping[str, Any]) -> None:
         table, box = self.table, self.table.box
@@ -295,8 +303,8 @@ class _Builder(Builder):
         if box.type[card] == TYPE_EVENT:
             self._place_event(seat, card)
             return
-        put(table, row(seat) + at.IN_PLAY, card)
-        everybody_sees(table, card)
+        add_card(table, row(seat) + at.IN_PLAY, card)
+        mark_seen_by_all(table, card)
         bring_into_play(table, seat, card)
         self._place_on_card(card, entry)
         if entry.get("used"):
@@ -318,10 +326,10 @@ class _Builder(Builder):
         for entry in self.fields.get("tiles", ()):
             space = number_of(entry["space"], SPACE_IDS, "space")
             tile = number_of(entry["tile"], TILE_IDS, "tile")
-            if at.tiles(self.table) >> space & 1:
+            if at.occupied_spaces(self.table) >> space & 1:
                 raise BadState(f"two tiles lie on {entry['space']}")
             owner = entry.get("owner", "neutral")
-            lay(self.table, -1 if owner in ("neutral", None) else self.seat(owner), tile, space)
+            put_tile(self.table, -1 if owner in ("neutral", None) else self.seat(owner), tile, space)
             self.cells[at.OCEANS] += tile == TILE_OCEAN
         for entry in self.fields.get("claims", ()):
             seat = self.seat(entry["owner"])
@@ -341,7 +349,7 @@ class _Builder(Builder):
             entry = self.fields["resolving"]
             card = self._card(entry["card"])
             self.cells[at.RESOLVING] = card + 1
-            everybody_sees(self.table, card)
+            mark_seen_by_all(self.table, card)
             for step in self.fields.get("pending", ()):
                 if step["step"] == "lay-away" and number_of(step["card"], CARD_IDS, "card") == card:
                     bring_into_play(self.table, self.seat(step["who"]), card)
@@ -362,7 +370,7 @@ class _Builder(Builder):
         for stack, names in enumerate(self.fields.get("draft_stacks", ())):
             for place, name in enumerate(names):
                 card = self._card(name) if drafting else number_of(name, CARD_IDS, "card")
-                self.cells[at.PICKS + stack * at.STACK + place] = card
+                self.cells[at.PICKS + stack * at.DRAFT_STACK_SIZE + place] = card
         self.cells[at.PICK] = int(self.fields.get("draft_picks", 0))
         self.cells[at.DIRECTION] = int(self.fields.get("draft_direction", 0))
 
@@ -372,7 +380,7 @@ class _Builder(Builder):
         for name in self.fields.get("discard", ()):
             discard_openly(table, self._card(name))
         for name in self.fields.get("discard_face_down", ()):
-            put(table, at.DISCARD, self._card(name))
+            add_card(table, at.DISCARD, self._card(name))
             cells[at.DISCARD_SIZE] += 1
         top = [self._card(name) for name in self.fields.get("deck_top", ())]
         shuffled = [cells[at.DECK + place] for place in range(cells[at.DECK_SIZE])]
@@ -383,18 +391,20 @@ class _Builder(Builder):
         for seat in range(table.seats):
             for other in range(table.seats):
                 if other != seat:
-                    at.merge(table, row(seat) + at.KNOW + other * at.WORDS, row(seat) + at.KNOW_DECK)
+                    at.merge_cards(
+                        table, row(seat) + at.KNOW + other * at.SET_WORDS, row(seat) + at.KNOW_DECK
+                    )
         forget_empty_deck(table)
 
     def _place_knowledge(self, seat: int, player: Mapping[str, Any]) -> None:
         """What a player thinks possible in the places that it cannot look into."""
         if "possible" not in player:
             return
-        starts = {name: row(seat) + at.KNOW + other * at.WORDS for other, name in enumerate(self.players)}
+        starts = {name: row(seat) + at.KNOW + other * at.SET_WORDS for other, name in enumerate(self.players)}
         for number, name in enumerate(PLACES):
-            starts[name] = row(seat) + at.KNOW_DECK + number * at.WORDS
+            starts[name] = row(seat) + at.KNOW_DECK + number * at.SET_WORDS
         for start in starts.values():
-            at.clear(self.table, start)
+            at.clear_cards(self.table, start)
         named = {card for group in player["possible"] for card in self._group(group["cards"])}
         for group in player["possible"]:
             check_fields(group, POSSIBLE_FIELDS, "a group of possible cards")
@@ -403,7 +413,7 @@ class _Builder(Builder):
             for place in group["in"]:
                 start = list(starts.values())[number_of(place, starts, "place")]
                 for card in cards:
-                    put(self.table, start, card)
+                    add_card(self.table, start, card)
 
     def _group(self, names: Any) -> list[int]:
         return [] if names == OTHERS else [number_of(name, CARD_IDS, "card") for name in names]

@@ -41,18 +41,18 @@ PLACING = (
 ASK_ACTION = "ask-action"
 
 STEPS = (
-    Step(frames.TOGETHER, "together"),
+    Step(frames.SIMULTANEOUS, "together"),
     Step(frames.REVEAL_CORPORATIONS, "reveal-corporations"),
     Step(frames.BEGIN_GENERATION, "begin-generation"),
-    Step(frames.PASS_ON, "pass-on"),
-    Step(frames.CLOSE_RESEARCH, "close-research"),
+    Step(frames.PASS_STACKS, "pass-on"),
+    Step(frames.END_RESEARCH, "close-research"),
     Step(frames.NEXT_TURN, "next-turn", SEATS),
-    Step(frames.ACTED, "acted", SEATS, (Number("taken", 1),)),
+    Step(frames.ACTION_TAKEN, "acted", SEATS, (Number("taken", 1),)),
     Step(frames.PRODUCE, "produce"),
     Step(frames.FINAL_TURN, "final-turn", numbers=(Number("done", 1),)),
     Step(frames.PLAY_CARD, "play-card", SEATS, (CARD,)),
-    Step(frames.WORK_OFF, "work-off", SEATS, (CARD,)),
-    Step(frames.LAY_AWAY, "lay-away", SEATS, (CARD,)),
+    Step(frames.RESOLVE_EFFECTS, "work-off", SEATS, (CARD,)),
+    Step(frames.FINISH_CARD, "lay-away", SEATS, (CARD,)),
     Step(frames.USE_PROJECT, "use-project", SEATS, (Number("project", 1, PROJECT_IDS),)),
     Step(frames.TAKE_SEEN, "take-seen", SEATS),
     Step(frames.ASK_CORPORATION, "ask-corporation", SEATS),
@@ -100,12 +100,12 @@ def steps_of(table: Table, players: Sequence[str]) -> Steps:
     )
     steps = (
         Step(frames.RUN_LIST, "run-effects", SEATS, listed),
-        Step(frames.ASK_WAY, "ask-way", SEATS, (Number("card", 1, actions),)),
+        Step(frames.ASK_WHICH_ACTION, "ask-way", SEATS, (Number("card", 1, actions),)),
         Step(frames.ASK_CHOOSE, "ask-choose", SEATS, chosen),
         Step(frames.ASK_HOW_MANY, "ask-how-many", SEATS, chosen),
         Step(frames.ASK_REMOVE_AMOUNT, "ask-remove-amount", SEATS, removal),
     )
-    return Steps((*STEPS, *steps), frames.TOGETHER, {SEATS: players})
+    return Steps((*STEPS, *steps), frames.SIMULTANEOUS, {SEATS: players})
 
 
 @lru_cache(maxsize=16)
@@ -126,8 +126,8 @@ def _lists(box: Box) -> Iterator[tuple[str, list[int]]]:
         lists += [int(box.trigger_list[trigger]) for trigger, of in enumerate(box.trigger_card) if of == card]
         action = box.action[card]
         if action >= 0:
-            for way in range(box.ways_from[action], box.ways_to[action]):
-                lists += [int(box.way_cost[way]), int(box.way_gain[way])]
+            for way in range(box.alternatives_from[action], box.alternatives_to[action]):
+                lists += [int(box.alternative_cost[way]), int(box.alternative_gain[way])]
         if card >= CARDS and box.first_action[card - CARDS] >= 0:
             lists.append(int(box.first_action[card - CARDS]))
         yield name, lists

@@ -13,7 +13,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_RESEARCH_HEAT,
     ASK_TAKE_AMOUNT,
     ASK_TITANIUM,
-    BESIDE,
+    BESIDE_OCEAN,
 )
 from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, least_payment, most_payment
 from planetfall.games.terraforming_mars.engine.refusal_codes import (
@@ -32,39 +32,39 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
 from planetfall.games.terraforming_mars.engine.state import CHOSEN, PRODUCTION, STOCK, Table, count_cards, row
 
 
-def least(table: Table, asked: i64) -> i64:
+def least_amount(table: Table, question: i64) -> i64:
     """The smallest amount that answers a question."""
-    kind: i64 = kind_of(asked)
+    kind: i64 = kind_of(question)
     if ASK_TITANIUM <= kind <= ASK_HEAT:
-        return least_payment(table, asked)
+        return least_payment(table, question)
     if kind == ASK_HOW_MANY:
-        return 1 if table.box.op[first_of(asked)] == OP_CONVERT else 0
-    return _least_heat(table, who_of(asked)) if kind == ASK_RESEARCH_HEAT else 1
+        return 1 if table.box.op[first_of(question)] == OP_CONVERT else 0
+    return _least_heat(table, who_of(question)) if kind == ASK_RESEARCH_HEAT else 1
 
 
-def most(table: Table, asked: i64) -> i64:
+def most_amount(table: Table, question: i64) -> i64:
     """The largest amount that answers a question; larger ones than the table has are left out."""
-    kind: i64 = kind_of(asked)
-    found: i64 = second_of(asked)
+    kind: i64 = kind_of(question)
+    found: i64 = second_of(question)
     if ASK_TITANIUM <= kind <= ASK_HEAT:
-        found = most_payment(table, asked)
+        found = most_payment(table, question)
     elif kind == ASK_HOW_MANY:
-        found = _most_converted(table, asked)
+        found = _most_converted(table, question)
     elif kind == ASK_RESEARCH_HEAT:
-        found = _most_heat(table, who_of(asked))
+        found = _most_heat(table, who_of(question))
     return min(found, AMOUNTS - 1)
 
 
-def bounds(table: Table, asked: i64) -> tuple[int, int]:
+def bounds(table: Table, question: i64) -> tuple[int, int]:
     """The smallest and the largest amount that answers a question."""
-    return least(table, asked), most(table, asked)
+    return least_amount(table, question), most_amount(table, question)
 
 
-def refuse_amount(table: Table, asked: i64, amount: i64) -> i64:
+def refuse_amount(table: Table, question: i64, amount: i64) -> i64:
     """FINE, or why it must be more or less."""
-    if amount < least(table, asked):
-        return _too_little(kind_of(asked))
-    return FINE if amount <= most(table, asked) else _too_much(table, asked, amount)
+    if amount < least_amount(table, question):
+        return _too_little(kind_of(question))
+    return FINE if amount <= most_amount(table, question) else _too_much(table, question, amount)
 
 
 def _too_little(kind: i64) -> i64:
@@ -75,29 +75,29 @@ def _too_little(kind: i64) -> i64:
     return TAKES_WRONG_NUMBER if kind == ASK_TAKE_AMOUNT else PAYS_TOO_LITTLE
 
 
-def _too_much(table: Table, asked: i64, amount: i64) -> i64:
-    kind: i64 = kind_of(asked)
+def _too_much(table: Table, question: i64, amount: i64) -> i64:
+    kind: i64 = kind_of(question)
     if kind == ASK_HOW_MANY:
-        return SHIFTS_TOO_MUCH if table.box.op[first_of(asked)] == OP_SHIFT else CONVERTS_TOO_MUCH
+        return SHIFTS_TOO_MUCH if table.box.op[first_of(question)] == OP_SHIFT else CONVERTS_TOO_MUCH
     if kind == ASK_REMOVE_AMOUNT:
-        return _removes_too_much(table, asked, amount)
+        return _removes_too_much(table, question, amount)
     if kind == ASK_TAKE_AMOUNT:
         return TAKES_WRONG_NUMBER
     return HEATS_TOO_MUCH if kind == ASK_HEAT or kind == ASK_RESEARCH_HEAT else PAYS_TOO_MUCH
 
 
-def _removes_too_much(table: Table, asked: i64, amount: i64) -> i64:
+def _removes_too_much(table: Table, question: i64, amount: i64) -> i64:
     """More than the chosen player has, or than the card removes."""
-    there: i64 = table.cells[row(first_of(asked) >> 3) + STOCK + (first_of(asked) & 7)]
+    there: i64 = table.cells[row(first_of(question) >> 3) + STOCK + (first_of(question) & 7)]
     if amount > there:
         return HAS_FEWER  # TM-117
-    return FLOODS_TOO_MUCH if third_of(asked) & BESIDE else REMOVES_TOO_MUCH  # TM-115, TM-123
+    return FLOODS_TOO_MUCH if third_of(question) & BESIDE_OCEAN else REMOVES_TOO_MUCH  # TM-115, TM-123
 
 
-def _most_converted(table: Table, asked: i64) -> i64:
-    effect: i64 = first_of(asked)
+def _most_converted(table: Table, question: i64) -> i64:
+    effect: i64 = first_of(question)
     part: i64 = PRODUCTION if table.box.op[effect] == OP_SHIFT else STOCK
-    return table.cells[row(who_of(asked)) + part + table.box.what[effect]]
+    return table.cells[row(who_of(question)) + part + table.box.what[effect]]
 
 
 # -- heat that pays for research ------------------------------------------------------------------------------------

@@ -39,17 +39,17 @@ from planetfall.games.terraforming_mars.engine.box import (
     TILE_GREENERY,
 )
 from planetfall.games.terraforming_mars.engine.deck import (
+    add_to_hand,
+    allow_keeping,
     discard_secretly,
-    draw,
-    look_away,
-    may_keep,
-    take_in,
-    take_out,
+    draw_cards,
+    remove_from_hand,
+    stop_looking,
 )
-from planetfall.games.terraforming_mars.engine.effect_order import carry_out, show_card
-from planetfall.games.terraforming_mars.engine.effects import copy_box, push_list
+from planetfall.games.terraforming_mars.engine.effect_order import resolve_queued, show_card
+from planetfall.games.terraforming_mars.engine.effects import copy_production_box, push_list
 from planetfall.games.terraforming_mars.engine.frames import (
-    ACTED,
+    ACTION_TAKEN,
     ASK_ACTION,
     ASK_ADD,
     ASK_BUY_SEEN,
@@ -71,7 +71,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_SELL,
     ASK_START_CARDS,
     ASK_TAKE_AMOUNT,
-    ASK_WAY,
+    ASK_WHICH_ACTION,
     CLAIM,
     FINAL_TURN,
     NEXT_TURN,
@@ -99,54 +99,54 @@ from planetfall.games.terraforming_mars.engine.state import (
     STOCK,
     USED,
     Table,
-    clear,
+    add_card,
+    change_production,
+    change_stock,
+    clear_cards,
     count_cards,
-    drop,
-    gain,
-    holds,
+    has_card,
     next_card,
-    produce_more,
-    put,
+    remove_card,
     row,
 )
 from planetfall.games.terraforming_mars.engine.turn_menu import funded, project_price
 
 
-def answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, question: i64, action: i64) -> None:
     """Do what an answer says; it is known to be allowed."""
-    kind: i64 = kind_of(asked)
+    kind: i64 = kind_of(question)
     if kind <= ASK_RESEARCH_HEAT:
-        _answer_in_secret(table, asked, kind, action)
+        _answer_in_secret(table, question, kind, action)
         return
     table.pending.pop()
     if kind == ASK_ACTION:
-        _act(table, who_of(asked), first_of(asked), action)
+        _take_action(table, who_of(question), first_of(question), action)
     elif kind == ASK_SELL:
-        _sell(table, asked, action)
+        _sell_card(table, question, action)
     elif kind <= ASK_HEAT:
-        pay_part(table, asked, action - AMOUNT)
+        pay_part(table, question, action - AMOUNT)
     elif kind == ASK_PLACE:
-        _place(table, asked, action - PLACE)
+        _place_on_space(table, question, action - PLACE)
     elif kind <= ASK_HOW_MANY:
-        _choose(table, asked, kind, action)
+        _choose_option(table, question, kind, action)
     elif kind <= ASK_REMOVE_AMOUNT:
-        _hit(table, asked, kind, action)
+        _take_from_player(table, question, kind, action)
     elif kind <= ASK_COPY or kind == ASK_TAKE_AMOUNT:
-        _touch(table, asked, kind, action)
+        _change_card(table, question, kind, action)
     elif kind == ASK_FINAL:
-        _last_greenery(table, asked, action)
+        _last_greenery(table, question, action)
     elif kind == ASK_NEXT:
-        carry_out(table, who_of(asked), action - NEXT)
+        resolve_queued(table, who_of(question), action - NEXT)
     else:
-        _handle_cards(table, asked, kind, action)
+        _handle_cards(table, question, kind, action)
 
 
 # -- in secret --------------------------------------------------------------------------------------------------------
 
 
-def _answer_in_secret(table: Table, asked: i64, kind: i64, action: i64) -> None:
+def _answer_in_secret(table: Table, question: i64, kind: i64, action: i64) -> None:
     """Setup, draft and research: nothing shared changes before everybody is done."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(question)
     place: i64 = row(seat)
     if kind == ASK_CORPORATION:
         table.cells[place + CORPORATION] = action - FOUND + 1
@@ -157,15 +157,15 @@ def _answer_in_secret(table: Table, asked: i64, kind: i64, action: i64) -> None:
     elif action == DONE:
         table.pending.pop_aside(seat)
         if kind == ASK_RESEARCH:
-            _settle_research(table, seat)
+            _ask_research_heat(table, seat)
     elif kind == ASK_RESEARCH or kind == ASK_START_CARDS:
-        put(table, place + CHOSEN, action - BUY)
+        add_card(table, place + CHOSEN, action - BUY)
     else:
-        put(table, place + CHOSEN, action - DRAFT)
+        add_card(table, place + CHOSEN, action - DRAFT)
         table.pending.pop_aside(seat)
 
 
-def _settle_research(table: Table, seat: i64) -> None:
+def _ask_research_heat(table: Table, seat: i64) -> None:
     """Whoever may pay with heat is asked even without a choice, which would tell that nothing is bought."""
     if heat_to_spend(table, seat, 0) > 0:
         table.pending.push_aside(seat, frame(ASK_RESEARCH_HEAT, seat))
@@ -174,7 +174,7 @@ def _settle_research(table: Table, seat: i64) -> None:
 # -- a turn -----------------------------------------------------------------------------------------------------------
 
 
-def _act(table: Table, seat: i64, taken: i64, action: i64) -> None:
+def _take_action(table: Table, seat: i64, taken: i64, action: i64) -> None:
     """Take an action, pass, or end the turn."""
     if action == PASS:
         _pass(table, seat)
@@ -184,15 +184,15 @@ def _act(table: Table, seat: i64, taken: i64, action: i64) -> None:
             emit(table, "ends turn", (seat,), "TM-68")
         table.pending.push(frame(NEXT_TURN, seat))
         return
-    table.pending.push(frame(ACTED, seat, taken + 1))
+    table.pending.push(frame(ACTION_TAKEN, seat, taken + 1))
     if action < USE:
-        _play(table, seat, action - PLAY)
+        _play_card(table, seat, action - PLAY)
     elif action < PROJECT:
-        _use(table, seat, action - USE)
+        _use_action(table, seat, action - USE)
     elif action < CLAIM_ANSWER:
-        _project(table, seat, action - PROJECT)
+        _use_project(table, seat, action - PROJECT)
     elif action < CONVERT:
-        _honour(table, seat, action)
+        _claim_or_fund(table, seat, action)
     elif action == FIRST_ACTION:
         _first_action(table, seat)
     elif action == CONVERT:
@@ -210,23 +210,23 @@ def _pass(table: Table, seat: i64) -> None:
     table.pending.push(frame(NEXT_TURN, seat))
 
 
-def _play(table: Table, seat: i64, card: i64) -> None:
+def _play_card(table: Table, seat: i64, card: i64) -> None:
     cost: i64 = price(table, seat, card)
     show_card(table, seat, card)
     table.pending.push(frame(PLAY_CARD, seat, card))
     charge(table, seat, cost, metals_for(table, card), heat_kept(table, card))
 
 
-def _use(table: Table, seat: i64, card: i64) -> None:
+def _use_action(table: Table, seat: i64, card: i64) -> None:
     box = table.box
     action: i64 = box.action[card]
     table.cells[row(seat) + USED] |= bit(action)
     if table.event_buffer is not None:
         emit(table, "uses", (seat, card), "TM-159")
-    table.pending.push(frame(ASK_WAY, seat, action))
+    table.pending.push(frame(ASK_WHICH_ACTION, seat, action))
 
 
-def _project(table: Table, seat: i64, project: i64) -> None:
+def _use_project(table: Table, seat: i64, project: i64) -> None:
     if project == SELL_PATENTS:
         table.pending.push(frame(ASK_SELL, seat, 0))
         return
@@ -234,7 +234,7 @@ def _project(table: Table, seat: i64, project: i64) -> None:
     charge(table, seat, project_price(table, seat, project))
 
 
-def _honour(table: Table, seat: i64, action: i64) -> None:
+def _claim_or_fund(table: Table, seat: i64, action: i64) -> None:
     """A milestone is claimed or an award funded."""
     cells = table.cells
     if action < FUND:
@@ -261,136 +261,136 @@ def _first_action(table: Table, seat: i64) -> None:
 def _convert_plants(table: Table, seat: i64) -> None:
     if table.event_buffer is not None:
         emit(table, "converts", (seat, PLANTS), "TM-190")
-    gain(table, seat, PLANTS, -table.cells[row(seat) + GREENERY_COST])
+    change_stock(table, seat, PLANTS, -table.cells[row(seat) + GREENERY_COST])
     table.pending.push(frame(ASK_PLACE, seat, TILE_GREENERY, ON_GREENERY))
 
 
 def _convert_heat(table: Table, seat: i64) -> None:
     if table.event_buffer is not None:
         emit(table, "converts", (seat, HEAT), "TM-191")
-    gain(table, seat, HEAT, -table.box.heat_cost)
+    change_stock(table, seat, HEAT, -table.box.heat_cost)
     raise_temperature(table, seat, 1)
 
 
-def _sell(table: Table, asked: i64, action: i64) -> None:
+def _sell_card(table: Table, question: i64, action: i64) -> None:
     """Cards are sold one by one, each for 1 megacredit."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(question)
     if action == DONE:
         if table.event_buffer is not None:
-            emit(table, "sells", (seat, first_of(asked)), "TM-165")
+            emit(table, "sells", (seat, first_of(question)), "TM-165")
         return
-    take_out(table, seat, action - DISCARD)
+    remove_from_hand(table, seat, action - DISCARD)
     discard_secretly(table, seat, action - DISCARD)
     table.cells[row(seat) + STOCK + MEGACREDITS] += 1
-    table.pending.push(frame(ASK_SELL, seat, first_of(asked) + 1))
+    table.pending.push(frame(ASK_SELL, seat, first_of(question) + 1))
 
 
-def _last_greenery(table: Table, asked: i64, action: i64) -> None:
+def _last_greenery(table: Table, question: i64, action: i64) -> None:
     if action == DONE:
         table.pending.pop()
-        table.pending.push(frame(FINAL_TURN, 0, first_of(asked) + 1))
+        table.pending.push(frame(FINAL_TURN, 0, first_of(question) + 1))
     else:
-        _convert_plants(table, who_of(asked))
+        _convert_plants(table, who_of(question))
 
 
 # -- effects ----------------------------------------------------------------------------------------------------------
 
 
-def _place(table: Table, asked: i64, space: i64) -> None:
-    if first_of(asked) == CLAIM:
-        claim(table, who_of(asked), space)
+def _place_on_space(table: Table, question: i64, space: i64) -> None:
+    if first_of(question) == CLAIM:
+        claim(table, who_of(question), space)
     else:
-        place_tile(table, who_of(asked), first_of(asked), space)
+        place_tile(table, who_of(question), first_of(question), space)
 
 
-def _choose(table: Table, asked: i64, kind: i64, action: i64) -> None:
+def _choose_option(table: Table, question: i64, kind: i64, action: i64) -> None:
     """A way to use a card, an option, or an amount to convert."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(question)
     box = table.box
-    if kind == ASK_WAY:
-        way: i64 = box.ways_from[first_of(asked)] + action - OPTION
-        card: i64 = box.action_card[first_of(asked)]
-        push_list(table, seat, card, box.way_gain[way])
-        push_list(table, seat, card, box.way_cost[way])
+    if kind == ASK_WHICH_ACTION:
+        alternative: i64 = box.alternatives_from[first_of(question)] + action - OPTION
+        card: i64 = box.action_card[first_of(question)]
+        push_list(table, seat, card, box.alternative_gain[alternative])
+        push_list(table, seat, card, box.alternative_cost[alternative])
     elif kind == ASK_CHOOSE:
-        push_list(table, seat, second_of(asked), box.extra[first_of(asked)] + action - OPTION)
+        push_list(table, seat, second_of(question), box.extra[first_of(question)] + action - OPTION)
     else:
-        _convert(table, seat, first_of(asked), action - AMOUNT)
+        _convert(table, seat, first_of(question), action - AMOUNT)
 
 
 def _convert(table: Table, seat: i64, effect: i64, amount: i64) -> None:
     box = table.box
     if box.op[effect] == OP_SHIFT:
-        produce_more(table, seat, box.what[effect], -amount)
-        produce_more(table, seat, box.amount[effect], amount)
+        change_production(table, seat, box.what[effect], -amount)
+        change_production(table, seat, box.amount[effect], amount)
     else:
-        gain(table, seat, box.what[effect], -amount)
-        gain(table, seat, box.amount[effect], amount)
+        change_stock(table, seat, box.what[effect], -amount)
+        change_stock(table, seat, box.amount[effect], amount)
 
 
-def _hit(table: Table, asked: i64, kind: i64, action: i64) -> None:
+def _take_from_player(table: Table, question: i64, kind: i64, action: i64) -> None:
     """Somebody loses production or resources."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(question)
     if kind == ASK_LOWER:
-        produce_more(table, action - TARGET, first_of(asked), -second_of(asked))
+        change_production(table, action - TARGET, first_of(question), -second_of(question))
     elif kind == ASK_REMOVE:
         if action != DONE:
             target: i64 = action - TARGET
-            most: i64 = min(second_of(asked), table.cells[row(target) + STOCK + first_of(asked)])
-            named: i64 = first_of(asked) | target << 3
-            table.pending.push(frame(ASK_REMOVE_AMOUNT, seat, named, most, third_of(asked)))
+            most: i64 = min(second_of(question), table.cells[row(target) + STOCK + first_of(question)])
+            resource_and_target: i64 = first_of(question) | target << 3
+            table.pending.push(frame(ASK_REMOVE_AMOUNT, seat, resource_and_target, most, third_of(question)))
     else:
-        resource: i64 = first_of(asked) & 7
-        gain(table, first_of(asked) >> 3, resource, AMOUNT - action)
-        if third_of(asked) & STOLEN:
-            gain(table, seat, resource, action - AMOUNT)
+        resource: i64 = first_of(question) & 7
+        change_stock(table, first_of(question) >> 3, resource, AMOUNT - action)
+        if third_of(question) & STOLEN:
+            change_stock(table, seat, resource, action - AMOUNT)
 
 
-def _touch(table: Table, asked: i64, kind: i64, action: i64) -> None:
+def _change_card(table: Table, question: i64, kind: i64, action: i64) -> None:
     """Cubes on cards, and boxes that are copied."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(question)
     card: i64 = action - ON
     if kind == ASK_TAKE_AMOUNT:
-        add_cubes(table, first_of(asked), AMOUNT - action)
+        add_cubes(table, first_of(question), AMOUNT - action)
     elif action == DONE:
         return
     elif kind == ASK_ADD:
-        add_cubes(table, card, second_of(asked))
+        add_cubes(table, card, second_of(question))
     elif kind == ASK_COPY:
         if table.event_buffer is not None:
             emit(table, "copies", (seat, card), "TM-154")
-        copy_box(table, seat, card)
-    elif third_of(asked) == 1:
-        most: i64 = min(second_of(asked), table.cells[CUBES + table.box.holder[card]])
+        copy_production_box(table, seat, card)
+    elif third_of(question) == 1:
+        most: i64 = min(second_of(question), table.cells[CUBES + table.box.holder[card]])
         table.pending.push(frame(ASK_TAKE_AMOUNT, seat, card, most))
     else:
-        add_cubes(table, card, -second_of(asked))
+        add_cubes(table, card, -second_of(question))
 
 
-def _handle_cards(table: Table, asked: i64, kind: i64, action: i64) -> None:
+def _handle_cards(table: Table, question: i64, kind: i64, action: i64) -> None:
     """Cards that a player exchanges, buys or keeps."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(question)
     if kind == ASK_EXCHANGE:
         if action != DONE:
-            take_out(table, seat, action - DISCARD)
+            remove_from_hand(table, seat, action - DISCARD)
             discard_secretly(table, seat, action - DISCARD)
-            draw(table, seat, 1)
+            draw_cards(table, seat, 1)
     elif kind == ASK_BUY_SEEN:
         _buy_seen(table, seat, action)
     else:
         assert kind == ASK_KEEP
-        put(table, row(seat) + CHOSEN, action - KEEP)
-        if count_cards(table, row(seat) + CHOSEN) < first_of(asked):
-            table.pending.push(asked)
+        add_card(table, row(seat) + CHOSEN, action - KEEP)
+        if count_cards(table, row(seat) + CHOSEN) < first_of(question):
+            table.pending.push(question)
         else:
             _keep_chosen(table, seat)
 
 
 def _buy_seen(table: Table, seat: i64, action: i64) -> None:
-    may_keep(table, seat)
+    allow_keeping(table, seat)
     if action == DONE:
         _discard_seen(table, seat, -1)
-        look_away(table, seat)
+        stop_looking(table, seat)
         return
     _discard_seen(table, seat, action - BUY)
     table.pending.push(frame(TAKE_SEEN, seat))
@@ -403,19 +403,19 @@ def _discard_seen(table: Table, seat: i64, bought: i64) -> None:
     while card >= 0:
         if card != bought:
             discard_secretly(table, seat, card)
-            drop(table, row(seat) + LOOK, card)
+            remove_card(table, row(seat) + LOOK, card)
         card = next_card(table, row(seat) + LOOK, card + 1)
 
 
 def _keep_chosen(table: Table, seat: i64) -> None:
     """Chosen cards come to hand for free, the others are discarded."""
-    may_keep(table, seat)
+    allow_keeping(table, seat)
     card: i64 = next_card(table, row(seat) + LOOK, 0)
     while card >= 0:
-        if holds(table, row(seat) + CHOSEN, card):
-            take_in(table, seat, card)
-            drop(table, row(seat) + LOOK, card)
+        if has_card(table, row(seat) + CHOSEN, card):
+            add_to_hand(table, seat, card)
+            remove_card(table, row(seat) + LOOK, card)
         card = next_card(table, row(seat) + LOOK, card + 1)
     _discard_seen(table, seat, -1)
-    look_away(table, seat)
-    clear(table, row(seat) + CHOSEN)
+    stop_looking(table, seat)
+    clear_cards(table, row(seat) + CHOSEN)

@@ -31,7 +31,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     TILE_OCEAN,
     TITANIUM,
 )
-from planetfall.games.terraforming_mars.engine.deck import draw
+from planetfall.games.terraforming_mars.engine.deck import draw_cards
 from planetfall.games.terraforming_mars.engine.frames import ASK_PLACE
 from planetfall.games.terraforming_mars.engine.state import (
     BESIDE_CITY,
@@ -54,11 +54,11 @@ from planetfall.games.terraforming_mars.engine.state import (
     TEMPERATURE_AT,
     TILE_AT,
     Table,
-    gain,
-    produce_more,
-    rate,
+    change_production,
+    change_stock,
+    occupied_spaces,
+    raise_rating,
     row,
-    tiles,
 )
 from planetfall.games.terraforming_mars.engine.triggers import metal_found, tile_placed
 
@@ -70,28 +70,28 @@ def open_spaces(table: Table, seat: i64, tile: i64, where: i64) -> i64:
     if tile == TILE_OCEAN and table.cells[OCEANS] >= table.box.oceans_goal:
         return 0
     if where == ON_OCEAN:
-        return table.box.ocean & ~tiles(table)  # TM-198
+        return table.box.ocean & ~occupied_spaces(table)  # TM-198
     if where >= ON_NOCTIS:
-        return _reserved(table, where)
+        return _reserved_space(table, where)
     free: i64 = free_land(table, seat)
     if where == ON_CITY:
         return free & ~table.cells[BESIDE_CITY]  # TM-200
     if where == ON_GREENERY:
         near: i64 = free & table.cells[row(seat) + BESIDE_OWN]
         return near if near != 0 else free  # TM-199
-    return free & _wanted(table, seat, where)
+    return free & _matching_spaces(table, seat, where)
 
 
-def _reserved(table: Table, where: i64) -> i64:
+def _reserved_space(table: Table, where: i64) -> i64:
     space: i64 = table.box.noctis
     if where == ON_PHOBOS:
         space = bit(PHOBOS)
     elif where != ON_NOCTIS:
         space = bit(GANYMEDE)
-    return space & ~tiles(table)
+    return space & ~occupied_spaces(table)
 
 
-def _wanted(table: Table, seat: i64, where: i64) -> i64:
+def _matching_spaces(table: Table, seat: i64, where: i64) -> i64:
     cells = table.cells
     if where == ON_ISOLATED:
         return ~cells[BESIDE_TILE]  # TM-206
@@ -113,7 +113,7 @@ def _wanted(table: Table, seat: i64, where: i64) -> i64:
 def free_land(table: Table, seat: i64) -> i64:
     """Land without a tile that nobody else has reserved; the space of Noctis City is never free."""
     box = table.box
-    taken: i64 = tiles(table) | box.noctis  # TM-201
+    taken: i64 = occupied_spaces(table) | box.noctis  # TM-201
     other: i64 = 0
     while other < table.seats:
         if other != seat:
@@ -130,7 +130,7 @@ def claimable(table: Table) -> i64:
 # -- placing --------------------------------------------------------------------------------------------------------
 
 
-def lay(table: Table, seat: i64, tile: i64, space: i64) -> None:
+def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     """Put a tile down; a seat of -1 is the neutral opponent."""
     cells = table.cells
     here: i64 = bit(space)
@@ -162,14 +162,14 @@ def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     """A player places a tile and gets what that brings."""
     cells = table.cells
     cells[LAST_SPACE] = space
-    lay(table, seat, tile, space)
+    put_tile(table, seat, tile, space)
     if table.event_buffer is not None:
         emit(table, "places", (seat, tile, space), "TM-193")
     _take_bonus(table, seat, space)
     kind: i64 = TILE_CITY if tile == TILE_CAPITAL else tile
     if tile == TILE_OCEAN:
         cells[OCEANS] += 1
-        rate(table, seat, 1)  # TM-222
+        raise_rating(table, seat, 1)  # TM-222
     elif tile == TILE_GREENERY and cells[PHASE] != PHASE_FINAL:
         raise_oxygen(table, seat, 1)  # TM-223, TM-241
     tile_placed(table, seat, kind, space)
@@ -178,14 +178,14 @@ def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
 def _take_bonus(table: Table, seat: i64, space: i64) -> None:
     bonus: i64 = table.box.bonus[space]
     if bonus != 0:
-        gain(table, seat, PLANTS, bonus & 15)
-        gain(table, seat, STEEL, bonus >> 4 & 15)
-        gain(table, seat, TITANIUM, bonus >> 8 & 15)
-        draw(table, seat, bonus >> 12 & 15)
+        change_stock(table, seat, PLANTS, bonus & 15)
+        change_stock(table, seat, STEEL, bonus >> 4 & 15)
+        change_stock(table, seat, TITANIUM, bonus >> 8 & 15)
+        draw_cards(table, seat, bonus >> 12 & 15)
         if bonus & 0xFF0 != 0:
             metal_found(table, seat)  # TM-47
     oceans: i64 = count_bits(table.box.neighbours[space] & table.cells[OCEAN_TILES])
-    gain(table, seat, MEGACREDITS, oceans * table.box.ocean_bonus)  # TM-196
+    change_stock(table, seat, MEGACREDITS, oceans * table.box.ocean_bonus)  # TM-196
 
 
 def claim(table: Table, seat: i64, space: i64) -> None:
@@ -213,7 +213,7 @@ def raise_oxygen(table: Table, seat: i64, steps: i64) -> None:
         cells[OXYGEN_AT] += 1
         if table.event_buffer is not None:
             emit(table, "oxygen", (seat, cells[OXYGEN_AT]), "TM-220")
-        rate(table, seat, 1)
+        raise_rating(table, seat, 1)
         if cells[OXYGEN_AT] == table.box.warm_step:
             raise_temperature(table, seat, 1)  # TM-229, TM-231
         steps -= 1
@@ -226,9 +226,9 @@ def raise_temperature(table: Table, seat: i64, steps: i64) -> None:
         cells[TEMPERATURE_AT] += 1
         if table.event_buffer is not None:
             emit(table, "temperature", (seat, cells[TEMPERATURE_AT]), "TM-219")
-        rate(table, seat, 1)
+        raise_rating(table, seat, 1)
         if table.box.heat_bonus >> cells[TEMPERATURE_AT] & 1:
-            produce_more(table, seat, HEAT, 1)  # TM-226, TM-230
+            change_production(table, seat, HEAT, 1)  # TM-226, TM-230
         if cells[TEMPERATURE_AT] == table.box.ocean_step:
             table.pending.push(frame(ASK_PLACE, seat, TILE_OCEAN, ON_OCEAN))  # TM-227, TM-228
         steps -= 1

@@ -34,8 +34,8 @@ MILESTONES: Final = 5
 AWARDS: Final = 5
 TILES: Final = 14
 MOST_HOLDERS: Final = 24
-FLOOR: Final = -5  # of megacredit production
-NOTHING: Final = 999  # no bound
+MIN_MEGACREDIT_PRODUCTION: Final = -5  # of megacredit production
+UNBOUNDED: Final = 999  # no bound
 
 MEGACREDITS: Final = 0
 STEEL: Final = 1
@@ -93,8 +93,8 @@ OP_CLAIM: Final = 22
 OP_MINE: Final = 23  # -, steps of the metal on the space just covered
 OP_COPY: Final = 24  # the production box of an own building card
 
-STEEL_TOO: Final = 1  # metals accepted, a bit each
-TITANIUM_TOO: Final = 2
+ACCEPTS_STEEL: Final = 1  # metals accepted, a bit each
+ACCEPTS_TITANIUM: Final = 2
 
 TO_THIS: Final = 0
 TO_OWN: Final = 1
@@ -142,26 +142,26 @@ WHEN_PROJECT: Final = 2
 WHEN_BONUS: Final = 3
 
 # What lasts while a card is in play, or waits for the next card.
-IS_DISCOUNT: Final = 0  # tag or ALL_TAGS, amount
-IS_VALUE: Final = 1  # resource, amount
-IS_SLACK: Final = 2  # -, steps
-IS_NEXT_DISCOUNT: Final = 3  # -, amount
-IS_NEXT_SLACK: Final = 4  # -, steps
-IS_SHIELD: Final = 5  # the owner's plants, animals and microbes
-IS_SAFE: Final = 6  # the cubes on this card
-IS_PROJECT_DISCOUNT: Final = 7  # project, amount
-IS_GREENERY_COST: Final = 8  # -, plants
-IS_HEAT_MONEY: Final = 9
+LASTING_DISCOUNT: Final = 0  # tag or ALL_TAGS, amount
+LASTING_VALUE: Final = 1  # resource, amount
+LASTING_SLACK: Final = 2  # -, steps
+LASTING_NEXT_DISCOUNT: Final = 3  # -, amount
+LASTING_NEXT_SLACK: Final = 4  # -, steps
+LASTING_SHIELD: Final = 5  # the owner's plants, animals and microbes
+LASTING_SAFE: Final = 6  # the cubes on this card
+LASTING_PROJECT_DISCOUNT: Final = 7  # project, amount
+LASTING_GREENERY_COST: Final = 8  # -, plants
+LASTING_HEAT_MONEY: Final = 9
 
 # What must be looked at before a card may be played, a bit each.
-NEEDS_REQUIREMENT: Final = 1
-NEEDS_PRODUCTION: Final = 2
-NEEDS_LOWER: Final = 4
-NEEDS_SPEND: Final = 8
-NEEDS_SPACE: Final = 16
-NEEDS_DRAW: Final = 32
-NEEDS_CUBE: Final = 64
-NEEDS_COPY: Final = 128
+CHECK_REQUIREMENT: Final = 1
+CHECK_PRODUCTION: Final = 2
+CHECK_LOWER: Final = 4
+CHECK_SPEND: Final = 8
+CHECK_SPACE: Final = 16
+CHECK_DRAW: Final = 32
+CHECK_CUBE: Final = 64
+CHECK_COPY: Final = 128
 
 
 class Box:
@@ -228,7 +228,7 @@ class Box:
         self.tags: vec[i64] = empty  # how many of each tag, 4 bits each
         self.tag_mask: vec[i64] = empty
         self.play: vec[i64] = empty  # list
-        self.needs: vec[i64] = empty
+        self.play_checks: vec[i64] = empty
         self.net: vec[i64] = empty  # card · resource: own production steps gained, negative: lost
         self.lower: vec[i64] = empty  # effect that lowers any player's production, or -1
         self.spend: vec[i64] = empty  # effect that spends from the stock, or -1
@@ -254,11 +254,11 @@ class Box:
         # cards with actions
         self.action: vec[i64] = empty  # number of a card among those, or -1
         self.action_card: vec[i64] = empty
-        self.ways_from: vec[i64] = empty
-        self.ways_to: vec[i64] = empty
-        self.way_cost: vec[i64] = empty  # lists
-        self.way_gain: vec[i64] = empty
-        self.way_raised: vec[i64] = empty  # 1: only if the rating rose in this generation
+        self.alternatives_from: vec[i64] = empty
+        self.alternatives_to: vec[i64] = empty
+        self.alternative_cost: vec[i64] = empty  # lists
+        self.alternative_gain: vec[i64] = empty
+        self.alternative_if_raised: vec[i64] = empty  # 1: only if the rating rose in this generation
         # triggers
         self.triggers: vec[i64] = empty  # mask of each card
         self.trigger_card: vec[i64] = empty

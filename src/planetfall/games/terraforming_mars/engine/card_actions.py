@@ -29,13 +29,13 @@ from planetfall.games.terraforming_mars.engine.box import (
 from planetfall.games.terraforming_mars.engine.deck import cards_left
 from planetfall.games.terraforming_mars.engine.payment import can_pay
 from planetfall.games.terraforming_mars.engine.playability import (
-    can_lose,
+    can_lose_production,
     can_remove,
     can_take,
-    first_copy,
+    first_copyable,
     has_space,
     has_target,
-    other_can_lose,
+    other_can_lose_production,
 )
 from planetfall.games.terraforming_mars.engine.refusal_codes import (
     ACTION_CANNOT_LOWER,
@@ -55,49 +55,57 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     PLAYED_HOLDS_NOTHING,
     RATING_NOT_RAISED,
 )
-from planetfall.games.terraforming_mars.engine.state import CUBES, RAISED, RESOLVING, STOCK, Table, row, solo
+from planetfall.games.terraforming_mars.engine.state import (
+    CUBES,
+    RAISED,
+    RESOLVING,
+    STOCK,
+    Table,
+    is_solo,
+    row,
+)
 
 
 def refuse_action(table: Table, seat: i64, action: i64) -> i64:
     """FINE if one way to use a card is open, or what is wrong with the first."""
     box = table.box
-    way: i64 = box.ways_from[action]
-    first: i64 = refuse_way(table, seat, action, way)
-    while first != FINE and way + 1 < box.ways_to[action]:
-        way += 1
-        if refuse_way(table, seat, action, way) == FINE:
+    alternative: i64 = box.alternatives_from[action]
+    first: i64 = refuse_alternative(table, seat, action, alternative)
+    while first != FINE and alternative + 1 < box.alternatives_to[action]:
+        alternative += 1
+        if refuse_alternative(table, seat, action, alternative) == FINE:
             return FINE
     return first
 
 
-def refuse_way(table: Table, seat: i64, action: i64, way: i64) -> i64:
+def refuse_alternative(table: Table, seat: i64, action: i64, alternative: i64) -> i64:
     """FINE, or why one way to use a card is closed."""
     box = table.box
     card: i64 = box.action_card[action]
-    if box.way_raised[way] == 1 and table.cells[row(seat) + RAISED] == 0:
+    if box.alternative_if_raised[alternative] == 1 and table.cells[row(seat) + RAISED] == 0:
         return RATING_NOT_RAISED  # TM-51
-    wrong: i64 = refuse_list(table, seat, card, box.way_cost[way], True)  # TM-160
-    if wrong != FINE:
-        return wrong
-    several: bool = box.ways_to[action] - box.ways_from[action] > 1
-    return refuse_list(table, seat, card, box.way_gain[way], several)
+    code: i64 = refuse_list(table, seat, card, box.alternative_cost[alternative], True)  # TM-160
+    if code != FINE:
+        return code
+    several: bool = box.alternatives_to[action] - box.alternatives_from[action] > 1
+    return refuse_list(table, seat, card, box.alternative_gain[alternative], several)
 
 
 def refuse_option(table: Table, seat: i64, source: i64, number: i64) -> i64:
     """FINE, or why one of several options cannot be chosen."""
-    wrong: i64 = refuse_list(table, seat, source, number, True)
-    if wrong == NO_CARDS_LEFT:
+    code: i64 = refuse_list(table, seat, source, number, True)
+    if code == NO_CARDS_LEFT:
         return FINE  # TM-29
-    return NOTHING_TO_EXCHANGE if wrong == FEW_CUBES_HERE else wrong  # TM-139
+    return NOTHING_TO_EXCHANGE if code == FEW_CUBES_HERE else code  # TM-139
 
 
 def refuse_list(table: Table, seat: i64, source: i64, number: i64, strict: bool) -> i64:
     """FINE, or the first effect of a list that cannot be carried out; strictly, that would do nothing."""
     effect: i64 = table.box.list_from[number]
     while effect < table.box.list_to[number]:
-        wrong: i64 = _refuse_effect(table, seat, source, effect, strict)
-        if wrong != FINE:
-            return wrong
+        code: i64 = _refuse_effect(table, seat, source, effect, strict)
+        if code != FINE:
+            return code
         effect += 1
     return FINE
 
@@ -112,7 +120,7 @@ def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bo
     if op == OP_SPEND_HERE:
         return FINE if table.cells[CUBES + box.holder[source]] >= amount else FEW_CUBES_HERE
     if op == OP_PRODUCTION and amount < 0:
-        return FINE if can_lose(table, seat, what, -amount) else ACTION_CANNOT_LOWER
+        return FINE if can_lose_production(table, seat, what, -amount) else ACTION_CANNOT_LOWER
     if op == OP_DRAW or op == OP_LOOK or op == OP_LOOK_BUY or op == OP_REVEAL:
         return FINE if cards_left(table) >= amount else NO_CARDS_LEFT  # TM-28
     if op == OP_TAKE:
@@ -126,10 +134,12 @@ def _refuse_effect(table: Table, seat: i64, source: i64, effect: i64, strict: bo
     if (op == OP_REMOVE or op == OP_STEAL) and strict:
         return _refuse_remove(table, seat, effect)
     if op == OP_LOWER:
-        possible: bool = can_lose(table, seat, what, amount) or other_can_lose(table, seat, what, amount)
+        possible: bool = can_lose_production(table, seat, what, amount) or other_can_lose_production(
+            table, seat, what, amount
+        )
         return FINE if possible else NOBODY_TO_LOWER
     if op == OP_COPY:
-        return FINE if first_copy(table, seat, 0) >= 0 else NOTHING_TO_COPY
+        return FINE if first_copyable(table, seat, 0) >= 0 else NOTHING_TO_COPY
     return FINE
 
 
@@ -137,9 +147,9 @@ def _refuse_take(table: Table, seat: i64, effect: i64) -> i64:
     """Cubes on cards; the neutral opponent always has what an action takes, but to take it changes nothing."""
     box = table.box
     if box.extra[effect] == 1:
-        useful: bool = not solo(table) and can_take(table, seat, box.what[effect], 1)
+        useful: bool = not is_solo(table) and can_take(table, seat, box.what[effect], 1)
         return FINE if useful else NOTHING_TO_REMOVE  # TM-119, TM-273
-    possible: bool = solo(table) or can_take(table, seat, box.what[effect], box.amount[effect])
+    possible: bool = is_solo(table) or can_take(table, seat, box.what[effect], box.amount[effect])
     return FINE if possible else NOBODY_TO_TAKE_FROM  # TM-121, TM-261
 
 
@@ -147,7 +157,7 @@ def _refuse_remove(table: Table, seat: i64, effect: i64) -> i64:
     """Resources of others; what the neutral opponent loses changes nothing unless it is stolen."""
     box = table.box
     stolen: bool = box.op[effect] == OP_STEAL
-    if solo(table):
+    if is_solo(table):
         return FINE if stolen else NOTHING_TO_REMOVE  # TM-261, TM-273
     possible: bool = can_remove(table, seat, box.what[effect], not stolen)  # TM-116, TM-117
     return FINE if possible else NOTHING_TO_REMOVE

@@ -24,14 +24,14 @@ from planetfall.games.terraforming_mars.engine.state import (
     LOOK,
     OPEN_DISCARD,
     OWN_DISCARDS,
-    WORD,
-    WORDS,
+    SET_WORDS,
+    WORD_BITS,
     Table,
-    clear,
-    drop,
-    merge,
+    add_card,
+    clear_cards,
+    merge_cards,
     next_card,
-    put,
+    remove_card,
     row,
 )
 
@@ -50,7 +50,7 @@ def shuffle_deck(table: Table) -> None:
         table.cells[DECK + place] = deck[place]
         seat: i64 = 0
         while seat < table.seats:
-            put(table, row(seat) + KNOW_DECK, deck[place])
+            add_card(table, row(seat) + KNOW_DECK, deck[place])
             seat += 1
         place += 1
     table.cells[DECK_SIZE] = size
@@ -67,21 +67,21 @@ def _reshuffle(table: Table) -> None:
         card = next_card(table, DISCARD, card + 1)
     table.cells[DECK_SIZE] = size
     table.cells[DISCARD_SIZE] = 0
-    clear(table, DISCARD)
-    clear(table, OPEN_DISCARD)
+    clear_cards(table, DISCARD)
+    clear_cards(table, OPEN_DISCARD)
     table.chance.shuffle(table.cells, DECK, DECK + size)
     seat: i64 = 0
     while seat < table.seats:
-        clear(table, row(seat) + KNOW_DECK)
-        merge(table, row(seat) + KNOW_DECK, row(seat) + KNOW_DISCARD)
-        clear(table, row(seat) + KNOW_DISCARD)
+        clear_cards(table, row(seat) + KNOW_DECK)
+        merge_cards(table, row(seat) + KNOW_DECK, row(seat) + KNOW_DISCARD)
+        clear_cards(table, row(seat) + KNOW_DISCARD)
         table.cells[row(seat) + OWN_DISCARDS] = 0
         seat += 1
     if table.event_buffer is not None:
         emit(table, "reshuffle", (size,), "TM-27")
 
 
-def _top_card(table: Table) -> i64:
+def _take_top_card(table: Table) -> i64:
     """Take the top card of the deck, shuffling the discard pile if there is none; -1 if no card is left."""
     if table.cells[DECK_SIZE] == 0:
         if table.cells[DISCARD_SIZE] == 0:
@@ -95,21 +95,21 @@ def _top_card(table: Table) -> i64:
     return card
 
 
-def deal(table: Table, seat: i64, place: i64) -> i64:
+def deal_card(table: Table, seat: i64, place: i64) -> i64:
     """The top card goes to a seat, where others think possible what they did in the deck; -1 if no card is left.
 
     `place` is where their sets begin in a row: that of the seat's hand, or that of all cards that are looked at.
     """
-    card: i64 = _top_card(table)
+    card: i64 = _take_top_card(table)
     if card >= 0:
-        _others_merge(table, seat, place, KNOW_DECK)
+        _merge_for_others(table, seat, place, KNOW_DECK)
         forget_empty_deck(table)
     return card
 
 
-def reveal(table: Table) -> i64:
+def reveal_top_card(table: Table) -> i64:
     """The top card is shown to everybody and discarded; -1 if no card is left."""
-    card: i64 = _top_card(table)
+    card: i64 = _take_top_card(table)
     if card >= 0:
         discard_openly(table, card)
         forget_empty_deck(table)
@@ -120,41 +120,41 @@ def forget_empty_deck(table: Table) -> None:
     """Nobody thinks any card possible in a deck that has none."""
     seat: i64 = 0
     while table.cells[DECK_SIZE] == 0 and seat < table.seats:
-        clear(table, row(seat) + KNOW_DECK)
+        clear_cards(table, row(seat) + KNOW_DECK)
         seat += 1
 
 
-def draw(table: Table, seat: i64, count: i64) -> None:
+def draw_cards(table: Table, seat: i64, count: i64) -> None:
     """A player draws cards into the hand."""
     drawn: i64 = 0
     while drawn < count:
-        card: i64 = deal(table, seat, KNOW + seat * WORDS)
+        card: i64 = deal_card(table, seat, KNOW + seat * SET_WORDS)
         if card < 0:
             return
-        sees(table, seat, card)
-        take_in(table, seat, card)
+        mark_seen(table, seat, card)
+        add_to_hand(table, seat, card)
         drawn += 1
         if table.event_buffer is not None:
             emit(table, "draws", (seat,), "TM-266", ~bit(seat))
             emit(table, "drew", (seat, card), "TM-266", bit(seat))
 
 
-def look(table: Table, seat: i64) -> None:
+def look_at_top_card(table: Table, seat: i64) -> None:
     """A player looks at the top card, if one is left."""
-    card: i64 = deal(table, seat, KNOW_LOOK)
+    card: i64 = deal_card(table, seat, KNOW_LOOK)
     if card >= 0:
-        sees(table, seat, card)
-        put(table, row(seat) + LOOK, card)
+        mark_seen(table, seat, card)
+        add_card(table, row(seat) + LOOK, card)
 
 
-def may_keep(table: Table, seat: i64) -> None:
+def allow_keeping(table: Table, seat: i64) -> None:
     """What others think possible among the cards that a seat looks at may come to its hand from now on."""
-    _others_merge(table, seat, KNOW + seat * WORDS, KNOW_LOOK)
+    _merge_for_others(table, seat, KNOW + seat * SET_WORDS, KNOW_LOOK)
 
 
-def look_away(table: Table, seat: i64) -> None:
+def stop_looking(table: Table, seat: i64) -> None:
     """A seat looks at no card any more; once no seat does, nobody thinks any card possible there."""
-    clear(table, row(seat) + LOOK)
+    clear_cards(table, row(seat) + LOOK)
     other: i64 = 0
     while other < table.seats:
         if next_card(table, row(other) + LOOK, 0) >= 0:
@@ -162,65 +162,65 @@ def look_away(table: Table, seat: i64) -> None:
         other += 1
     other = 0
     while other < table.seats:
-        clear(table, row(other) + KNOW_LOOK)
+        clear_cards(table, row(other) + KNOW_LOOK)
         other += 1
 
 
-def take_in(table: Table, seat: i64, card: i64) -> None:
+def add_to_hand(table: Table, seat: i64, card: i64) -> None:
     """A card that a player has looked at goes into the hand."""
-    put(table, row(seat) + HAND, card)
+    add_card(table, row(seat) + HAND, card)
     table.cells[row(seat) + HAND_SIZE] += 1
 
 
-def take_out(table: Table, seat: i64, card: i64) -> None:
+def remove_from_hand(table: Table, seat: i64, card: i64) -> None:
     """A card leaves the hand."""
-    drop(table, row(seat) + HAND, card)
+    remove_card(table, row(seat) + HAND, card)
     table.cells[row(seat) + HAND_SIZE] -= 1
 
 
 def discard_secretly(table: Table, seat: i64, card: i64) -> None:
     """A card that only one seat knows goes face down to the discard pile."""
-    put(table, DISCARD, card)
+    add_card(table, DISCARD, card)
     table.cells[DISCARD_SIZE] += 1
     table.cells[row(seat) + OWN_DISCARDS] += 1
-    put(table, row(seat) + KNOW_DISCARD, card)
-    _others_merge(table, seat, KNOW_DISCARD, KNOW + seat * WORDS)
+    add_card(table, row(seat) + KNOW_DISCARD, card)
+    _merge_for_others(table, seat, KNOW_DISCARD, KNOW + seat * SET_WORDS)
 
 
 def discard_openly(table: Table, card: i64) -> None:
     """A card that everybody has seen goes to the discard pile."""
-    put(table, DISCARD, card)
-    put(table, OPEN_DISCARD, card)
+    add_card(table, DISCARD, card)
+    add_card(table, OPEN_DISCARD, card)
     table.cells[DISCARD_SIZE] += 1
     seat: i64 = 0
     while seat < table.seats:
-        sees(table, seat, card)
-        put(table, row(seat) + KNOW_DISCARD, card)
+        mark_seen(table, seat, card)
+        add_card(table, row(seat) + KNOW_DISCARD, card)
         seat += 1
 
 
-def everybody_sees(table: Table, card: i64) -> None:
+def mark_seen_by_all(table: Table, card: i64) -> None:
     """A card lies open on the table."""
     seat: i64 = 0
     while seat < table.seats:
-        sees(table, seat, card)
+        mark_seen(table, seat, card)
         seat += 1
 
 
-def sees(table: Table, seat: i64, card: i64) -> None:
+def mark_seen(table: Table, seat: i64, card: i64) -> None:
     """A seat knows where a card is, and that it is in none of the places it cannot look into."""
-    place: i64 = row(seat) + KNOW + card // WORD
-    end: i64 = row(seat) + KNOW_LOOK + WORDS
-    mask: i64 = ~bit(card % WORD)
+    place: i64 = row(seat) + KNOW + card // WORD_BITS
+    end: i64 = row(seat) + KNOW_LOOK + SET_WORDS
+    mask: i64 = ~bit(card % WORD_BITS)
     while place < end:
         table.cells[place] &= mask
-        place += WORDS
+        place += SET_WORDS
 
 
-def _others_merge(table: Table, seat: i64, place: i64, source: i64) -> None:
+def _merge_for_others(table: Table, seat: i64, place: i64, source: i64) -> None:
     """All but one seat think possible in a place what they think possible in another."""
     other: i64 = 0
     while other < table.seats:
         if other != seat:
-            merge(table, row(other) + place, row(other) + source)
+            merge_cards(table, row(other) + place, row(other) + source)
         other += 1

@@ -8,21 +8,21 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.state import emit
-from planetfall.games.terraforming_mars.engine.deck import deal, sees
+from planetfall.games.terraforming_mars.engine.deck import deal_card, mark_seen
 from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
     DIRECTION,
+    DRAFT_STACK_SIZE,
     KNOW,
     KNOW_LOOK,
     LOOK,
     PICK,
     PICKS,
-    STACK,
-    WORDS,
+    SET_WORDS,
     Table,
-    clear,
+    add_card,
+    clear_cards,
     next_card,
-    put,
     row,
 )
 
@@ -32,9 +32,9 @@ def deal_stacks(table: Table, size: i64) -> None:
     stack: i64 = 0
     while stack < table.seats:
         place: i64 = 0
-        while place < STACK:
-            card: i64 = deal(table, stack, KNOW_LOOK) if place < size else -1
-            table.cells[PICKS + stack * STACK + place] = card
+        while place < DRAFT_STACK_SIZE:
+            card: i64 = deal_card(table, stack, KNOW_LOOK) if place < size else -1
+            table.cells[PICKS + stack * DRAFT_STACK_SIZE + place] = card
             place += 1
         sort_rest(table, stack, 0)
         stack += 1
@@ -42,10 +42,10 @@ def deal_stacks(table: Table, size: i64) -> None:
 
 def sort_rest(table: Table, stack: i64, picked: i64) -> None:
     """Cards of a stack that nobody has picked lie in ascending order, missing ones last."""
-    start: i64 = PICKS + stack * STACK
+    start: i64 = PICKS + stack * DRAFT_STACK_SIZE
     cells = table.cells
     place: i64 = picked + 1
-    while place < STACK:
+    while place < DRAFT_STACK_SIZE:
         card: i64 = cells[start + place]
         hole: i64 = place
         while hole > picked and card >= 0 and (cells[start + hole - 1] > card or cells[start + hole - 1] < 0):
@@ -62,13 +62,13 @@ def stack_of(table: Table, seat: i64) -> i64:
 
 def picked_by(table: Table, stack: i64, pick: i64) -> i64:
     """Who makes a pick from a stack."""
-    return (stack + table.cells[DIRECTION] * pick + STACK * table.seats) % table.seats
+    return (stack + table.cells[DIRECTION] * pick + DRAFT_STACK_SIZE * table.seats) % table.seats
 
 
 def stack_size(table: Table, stack: i64) -> i64:
     """How many cards a stack was dealt with."""
     size: i64 = 0
-    while size < STACK and table.cells[PICKS + stack * STACK + size] >= 0:
+    while size < DRAFT_STACK_SIZE and table.cells[PICKS + stack * DRAFT_STACK_SIZE + size] >= 0:
         size += 1
     return size
 
@@ -76,8 +76,8 @@ def stack_size(table: Table, stack: i64) -> i64:
 def in_stack(table: Table, stack: i64, card: i64) -> bool:
     """Whether a card can still be picked from a stack."""
     place: i64 = table.cells[PICK]
-    while place < STACK:
-        if table.cells[PICKS + stack * STACK + place] == card:
+    while place < DRAFT_STACK_SIZE:
+        if table.cells[PICKS + stack * DRAFT_STACK_SIZE + place] == card:
             return True
         place += 1
     return False
@@ -88,7 +88,7 @@ def take_picks(table: Table) -> None:
     seat: i64 = 0
     while seat < table.seats:
         card: i64 = next_card(table, row(seat) + CHOSEN, 0)
-        clear(table, row(seat) + CHOSEN)
+        clear_cards(table, row(seat) + CHOSEN)
         move_to_pick(table, stack_of(table, seat), table.cells[PICK], card)
         if table.event_buffer is not None:
             emit(table, "drafts", (seat, card), "", bit(seat))
@@ -98,7 +98,7 @@ def take_picks(table: Table) -> None:
 
 def move_to_pick(table: Table, stack: i64, pick: i64, card: i64) -> None:
     """Put a card of a stack into the place of a pick; the others close ranks."""
-    start: i64 = PICKS + stack * STACK
+    start: i64 = PICKS + stack * DRAFT_STACK_SIZE
     place: i64 = pick
     while table.cells[start + place] != card:
         place += 1
@@ -113,61 +113,61 @@ def gather_picks(table: Table) -> None:
     stack: i64 = 0
     while stack < table.seats:
         pick: i64 = 0
-        while pick < STACK:
-            card: i64 = table.cells[PICKS + stack * STACK + pick]
+        while pick < DRAFT_STACK_SIZE:
+            card: i64 = table.cells[PICKS + stack * DRAFT_STACK_SIZE + pick]
             if card >= 0:
-                put(table, row(picked_by(table, stack, pick)) + LOOK, card)
+                add_card(table, row(picked_by(table, stack, pick)) + LOOK, card)
             pick += 1
         stack += 1
 
 
-def remember_stacks(table: Table) -> None:
+def record_stack_knowledge(table: Table) -> None:
     """What each seat knows of the stacks it has held becomes what it thinks possible in hands."""
     seat: i64 = 0
     while seat < table.seats:
         stack: i64 = 0
         while stack < table.seats:
-            _remember(table, seat, stack)
+            _record_stack(table, seat, stack)
             stack += 1
         seat += 1
 
 
-def _remember(table: Table, seat: i64, stack: i64) -> None:
+def _record_stack(table: Table, seat: i64, stack: i64) -> None:
     """Between two times that a seat holds a stack, the cards missing are with those who held it in between."""
-    pick: i64 = first_sight(table, seat, stack)
-    while pick < STACK:
-        after: i64 = min(pick + table.seats, STACK)
-        _remember_between(table, seat, stack, pick + 1, after)
-        if table.cells[PICKS + stack * STACK + pick] >= 0:
-            sees(table, seat, table.cells[PICKS + stack * STACK + pick])
+    pick: i64 = first_pick_seen(table, seat, stack)
+    while pick < DRAFT_STACK_SIZE:
+        after: i64 = min(pick + table.seats, DRAFT_STACK_SIZE)
+        _record_between(table, seat, stack, pick + 1, after)
+        if table.cells[PICKS + stack * DRAFT_STACK_SIZE + pick] >= 0:
+            mark_seen(table, seat, table.cells[PICKS + stack * DRAFT_STACK_SIZE + pick])
         pick = after
 
 
-def first_sight(table: Table, seat: i64, stack: i64) -> i64:
+def first_pick_seen(table: Table, seat: i64, stack: i64) -> i64:
     """The pick at which a seat holds a stack for the first time; STACK or more if never."""
     pick: i64 = 0
-    while pick < STACK and picked_by(table, stack, pick) != seat:
+    while pick < DRAFT_STACK_SIZE and picked_by(table, stack, pick) != seat:
         pick += 1
     return pick
 
 
-def _remember_between(table: Table, seat: i64, stack: i64, start: i64, stop: i64) -> None:
+def _record_between(table: Table, seat: i64, stack: i64, start: i64, stop: i64) -> None:
     pick: i64 = start
     while pick < stop:
-        card: i64 = table.cells[PICKS + stack * STACK + pick]
+        card: i64 = table.cells[PICKS + stack * DRAFT_STACK_SIZE + pick]
         if card >= 0:
-            sees(table, seat, card)
+            mark_seen(table, seat, card)
             holder: i64 = start
             while holder < stop:
-                put(table, row(seat) + KNOW + picked_by(table, stack, holder) * WORDS, card)
+                add_card(table, row(seat) + KNOW + picked_by(table, stack, holder) * SET_WORDS, card)
                 holder += 1
         pick += 1
 
 
-def forget_stacks(table: Table) -> None:
+def clear_stacks(table: Table) -> None:
     """The stacks are gone."""
     place: i64 = 0
-    while place < STACK * 5:
+    while place < DRAFT_STACK_SIZE * 5:
         table.cells[PICKS + place] = -1
         place += 1
     table.cells[PICK] = 0

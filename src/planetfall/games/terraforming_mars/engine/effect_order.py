@@ -14,15 +14,15 @@ from planetfall.core.pending import first_of, frame, who_of
 from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.board import brings_ocean
 from planetfall.games.terraforming_mars.engine.box import (
-    IS_DISCOUNT,
-    IS_GREENERY_COST,
-    IS_HEAT_MONEY,
-    IS_NEXT_DISCOUNT,
-    IS_NEXT_SLACK,
-    IS_PROJECT_DISCOUNT,
-    IS_SHIELD,
-    IS_SLACK,
-    IS_VALUE,
+    LASTING_DISCOUNT,
+    LASTING_GREENERY_COST,
+    LASTING_HEAT_MONEY,
+    LASTING_NEXT_DISCOUNT,
+    LASTING_NEXT_SLACK,
+    LASTING_PROJECT_DISCOUNT,
+    LASTING_SHIELD,
+    LASTING_SLACK,
+    LASTING_VALUE,
     ON_OCEAN,
     OP_ADD,
     OP_CLAIM,
@@ -51,9 +51,9 @@ from planetfall.games.terraforming_mars.engine.box import (
     TYPE_EVENT,
     WHEN_TILE,
 )
-from planetfall.games.terraforming_mars.engine.deck import everybody_sees, take_out
-from planetfall.games.terraforming_mars.engine.effects import perform
-from planetfall.games.terraforming_mars.engine.frames import ASK_NEXT, LAY_AWAY, WORK_OFF
+from planetfall.games.terraforming_mars.engine.deck import mark_seen_by_all, remove_from_hand
+from planetfall.games.terraforming_mars.engine.effects import apply_effect
+from planetfall.games.terraforming_mars.engine.frames import ASK_NEXT, FINISH_CARD, RESOLVE_EFFECTS
 from planetfall.games.terraforming_mars.engine.state import (
     ACTIONS,
     AGENDA,
@@ -78,26 +78,26 @@ from planetfall.games.terraforming_mars.engine.state import (
     TITANIUM_VALUE,
     TRIGGERS,
     Table,
-    put,
+    add_card,
     row,
 )
-from planetfall.games.terraforming_mars.engine.triggers import card_played, put_on_agenda
+from planetfall.games.terraforming_mars.engine.triggers import card_played, queue_effect
 
 # The ranks of waiting effects: smaller ones come first.
-GIVES: Final = 0
-DRAWS: Final = 1
-RAISES: Final = 2
-PLACES: Final = 3
-LOOKS: Final = 4
-DECIDES: Final = 5
-COSTS: Final = 6
-LOWERS: Final = 7
+RANK_GIVES: Final = 0
+RANK_DRAWS: Final = 1
+RANK_RAISES: Final = 2
+RANK_PLACES: Final = 3
+RANK_LOOKS: Final = 4
+RANK_DECIDES: Final = 5
+RANK_COSTS: Final = 6
+RANK_LOWERS: Final = 7
 
 
 def show_card(table: Table, seat: i64, card: i64) -> None:
     """A card leaves the hand and lies open while it is paid for; what waited for the next card is used up."""
-    take_out(table, seat, card)
-    everybody_sees(table, card)
+    remove_from_hand(table, seat, card)
+    mark_seen_by_all(table, card)
     if table.event_buffer is not None:
         emit(table, "plays", (seat, card), "TM-72")
     table.cells[row(seat) + NEXT_DISCOUNT] = 0  # TM-105
@@ -106,17 +106,17 @@ def show_card(table: Table, seat: i64, card: i64) -> None:
     table.cells[LAST_SPACE] = -1
 
 
-def play_card(table: Table, asked: i64) -> None:
+def play_card(table: Table, work: i64) -> None:
     """A card that has been paid for comes into play, and everything that reacts to it is put on the agenda."""
-    seat: i64 = who_of(asked)
-    card: i64 = first_of(asked)
+    seat: i64 = who_of(work)
+    card: i64 = first_of(work)
     bring_into_play(table, seat, card)
-    table.pending.push(frame(LAY_AWAY, seat, card))
-    table.pending.push(frame(WORK_OFF, seat, card))
+    table.pending.push(frame(FINISH_CARD, seat, card))
+    table.pending.push(frame(RESOLVE_EFFECTS, seat, card))
     number: i64 = table.box.play[card]
     effect: i64 = table.box.list_from[number]
     while effect < table.box.list_to[number]:
-        put_on_agenda(table, effect, card)
+        queue_effect(table, effect, card)
         effect += 1
     card_played(table, seat, card)  # TM-132
 
@@ -135,7 +135,9 @@ def bring_into_play(table: Table, seat: i64, card: i64) -> None:
             cells[place + HOLDERS] |= bit(box.holder[card])
     lasting: i64 = box.lasting_from[card]
     while lasting < box.lasting_to[card]:
-        _begin(table, seat, box.lasting_is[lasting], box.lasting_what[lasting], box.lasting_amount[lasting])
+        _begin_lasting(
+            table, seat, box.lasting_is[lasting], box.lasting_what[lasting], box.lasting_amount[lasting]
+        )
         lasting += 1
 
 
@@ -150,61 +152,61 @@ def count_tags(table: Table, seat: i64, card: i64, sign: i64) -> None:
     assert place <= row(seat) + TAG + TAGS
 
 
-def _begin(table: Table, seat: i64, kind: i64, what: i64, amount: i64) -> None:
+def _begin_lasting(table: Table, seat: i64, kind: i64, what: i64, amount: i64) -> None:
     """A lasting effect begins."""
     place: i64 = row(seat)
     cells = table.cells
-    if kind == IS_DISCOUNT:
+    if kind == LASTING_DISCOUNT:
         cells[place + DISCOUNT + what] += amount
-    elif kind == IS_VALUE:
+    elif kind == LASTING_VALUE:
         cells[place + (STEEL_VALUE if what == STEEL else TITANIUM_VALUE)] += amount
-    elif kind == IS_SLACK:
+    elif kind == LASTING_SLACK:
         cells[place + SLACK] += amount
-    elif kind == IS_NEXT_DISCOUNT:
+    elif kind == LASTING_NEXT_DISCOUNT:
         cells[place + NEXT_DISCOUNT] += amount
-    elif kind == IS_NEXT_SLACK:
+    elif kind == LASTING_NEXT_SLACK:
         cells[place + NEXT_SLACK] += amount
-    elif kind == IS_SHIELD:
+    elif kind == LASTING_SHIELD:
         cells[place + SHIELD] = 1
-    elif kind == IS_PROJECT_DISCOUNT:
+    elif kind == LASTING_PROJECT_DISCOUNT:
         cells[place + PROJECT_DISCOUNT] += amount << (8 * what)
-    elif kind == IS_GREENERY_COST:
+    elif kind == LASTING_GREENERY_COST:
         cells[place + GREENERY_COST] = amount
-    elif kind == IS_HEAT_MONEY:
+    elif kind == LASTING_HEAT_MONEY:
         cells[place + HEAT_MONEY] = 1
 
 
-def lay_away(table: Table, asked: i64) -> None:
+def finish_card(table: Table, work: i64) -> None:
     """A card that has been carried out stays in front of its owner; an event is turned over."""
-    seat: i64 = who_of(asked)
-    card: i64 = first_of(asked)
+    seat: i64 = who_of(work)
+    card: i64 = first_of(work)
     table.pending.pop()
     table.cells[RESOLVING] = 0
     if table.box.type[card] == TYPE_EVENT:
         count_tags(table, seat, card, -1)  # TM-84, TM-90
-        put(table, row(seat) + EVENT_PILE, card)
+        add_card(table, row(seat) + EVENT_PILE, card)
         table.cells[row(seat) + EVENTS] += 1
     else:
-        put(table, row(seat) + IN_PLAY, card)
+        add_card(table, row(seat) + IN_PLAY, card)
 
 
 # -- the order of effects -------------------------------------------------------------------------------------------
 
 
-def work_off(table: Table, asked: i64) -> None:
+def resolve_next(table: Table, work: i64) -> None:
     """Carry out the next effect on the agenda, or ask which one it shall be."""
     if table.cells[AGENDA_SIZE] == 0:
         table.pending.pop()
         return
-    first: i64 = _first(table)
+    first: i64 = _first_by_rank(table)
     rank: i64 = rank_of(table, table.cells[AGENDA + first] & 0xFFF)
-    if GIVES < rank < COSTS and _order_matters(table, who_of(asked)):
-        table.pending.push(frame(ASK_NEXT, who_of(asked), first_of(asked)))
+    if RANK_GIVES < rank < RANK_COSTS and _order_matters(table, who_of(work)):
+        table.pending.push(frame(ASK_NEXT, who_of(work), first_of(work)))
     else:
-        carry_out(table, who_of(asked), first)
+        resolve_queued(table, who_of(work), first)
 
 
-def carry_out(table: Table, seat: i64, place: i64) -> None:
+def resolve_queued(table: Table, seat: i64, place: i64) -> None:
     """Take an effect off the agenda and do it."""
     cells = table.cells
     waiting: i64 = cells[AGENDA + place]
@@ -214,13 +216,13 @@ def carry_out(table: Table, seat: i64, place: i64) -> None:
         place += 1
     cells[AGENDA + last] = 0
     cells[AGENDA_SIZE] = last
-    perform(table, seat, waiting >> 12, waiting & 0xFFF)
+    apply_effect(table, seat, waiting >> 12, waiting & 0xFFF)
 
 
-def _first(table: Table) -> i64:
+def _first_by_rank(table: Table) -> i64:
     """The effect that comes first if the order does not matter."""
     best: i64 = 0
-    lowest: i64 = LOWERS + 1
+    lowest: i64 = RANK_LOWERS + 1
     place: i64 = 0
     while place < table.cells[AGENDA_SIZE]:
         rank: i64 = rank_of(table, table.cells[AGENDA + place] & 0xFFF)
@@ -235,22 +237,22 @@ def rank_of(table: Table, effect: i64) -> i64:
     """When an effect comes if nothing speaks for another order."""
     op: i64 = table.box.op[effect]
     if op == OP_PRODUCTION:
-        return GIVES if table.box.amount[effect] > 0 else COSTS
+        return RANK_GIVES if table.box.amount[effect] > 0 else RANK_COSTS
     if op == OP_GAIN or op == OP_RATING or op == OP_IF_TAGS:
-        return GIVES
+        return RANK_GIVES
     if op == OP_ADD:
-        return GIVES if table.box.extra[effect] == TO_THIS else DECIDES
+        return RANK_GIVES if table.box.extra[effect] == TO_THIS else RANK_DECIDES
     if op == OP_DRAW:
-        return DRAWS
+        return RANK_DRAWS
     if op == OP_RAISE:
-        return RAISES
+        return RANK_RAISES
     if op == OP_PLACE or op == OP_MINE or op == OP_CLAIM:
-        return PLACES
+        return RANK_PLACES
     if op == OP_LOOK:
-        return LOOKS
+        return RANK_LOOKS
     if op == OP_SPEND or op == OP_SPEND_HERE or op == OP_CONVERT or op == OP_SHIFT:
-        return COSTS
-    return LOWERS if op == OP_LOWER or op == OP_COPY else DECIDES
+        return RANK_COSTS
+    return RANK_LOWERS if op == OP_LOWER or op == OP_COPY else RANK_DECIDES
 
 
 def may_be_next(table: Table, place: i64) -> bool:
@@ -259,7 +261,7 @@ def may_be_next(table: Table, place: i64) -> bool:
         return False
     waiting: i64 = table.cells[AGENDA + place]
     rank: i64 = rank_of(table, waiting & 0xFFF)
-    if rank <= GIVES or rank >= COSTS or _follows(table, waiting & 0xFFF):
+    if rank <= RANK_GIVES or rank >= RANK_COSTS or _needs_pending_tile(table, waiting & 0xFFF):
         return False
     earlier: i64 = 0
     while earlier < place:
@@ -269,7 +271,7 @@ def may_be_next(table: Table, place: i64) -> bool:
     return True
 
 
-def _follows(table: Table, effect: i64) -> bool:
+def _needs_pending_tile(table: Table, effect: i64) -> bool:
     """Whether an effect needs the tile that another one still has to place."""
     op: i64 = table.box.op[effect]
     if op != OP_MINE and (op != OP_REMOVE or table.box.extra[effect] == 0):
@@ -288,14 +290,14 @@ def _order_matters(table: Table, seat: i64) -> bool:
         if may_be_next(table, one):
             other: i64 = one + 1
             while other < table.cells[AGENDA_SIZE]:
-                if may_be_next(table, other) and _clash(table, seat, one, other):
+                if may_be_next(table, other) and _order_changes_result(table, seat, one, other):
                     return True
                 other += 1
         one += 1
     return False
 
 
-def _clash(table: Table, seat: i64, one: i64, other: i64) -> bool:
+def _order_changes_result(table: Table, seat: i64, one: i64, other: i64) -> bool:
     """Whether two effects on the agenda do not commute."""
     first: i64 = table.cells[AGENDA + one] & 0xFFF
     second: i64 = table.cells[AGENDA + other] & 0xFFF
@@ -303,14 +305,16 @@ def _clash(table: Table, seat: i64, one: i64, other: i64) -> bool:
     # TM-140, TM-141
     if exchanges and table.cells[row(seat) + HAND_SIZE] > 0:
         return True
-    tile: i64 = _tile(table, first)
-    another: i64 = _tile(table, second)
+    tile: i64 = _placed_tile(table, first)
+    another: i64 = _placed_tile(table, second)
     if tile >= 0 and another >= 0:
         return tile != another
-    return _starves(table, seat, tile, second) or _starves(table, seat, another, first)
+    return _feeds_removable_plants(table, seat, tile, second) or _feeds_removable_plants(
+        table, seat, another, first
+    )
 
 
-def _tile(table: Table, effect: i64) -> i64:
+def _placed_tile(table: Table, effect: i64) -> i64:
     """What an effect places and where, as one number; -1 if nothing."""
     box = table.box
     if box.op[effect] == OP_PLACE or box.op[effect] == OP_CLAIM:
@@ -320,7 +324,7 @@ def _tile(table: Table, effect: i64) -> i64:
     return -1
 
 
-def _starves(table: Table, seat: i64, tile: i64, effect: i64) -> bool:
+def _feeds_removable_plants(table: Table, seat: i64, tile: i64, effect: i64) -> bool:
     """Whether an ocean would feed plants of others that an effect may remove."""
     box = table.box
     if tile < 0 or tile >> 4 != TILE_OCEAN:

@@ -38,7 +38,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     TO_PLAYED,
     TO_THIS,
 )
-from planetfall.games.terraforming_mars.engine.deck import draw, look, reveal
+from planetfall.games.terraforming_mars.engine.deck import draw_cards, look_at_top_card, reveal_top_card
 from planetfall.games.terraforming_mars.engine.frames import (
     ASK_ADD,
     ASK_BUY_SEEN,
@@ -51,14 +51,14 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_PLACE,
     ASK_REMOVE,
     ASK_TAKE,
-    BESIDE,
+    BESIDE_OCEAN,
     CLAIM,
     RUN_LIST,
     STOLEN,
 )
-from planetfall.games.terraforming_mars.engine.grants import add_cubes, give
+from planetfall.games.terraforming_mars.engine.grants import add_cubes, grant
 from planetfall.games.terraforming_mars.engine.payment import charge
-from planetfall.games.terraforming_mars.engine.playability import in_box, metal_of
+from planetfall.games.terraforming_mars.engine.playability import in_production_box, metal_of
 from planetfall.games.terraforming_mars.engine.state import (
     LAST_SPACE,
     METALS,
@@ -66,24 +66,24 @@ from planetfall.games.terraforming_mars.engine.state import (
     REVEALED,
     TAG,
     Table,
-    gain,
-    produce_more,
+    change_production,
+    change_stock,
+    is_solo,
     row,
-    solo,
 )
 
 
-def run_list(table: Table, asked: i64) -> None:
+def run_list(table: Table, work: i64) -> None:
     """Carry out the next effect of a list that waits on the stack."""
-    seat: i64 = who_of(asked)
-    source: i64 = first_of(asked)
-    effect: i64 = second_of(asked)
-    if effect + 1 >= third_of(asked):
+    seat: i64 = who_of(work)
+    source: i64 = first_of(work)
+    effect: i64 = second_of(work)
+    if effect + 1 >= third_of(work):
         table.pending.pop()
     else:
-        table.pending.swap(frame(RUN_LIST, seat, source, effect + 1, third_of(asked)))
-    if effect < third_of(asked):
-        perform(table, seat, source, effect)
+        table.pending.swap(frame(RUN_LIST, seat, source, effect + 1, third_of(work)))
+    if effect < third_of(work):
+        apply_effect(table, seat, source, effect)
 
 
 def push_list(table: Table, seat: i64, source: i64, number: i64) -> None:
@@ -94,47 +94,49 @@ def push_list(table: Table, seat: i64, source: i64, number: i64) -> None:
         table.pending.push(frame(RUN_LIST, seat, source, start, stop))
 
 
-def perform(table: Table, seat: i64, source: i64, effect: i64) -> None:
+def apply_effect(table: Table, seat: i64, source: i64, effect: i64) -> None:
     """Carry out one effect, or ask what it leaves open."""
     op: i64 = table.box.op[effect]
     if op == OP_PRODUCTION or op == OP_GAIN or op == OP_RATING:
-        give(table, seat, source, effect)
+        grant(table, seat, source, effect)
     elif op <= OP_TAKE:
-        _deal_with_others(table, seat, op, effect)
+        _spend_or_take(table, seat, op, effect)
     elif op <= OP_SPEND_HERE:
         _move_cubes(table, seat, source, op, effect)
     elif op <= OP_PLACE:
-        _change_mars(table, seat, source, op, effect)
+        _raise_or_place(table, seat, source, op, effect)
     elif op <= OP_EXCHANGE:
-        _handle_cards(table, seat, source, op, effect)
+        _draw_or_look(table, seat, source, op, effect)
     else:
-        _decide(table, seat, source, op, effect)
+        _apply_other_effect(table, seat, source, op, effect)
 
 
-def _deal_with_others(table: Table, seat: i64, op: i64, effect: i64) -> None:
+def _spend_or_take(table: Table, seat: i64, op: i64, effect: i64) -> None:
     box = table.box
     what: i64 = box.what[effect]
     amount: i64 = box.amount[effect]
     if op == OP_SPEND:
-        _spend(table, seat, what, amount, box.extra[effect])
-    elif solo(table):  # the neutral opponent bears it
+        _spend_resource(table, seat, what, amount, box.extra[effect])
+    elif is_solo(table):  # the neutral opponent bears it
         if op == OP_STEAL:
-            gain(table, seat, what, amount)  # TM-261
+            change_stock(table, seat, what, amount)  # TM-261
     elif op == OP_LOWER:
         table.pending.push(frame(ASK_LOWER, seat, what, amount))
     elif op == OP_TAKE:
         table.pending.push(frame(ASK_TAKE, seat, what, amount, box.extra[effect]))
     elif op == OP_REMOVE:
-        table.pending.push(frame(ASK_REMOVE, seat, what, amount, BESIDE if box.extra[effect] == 1 else 0))
+        table.pending.push(
+            frame(ASK_REMOVE, seat, what, amount, BESIDE_OCEAN if box.extra[effect] == 1 else 0)
+        )
     else:
         table.pending.push(frame(ASK_REMOVE, seat, what, amount, STOLEN))
 
 
-def _spend(table: Table, seat: i64, resource: i64, amount: i64, metals: i64) -> None:
+def _spend_resource(table: Table, seat: i64, resource: i64, amount: i64, metals: i64) -> None:
     if resource == MEGACREDITS:
         charge(table, seat, amount, metals)
     else:
-        gain(table, seat, resource, -amount)
+        change_stock(table, seat, resource, -amount)
 
 
 def _move_cubes(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
@@ -152,7 +154,7 @@ def _move_cubes(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> N
         table.pending.push(frame(ASK_ADD, seat, box.what[effect], amount, with_cube))
 
 
-def _change_mars(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+def _raise_or_place(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
     box = table.box
     if op == OP_RAISE:
         raise_parameter(table, seat, box.what[effect], box.amount[effect])
@@ -163,10 +165,10 @@ def _change_mars(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> 
         count -= 1
 
 
-def _handle_cards(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+def _draw_or_look(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
     box = table.box
     if op == OP_DRAW:
-        draw(table, seat, box.amount[effect])
+        draw_cards(table, seat, box.amount[effect])
     elif op == OP_REVEAL:
         _reveal(table, seat, source, effect)
     elif op == OP_EXCHANGE:
@@ -174,7 +176,7 @@ def _handle_cards(table: Table, seat: i64, source: i64, op: i64, effect: i64) ->
     else:
         count: i64 = box.amount[effect]
         while count > 0:
-            look(table, seat)
+            look_at_top_card(table, seat)
             count -= 1
         if op == OP_LOOK_BUY:
             table.pending.push(frame(ASK_BUY_SEEN, seat))
@@ -184,7 +186,7 @@ def _handle_cards(table: Table, seat: i64, source: i64, op: i64, effect: i64) ->
 
 
 def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
-    card: i64 = reveal(table)
+    card: i64 = reveal_top_card(table)
     if card < 0:
         return
     table.cells[REVEALED] = card + 1
@@ -194,7 +196,7 @@ def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
         push_list(table, seat, source, table.box.extra[effect])
 
 
-def _decide(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
+def _apply_other_effect(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
     box = table.box
     if op == OP_CHOOSE:
         table.pending.push(frame(ASK_CHOOSE, seat, effect, source))
@@ -206,35 +208,35 @@ def _decide(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:
     elif op == OP_CLAIM:
         table.pending.push(frame(ASK_PLACE, seat, CLAIM, ON_LAND, source + 1))
     elif op == OP_MINE:
-        _mine(table, seat, source, box.amount[effect])
+        _raise_mined_metal(table, seat, source, box.amount[effect])
     else:
         assert op == OP_COPY
         table.pending.push(frame(ASK_COPY, seat))
 
 
-def _mine(table: Table, seat: i64, source: i64, steps: i64) -> None:
+def _raise_mined_metal(table: Table, seat: i64, source: i64, steps: i64) -> None:
     """The metal on the space just covered, remembered with the card."""
     metal: i64 = metal_of(table, source)  # TM-157, TM-210
     if metal == 0:
         bonus: i64 = table.box.bonus[table.cells[LAST_SPACE]]
         metal = STEEL if bonus >> 4 & 15 else TITANIUM
         table.cells[METALS] |= metal << (2 * table.box.mine[source])
-    produce_more(table, seat, metal, steps)
+    change_production(table, seat, metal, steps)
 
 
-def copy_box(table: Table, seat: i64, card: i64) -> None:
+def copy_production_box(table: Table, seat: i64, card: i64) -> None:
     """Carry out the production box of a card once more: gains, then own losses, then what anybody may lose."""
     number: i64 = table.box.play[card]
-    _copy_part(table, seat, card, number, OP_LOWER, False)
-    _copy_part(table, seat, card, number, OP_PRODUCTION, True)
-    _copy_part(table, seat, card, number, OP_PRODUCTION, False)
-    _copy_part(table, seat, card, number, OP_MINE, False)
+    _copy_effects(table, seat, card, number, OP_LOWER, False)
+    _copy_effects(table, seat, card, number, OP_PRODUCTION, True)
+    _copy_effects(table, seat, card, number, OP_PRODUCTION, False)
+    _copy_effects(table, seat, card, number, OP_MINE, False)
 
 
-def _copy_part(table: Table, seat: i64, card: i64, number: i64, op: i64, losses: bool) -> None:
+def _copy_effects(table: Table, seat: i64, card: i64, number: i64, op: i64, losses: bool) -> None:
     box = table.box
     effect: i64 = box.list_from[number]
     while effect < box.list_to[number]:
-        if in_box(table, effect) and box.op[effect] == op and (box.amount[effect] < 0) == losses:
+        if in_production_box(table, effect) and box.op[effect] == op and (box.amount[effect] < 0) == losses:
             table.pending.push(frame(RUN_LIST, seat, card, effect, effect + 1))
         effect += 1

@@ -3,18 +3,18 @@
 from typing import Final
 
 # Work that is done without asking.
-TOGETHER: Final = 1  # a secret question that several seats answer at once
+SIMULTANEOUS: Final = 1  # a secret question that several seats answer at once
 REVEAL_CORPORATIONS: Final = 2
 BEGIN_GENERATION: Final = 3
-PASS_ON: Final = 4  # the stacks of the draft
-CLOSE_RESEARCH: Final = 5
+PASS_STACKS: Final = 4  # the stacks of the draft
+END_RESEARCH: Final = 5
 NEXT_TURN: Final = 6  # who: the seat before it
-ACTED: Final = 7  # first: actions taken in this turn
+ACTION_TAKEN: Final = 7  # first: actions taken in this turn
 PRODUCE: Final = 8
 FINAL_TURN: Final = 9  # first: how many have had their last greeneries
 PLAY_CARD: Final = 10  # first: card that has been paid for
-WORK_OFF: Final = 11  # the agenda; first: card
-LAY_AWAY: Final = 12  # first: card that has been carried out
+RESOLVE_EFFECTS: Final = 11  # the agenda; first: card
+FINISH_CARD: Final = 12  # first: card that has been carried out
 RUN_LIST: Final = 13  # first: source; second: row; third: row after the last
 USE_PROJECT: Final = 14  # first: project that has been paid for
 TAKE_SEEN: Final = 15  # the card looked at has been paid for
@@ -33,7 +33,7 @@ ASK_TITANIUM: Final = (
 ASK_STEEL: Final = 72
 ASK_HEAT: Final = 73
 ASK_PLACE: Final = 74  # first: tile; second: where; third: source + 1
-ASK_WAY: Final = 75  # first: number of the action
+ASK_WHICH_ACTION: Final = 75  # first: number of the action
 ASK_CHOOSE: Final = 76  # first: row; second: source
 ASK_HOW_MANY: Final = 77  # first: row; second: source
 ASK_LOWER: Final = 78  # first: resource; second: steps
@@ -50,5 +50,5 @@ ASK_FINAL: Final = 88
 ASK_TAKE_AMOUNT: Final = 89  # first: card; second: at most
 
 STOLEN: Final = 1
-BESIDE: Final = 2
+BESIDE_OCEAN: Final = 2
 CLAIM: Final = 14  # in place of a tile

@@ -29,23 +29,23 @@ from planetfall.games.terraforming_mars.engine.state import (
     TAG,
     TILE_AT,
     Table,
-    gain,
-    produce_more,
-    rate,
+    change_production,
+    change_stock,
+    raise_rating,
     row,
 )
 
 
-def give(table: Table, seat: i64, source: i64, effect: i64) -> None:
+def grant(table: Table, seat: i64, source: i64, effect: i64) -> None:
     """Carry out an effect that only gives."""
     box = table.box
     op: i64 = box.op[effect]
     if op == OP_PRODUCTION:
-        produce_more(table, seat, box.what[effect], amount_of(table, seat, source, effect))
+        change_production(table, seat, box.what[effect], amount_of(table, seat, source, effect))
     elif op == OP_GAIN:
-        gain(table, seat, box.what[effect], amount_of(table, seat, source, effect))
+        change_stock(table, seat, box.what[effect], amount_of(table, seat, source, effect))
     elif op == OP_RATING:
-        rate(table, seat, amount_of(table, seat, source, effect))
+        raise_rating(table, seat, amount_of(table, seat, source, effect))
     else:
         add_cubes(table, source, box.amount[effect])
 
@@ -62,10 +62,10 @@ def count(table: Table, seat: i64, source: i64, counted: i64) -> i64:
     box = table.box
     kind: i64 = box.count_kind[counted]
     what: i64 = box.count_what[counted]
-    return _number(table, seat, source, kind, what) // box.count_each[counted]
+    return _counted_total(table, seat, source, kind, what) // box.count_each[counted]
 
 
-def _number(table: Table, seat: i64, source: i64, kind: i64, what: i64) -> i64:
+def _counted_total(table: Table, seat: i64, source: i64, kind: i64, what: i64) -> i64:
     cells = table.cells
     if kind == COUNT_OWN_TAGS:
         return cells[row(seat) + TAG + what]
@@ -76,7 +76,7 @@ def _number(table: Table, seat: i64, source: i64, kind: i64, what: i64) -> i64:
     if kind == COUNT_CITIES_ON_MARS:
         return count_bits(cells[CITY_TILES] & table.box.land)
     if kind == COUNT_EVENTS:
-        return _events(table)
+        return _events_played(table)
     if kind == COUNT_CUBES:
         holder: i64 = table.box.holder[source]
         return cells[CUBES + holder] if holder >= 0 else 0
@@ -94,7 +94,7 @@ def _tags_of_others(table: Table, seat: i64, tag: i64) -> i64:
     return found
 
 
-def _events(table: Table) -> i64:
+def _events_played(table: Table) -> i64:
     found: i64 = 0
     seat: i64 = 0
     while seat < table.seats:

@@ -5,12 +5,12 @@ from mypy_extensions import i64
 from planetfall.core.pending import first_of, frame, kind_of, second_of, third_of, who_of
 from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
+    ACCEPTS_STEEL,
+    ACCEPTS_TITANIUM,
     HEAT,
     MEGACREDITS,
     STEEL,
-    STEEL_TOO,
     TITANIUM,
-    TITANIUM_TOO,
 )
 from planetfall.games.terraforming_mars.engine.frames import ASK_HEAT, ASK_STEEL, ASK_TITANIUM
 from planetfall.games.terraforming_mars.engine.state import (
@@ -35,42 +35,42 @@ def can_pay(table: Table, seat: i64, price: i64, metals: i64, kept: i64 = 0) -> 
     """Whether a player can pay a price in any way."""
     place: i64 = row(seat)
     cells = table.cells
-    means: i64 = cells[place + STOCK + MEGACREDITS]
-    if means >= price:
+    funds: i64 = cells[place + STOCK + MEGACREDITS]
+    if funds >= price:
         return True
-    means += heat_to_spend(table, seat, kept)
-    if metals & STEEL_TOO:
-        means += cells[place + STOCK + STEEL] * cells[place + STEEL_VALUE]
-    if metals & TITANIUM_TOO:
-        means += cells[place + STOCK + TITANIUM] * cells[place + TITANIUM_VALUE]
-    return means >= price
+    funds += heat_to_spend(table, seat, kept)
+    if metals & ACCEPTS_STEEL:
+        funds += cells[place + STOCK + STEEL] * cells[place + STEEL_VALUE]
+    if metals & ACCEPTS_TITANIUM:
+        funds += cells[place + STOCK + TITANIUM] * cells[place + TITANIUM_VALUE]
+    return funds >= price
 
 
 def charge(table: Table, seat: i64, price: i64, metals: i64 = 0, kept: i64 = 0) -> None:
     """Let a player pay; what is paid for must already wait on the stack."""
-    _go_on(table, ASK_TITANIUM, seat, price, metals | price << 2, kept)
+    _ask_next_resource(table, ASK_TITANIUM, seat, price, metals | price << 2, kept)
 
 
-def _go_on(table: Table, kind: i64, seat: i64, left: i64, terms: i64, kept: i64) -> None:
+def _ask_next_resource(table: Table, kind: i64, seat: i64, left: i64, terms: i64, kept: i64) -> None:
     """Ask for the next resource that is accepted, or take the rest in megacredits."""
-    if kind == ASK_TITANIUM and terms & TITANIUM_TOO == 0:
+    if kind == ASK_TITANIUM and terms & ACCEPTS_TITANIUM == 0:
         kind = ASK_STEEL
-    if kind == ASK_STEEL and terms & STEEL_TOO == 0:
+    if kind == ASK_STEEL and terms & ACCEPTS_STEEL == 0:
         kind = ASK_HEAT
     if left > 0 and (kind < ASK_HEAT or (kind == ASK_HEAT and heat_to_spend(table, seat, kept) > 0)):
         table.pending.push(frame(kind, seat, left, terms, kept))
     elif left > 0:
-        _spend(table, seat, MEGACREDITS, left)
+        _pay(table, seat, MEGACREDITS, left)
 
 
-def _spend(table: Table, seat: i64, resource: i64, amount: i64) -> None:
+def _pay(table: Table, seat: i64, resource: i64, amount: i64) -> None:
     if amount > 0:
         table.cells[row(seat) + STOCK + resource] -= amount
         if table.event_buffer is not None:
             emit(table, "pays", (seat, resource, amount), "")
 
 
-def resource_asked(kind: i64) -> i64:
+def payment_resource(kind: i64) -> i64:
     """The resource that a question of payment is about."""
     if kind == ASK_TITANIUM:
         return TITANIUM
@@ -84,39 +84,39 @@ def value_of(table: Table, seat: i64, resource: i64) -> i64:
     return table.cells[row(seat) + STEEL_VALUE] if resource == STEEL else 1
 
 
-def least_payment(table: Table, asked: i64) -> i64:
+def least_payment(table: Table, question: i64) -> i64:
     """The fewest cubes that leave a price the player can still pay."""
-    seat: i64 = who_of(asked)
-    kind: i64 = kind_of(asked)
+    seat: i64 = who_of(question)
+    kind: i64 = kind_of(question)
     cells = table.cells
     others: i64 = cells[row(seat) + STOCK + MEGACREDITS]
     if kind != ASK_HEAT:
-        others += heat_to_spend(table, seat, third_of(asked))
-    if kind == ASK_TITANIUM and second_of(asked) & STEEL_TOO:
+        others += heat_to_spend(table, seat, third_of(question))
+    if kind == ASK_TITANIUM and second_of(question) & ACCEPTS_STEEL:
         others += cells[row(seat) + STOCK + STEEL] * cells[row(seat) + STEEL_VALUE]
-    missing: i64 = first_of(asked) - others
+    missing: i64 = first_of(question) - others
     if missing <= 0:
         return 0
-    value: i64 = value_of(table, seat, resource_asked(kind))
+    value: i64 = value_of(table, seat, payment_resource(kind))
     return (missing + value - 1) // value
 
 
-def most_payment(table: Table, asked: i64) -> i64:
+def most_payment(table: Table, question: i64) -> i64:
     """The most cubes of which none is superfluous."""
-    seat: i64 = who_of(asked)
-    resource: i64 = resource_asked(kind_of(asked))
+    seat: i64 = who_of(question)
+    resource: i64 = payment_resource(kind_of(question))
     have: i64 = table.cells[row(seat) + STOCK + resource]
     if resource == HEAT:
-        have = heat_to_spend(table, seat, third_of(asked))
+        have = heat_to_spend(table, seat, third_of(question))
     value: i64 = value_of(table, seat, resource)
-    return min(have, (first_of(asked) + value - 1) // value)  # TM-99
+    return min(have, (first_of(question) + value - 1) // value)  # TM-99
 
 
-def pay_part(table: Table, asked: i64, cubes: i64) -> None:
+def pay_part(table: Table, question: i64, cubes: i64) -> None:
     """Take what the player has decided to pay with, and go on with the rest; overpaying gives no change."""
-    seat: i64 = who_of(asked)
-    kind: i64 = kind_of(asked)
-    resource: i64 = resource_asked(kind)
-    _spend(table, seat, resource, cubes)
-    left: i64 = first_of(asked) - cubes * value_of(table, seat, resource)
-    _go_on(table, kind + 1, seat, max(0, left), second_of(asked), third_of(asked))
+    seat: i64 = who_of(question)
+    kind: i64 = kind_of(question)
+    resource: i64 = payment_resource(kind)
+    _pay(table, seat, resource, cubes)
+    left: i64 = first_of(question) - cubes * value_of(table, seat, resource)
+    _ask_next_resource(table, kind + 1, seat, max(0, left), second_of(question), third_of(question))

@@ -6,37 +6,42 @@ from planetfall.core.bits import bit
 from planetfall.core.frame_state import FINE
 from planetfall.core.pending import first_of, frame, kind_of, who_of
 from planetfall.core.state import emit
-from planetfall.games.terraforming_mars.engine.deck import cards_left, look, look_away, take_in
+from planetfall.games.terraforming_mars.engine.deck import (
+    add_to_hand,
+    cards_left,
+    look_at_top_card,
+    stop_looking,
+)
 from planetfall.games.terraforming_mars.engine.draft import (
+    clear_stacks,
     deal_stacks,
-    forget_stacks,
     gather_picks,
-    remember_stacks,
+    record_stack_knowledge,
     stack_size,
     take_picks,
 )
-from planetfall.games.terraforming_mars.engine.effect_order import lay_away, play_card, work_off
+from planetfall.games.terraforming_mars.engine.effect_order import finish_card, play_card, resolve_next
 from planetfall.games.terraforming_mars.engine.effects import push_list, run_list
 from planetfall.games.terraforming_mars.engine.frames import (
-    ACTED,
+    ACTION_TAKEN,
     ASK_ACTION,
     ASK_DRAFT,
     ASK_FINAL,
     ASK_RESEARCH,
     BEGIN_GENERATION,
-    CLOSE_RESEARCH,
+    END_RESEARCH,
     FINAL_TURN,
-    LAY_AWAY,
+    FINISH_CARD,
     NEXT_TURN,
-    PASS_ON,
+    PASS_STACKS,
     PLAY_CARD,
     PRODUCE,
+    RESOLVE_EFFECTS,
     REVEAL_CORPORATIONS,
     RUN_LIST,
+    SIMULTANEOUS,
     TAKE_SEEN,
-    TOGETHER,
     USE_PROJECT,
-    WORK_OFF,
 )
 from planetfall.games.terraforming_mars.engine.scoring import is_last
 from planetfall.games.terraforming_mars.engine.setup import keep_chosen, reveal_corporations
@@ -59,69 +64,69 @@ from planetfall.games.terraforming_mars.engine.state import (
     TURN,
     Table,
     next_card,
-    produce,
+    produce_for,
     row,
 )
 from planetfall.games.terraforming_mars.engine.triggers import project_used
 from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants
 
 
-def run(table: Table, asked: i64) -> None:
+def run(table: Table, work: i64) -> None:
     """Do the work on top of the stack."""
-    kind: i64 = kind_of(asked)
+    kind: i64 = kind_of(work)
     if kind == RUN_LIST:
-        run_list(table, asked)
-    elif kind == WORK_OFF:
-        work_off(table, asked)
-    elif kind == LAY_AWAY:
-        lay_away(table, asked)
-    elif kind == ACTED:
-        _acted(table, asked)
+        run_list(table, work)
+    elif kind == RESOLVE_EFFECTS:
+        resolve_next(table, work)
+    elif kind == FINISH_CARD:
+        finish_card(table, work)
+    elif kind == ACTION_TAKEN:
+        _after_action(table, work)
     elif kind == NEXT_TURN:
-        _next_turn(table, asked)
+        _next_turn(table, work)
     elif kind >= PLAY_CARD:
         table.pending.pop()
-        _paid(table, asked, kind)
+        _after_payment(table, work, kind)
     else:
         table.pending.pop()
-        _change_phase(table, asked, kind)
+        _change_phase(table, work, kind)
 
 
-def _paid(table: Table, asked: i64, kind: i64) -> None:
+def _after_payment(table: Table, work: i64, kind: i64) -> None:
     """What happens once something is paid for."""
-    seat: i64 = who_of(asked)
+    seat: i64 = who_of(work)
     if kind == PLAY_CARD:
-        play_card(table, asked)
+        play_card(table, work)
     elif kind == USE_PROJECT:
-        project: i64 = first_of(asked)
+        project: i64 = first_of(work)
         if table.event_buffer is not None:
             emit(table, "project", (seat, project), "TM-164")
         push_list(table, seat, 0, table.box.project_list[project])
         project_used(table, seat, table.box.project_cost[project])
     else:
         assert kind == TAKE_SEEN
-        take_in(table, seat, next_card(table, row(seat) + LOOK, 0))
-        look_away(table, seat)
+        add_to_hand(table, seat, next_card(table, row(seat) + LOOK, 0))
+        stop_looking(table, seat)
         if table.event_buffer is not None:
             emit(table, "buys", (seat, 1), "TM-34")
 
 
-def _change_phase(table: Table, asked: i64, kind: i64) -> None:
+def _change_phase(table: Table, work: i64, kind: i64) -> None:
     if kind == REVEAL_CORPORATIONS:
         reveal_corporations(table)
         _begin_actions(table)
     elif kind == BEGIN_GENERATION:
         _begin_generation(table)
-    elif kind == PASS_ON:
-        _pass_on(table)
-    elif kind == CLOSE_RESEARCH:
-        _close_research(table)
+    elif kind == PASS_STACKS:
+        _pass_stacks(table)
+    elif kind == END_RESEARCH:
+        _end_research(table)
     elif kind == PRODUCE:
-        _produce(table)
+        _production_phase(table)
     elif kind == FINAL_TURN:
-        _final_turn(table, asked)
+        _final_turn(table, work)
     else:
-        assert kind == TOGETHER
+        assert kind == SIMULTANEOUS
 
 
 # -- research ---------------------------------------------------------------------------------------------------------
@@ -148,7 +153,7 @@ def _deal_research(table: Table, size: i64) -> None:
         turn: i64 = 0
         while turn < table.seats:
             seat: i64 = (table.cells[FIRST] + turn) % table.seats
-            look(table, seat)
+            look_at_top_card(table, seat)
             turn += 1
         count += 1
     _ask_research(table)
@@ -158,8 +163,8 @@ def _ask_research(table: Table) -> None:
     """Everybody decides in secret what to buy."""
     table.cells[PHASE] = PHASE_RESEARCH
     table.reveal_count += 1
-    table.pending.push(frame(CLOSE_RESEARCH))
-    table.pending.push(frame(TOGETHER))
+    table.pending.push(frame(END_RESEARCH))
+    table.pending.push(frame(SIMULTANEOUS))
     seat: i64 = 0
     while seat < table.seats:
         table.pending.push_aside(seat, frame(ASK_RESEARCH, seat))
@@ -179,29 +184,29 @@ def _ask_draft(table: Table) -> None:
     """Everybody picks a card in secret, as long as there is a choice."""
     table.reveal_count += 1
     if table.cells[PICK] + 1 >= stack_size(table, 0):
-        remember_stacks(table)
+        record_stack_knowledge(table)
         gather_picks(table)
         _ask_research(table)
         return
-    table.pending.push(frame(PASS_ON))
-    table.pending.push(frame(TOGETHER))
+    table.pending.push(frame(PASS_STACKS))
+    table.pending.push(frame(SIMULTANEOUS))
     seat: i64 = 0
     while seat < table.seats:
         table.pending.push_aside(seat, frame(ASK_DRAFT, seat))
         seat += 1
 
 
-def _pass_on(table: Table) -> None:
+def _pass_stacks(table: Table) -> None:
     take_picks(table)
     _ask_draft(table)
 
 
-def _close_research(table: Table) -> None:
+def _end_research(table: Table) -> None:
     turn: i64 = 0
     while turn < table.seats:
         keep_chosen(table, (table.cells[FIRST] + turn) % table.seats)
         turn += 1
-    forget_stacks(table)
+    clear_stacks(table)
     table.reveal_count += 1
     _begin_actions(table)
 
@@ -216,12 +221,12 @@ def _begin_actions(table: Table) -> None:
     table.pending.push(frame(NEXT_TURN, before))
 
 
-def _next_turn(table: Table, asked: i64) -> None:
+def _next_turn(table: Table, work: i64) -> None:
     """The next player who has not passed takes a turn; when all have passed, production follows."""
     table.pending.pop()
     step: i64 = 1
     while step <= table.seats:
-        seat: i64 = (who_of(asked) + step) % table.seats
+        seat: i64 = (who_of(work) + step) % table.seats
         if table.cells[PASSED] & bit(seat) == 0:  # TM-65, TM-69, TM-70
             table.cells[TURN] = seat + 1
             table.cells[TAKEN] = 0
@@ -233,23 +238,23 @@ def _next_turn(table: Table, asked: i64) -> None:
     table.pending.push(frame(PRODUCE))
 
 
-def _acted(table: Table, asked: i64) -> None:
+def _after_action(table: Table, work: i64) -> None:
     """After an action the player may take a second one; after that it is somebody else's turn."""
     table.pending.pop()
-    table.cells[TAKEN] = first_of(asked)
-    if first_of(asked) < 2:  # TM-66
-        table.pending.push(frame(ASK_ACTION, who_of(asked), first_of(asked)))
+    table.cells[TAKEN] = first_of(work)
+    if first_of(work) < 2:  # TM-66
+        table.pending.push(frame(ASK_ACTION, who_of(work), first_of(work)))
     else:
-        table.pending.push(frame(NEXT_TURN, who_of(asked)))
+        table.pending.push(frame(NEXT_TURN, who_of(work)))
 
 
 # -- production and the end -------------------------------------------------------------------------------------------
 
 
-def _produce(table: Table) -> None:
+def _production_phase(table: Table) -> None:
     seat: i64 = 0
     while seat < table.seats:
-        produce(table, seat)
+        produce_for(table, seat)
         table.cells[row(seat) + RAISED] = 0
         seat += 1
     if table.event_buffer is not None:
@@ -261,9 +266,9 @@ def _produce(table: Table) -> None:
         table.pending.push(frame(BEGIN_GENERATION))
 
 
-def _final_turn(table: Table, asked: i64) -> None:
+def _final_turn(table: Table, work: i64) -> None:
     """Last greeneries, one player after another in the order of the last generation."""
-    done: i64 = first_of(asked)
+    done: i64 = first_of(work)
     if done == table.seats:
         table.cells[PHASE] = PHASE_OVER
         table.cells[TURN] = 0

@@ -6,20 +6,22 @@ from planetfall.core.bits import count_bits
 from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.engine.board import claimable, open_spaces
 from planetfall.games.terraforming_mars.engine.box import (
+    ACCEPTS_STEEL,
+    ACCEPTS_TITANIUM,
     ALL_TAGS,
     CARDS,
+    CHECK_COPY,
+    CHECK_CUBE,
+    CHECK_DRAW,
+    CHECK_LOWER,
+    CHECK_PRODUCTION,
+    CHECK_REQUIREMENT,
+    CHECK_SPACE,
+    CHECK_SPEND,
     CUBE_ANIMAL,
     CUBE_MICROBE,
     CUBE_OWN,
     HEAT,
-    NEEDS_COPY,
-    NEEDS_CUBE,
-    NEEDS_DRAW,
-    NEEDS_LOWER,
-    NEEDS_PRODUCTION,
-    NEEDS_REQUIREMENT,
-    NEEDS_SPACE,
-    NEEDS_SPEND,
     OP_CHOOSE,
     OP_CLAIM,
     OP_GAIN,
@@ -35,12 +37,10 @@ from planetfall.games.terraforming_mars.engine.box import (
     REQ_TAGS,
     REQ_TEMPERATURE,
     RESOURCES,
-    STEEL_TOO,
     TAG_BUILDING,
     TAG_SPACE,
     TILE_CAPITAL,
     TILE_CITY,
-    TITANIUM_TOO,
     WHEN_CARD,
     WHEN_TILE,
 )
@@ -94,13 +94,13 @@ from planetfall.games.terraforming_mars.engine.state import (
     TEMPERATURE_AT,
     TRIGGERS,
     Table,
-    holds,
+    has_card,
+    is_solo,
     least_production,
     next_card,
     row,
-    solo,
 )
-from planetfall.games.terraforming_mars.engine.triggers import times
+from planetfall.games.terraforming_mars.engine.triggers import trigger_count
 
 # -- the price ------------------------------------------------------------------------------------------------------
 
@@ -125,8 +125,8 @@ def metals_for(table: Table, card: i64) -> i64:
     """The metals that pay for a card."""
     tags: i64 = table.box.tag_mask[card]
     # TM-98
-    metals: i64 = STEEL_TOO if tags >> TAG_BUILDING & 1 else 0
-    return metals | TITANIUM_TOO if tags >> TAG_SPACE & 1 else metals
+    metals: i64 = ACCEPTS_STEEL if tags >> TAG_BUILDING & 1 else 0
+    return metals | ACCEPTS_TITANIUM if tags >> TAG_SPACE & 1 else metals
 
 
 def heat_kept(table: Table, card: i64) -> i64:
@@ -142,16 +142,16 @@ def heat_kept(table: Table, card: i64) -> i64:
 
 def refuse_card(table: Table, seat: i64, card: i64) -> i64:
     """FINE, or why a card in hand cannot be played now."""
-    wrong: i64 = refuse_price(table, seat, card)
-    if wrong != FINE:
-        return wrong
-    needs: i64 = table.box.needs[card]
+    code: i64 = refuse_price(table, seat, card)
+    if code != FINE:
+        return code
+    needs: i64 = table.box.play_checks[card]
     if needs == 0:
         return FINE
-    if needs & NEEDS_REQUIREMENT:
-        wrong = refuse_requirements(table, seat, card)
-        if wrong != FINE:
-            return wrong
+    if needs & CHECK_REQUIREMENT:
+        code = refuse_requirements(table, seat, card)
+        if code != FINE:
+            return code
     return refuse_effects(table, seat, card, needs)
 
 
@@ -167,19 +167,19 @@ def refuse_price(table: Table, seat: i64, card: i64) -> i64:
 
 def refuse_effects(table: Table, seat: i64, card: i64, needs: i64) -> i64:
     """FINE, or which effect of a card could not be carried out."""
-    if needs & NEEDS_PRODUCTION and not _can_lose_own(table, seat, card):
+    if needs & CHECK_PRODUCTION and not _can_lose_own_production(table, seat, card):
         return CANNOT_LOWER_OWN  # TM-111
-    if needs & NEEDS_LOWER and not _somebody_can_lose(table, seat, card):
+    if needs & CHECK_LOWER and not _anybody_can_lose_production(table, seat, card):
         return NOBODY_TO_LOWER  # TM-110
-    if needs & NEEDS_SPEND and not _can_spend(table, seat, card):
+    if needs & CHECK_SPEND and not _can_spend(table, seat, card):
         return CANNOT_SPEND
-    if needs & NEEDS_SPACE and not has_space(table, seat, table.box.space[card]):
+    if needs & CHECK_SPACE and not has_space(table, seat, table.box.space[card]):
         return NO_SPACE  # TM-78
-    if needs & NEEDS_DRAW and cards_left(table) < table.box.draws[card]:
+    if needs & CHECK_DRAW and cards_left(table) < table.box.draws[card]:
         return NO_CARDS_LEFT  # TM-28
-    if needs & NEEDS_CUBE and not has_target(table, seat, CUBE_OWN, 1):
+    if needs & CHECK_CUBE and not has_target(table, seat, CUBE_OWN, 1):
         return NO_CUBE  # TM-127
-    if needs & NEEDS_COPY and first_copy(table, seat, 0) < 0:
+    if needs & CHECK_COPY and first_copyable(table, seat, 0) < 0:
         return NOTHING_TO_COPY  # TM-155
     return FINE
 
@@ -188,9 +188,9 @@ def refuse_requirements(table: Table, seat: i64, card: i64) -> i64:
     """FINE, or the first requirement of a card that is not met."""
     place: i64 = table.box.requires_from[card]
     while place < table.box.requires_to[card]:
-        wrong: i64 = refuse_requirement(table, seat, place)
-        if wrong != FINE:
-            return wrong
+        code: i64 = refuse_requirement(table, seat, place)
+        if code != FINE:
+            return code
         place += 1
     return FINE
 
@@ -198,7 +198,7 @@ def refuse_requirements(table: Table, seat: i64, card: i64) -> i64:
 def refuse_requirement(table: Table, seat: i64, place: i64) -> i64:
     """FINE, or how a requirement is missed."""
     what: i64 = table.box.requires_what[place]
-    have: i64 = _measure(table, seat, what, table.box.requires_of[place])
+    have: i64 = _current_level(table, seat, what, table.box.requires_of[place])
     least: i64 = table.box.requires_least[place]
     most: i64 = table.box.requires_most[place]
     if what <= REQ_OCEANS:  # TM-91, TM-93
@@ -210,7 +210,7 @@ def refuse_requirement(table: Table, seat: i64, place: i64) -> i64:
     return _too_high(what) if have > most else FINE
 
 
-def _measure(table: Table, seat: i64, what: i64, of: i64) -> i64:
+def _current_level(table: Table, seat: i64, what: i64, of: i64) -> i64:
     cells = table.cells
     if what == REQ_OXYGEN:
         return cells[OXYGEN_AT]
@@ -247,7 +247,7 @@ def _too_high(what: i64) -> i64:
     return TOO_WARM if what == REQ_TEMPERATURE else MANY_OCEANS
 
 
-def _can_lose_own(table: Table, seat: i64, card: i64) -> bool:
+def _can_lose_own_production(table: Table, seat: i64, card: i64) -> bool:
     """Own gains of the card come first, and so may what its own tile triggers."""
     resource: i64 = 0
     while resource < RESOURCES:
@@ -255,13 +255,13 @@ def _can_lose_own(table: Table, seat: i64, card: i64) -> bool:
         if net < 0:
             left: i64 = table.cells[row(seat) + PRODUCTION + resource] + net - least_production(resource)
             # TM-113
-            if left < 0 and left + _tile_gain(table, seat, card, resource) < 0:
+            if left < 0 and left + _production_from_tile(table, seat, card, resource) < 0:
                 return False
         resource += 1
     return True
 
 
-def _tile_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
+def _production_from_tile(table: Table, seat: i64, card: i64, resource: i64) -> i64:
     """Production that a player's own triggers give for the tile which a card places."""
     box = table.box
     effect: i64 = box.space[card]
@@ -273,13 +273,13 @@ def _tile_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
     trigger: i64 = 0
     while mask != 0:
         if mask & 1 and box.trigger_when[trigger] == WHEN_TILE and box.trigger_tile[trigger] == tile:
-            found += _gives(table, box.trigger_list[trigger], OP_PRODUCTION, resource)
+            found += _amount_given(table, box.trigger_list[trigger], OP_PRODUCTION, resource)
         mask >>= 1
         trigger += 1
     return found
 
 
-def _gives(table: Table, number: i64, op: i64, resource: i64) -> i64:
+def _amount_given(table: Table, number: i64, op: i64, resource: i64) -> i64:
     """How much a list gives of a resource, a choice counted at its best."""
     box = table.box
     found: i64 = 0
@@ -291,34 +291,36 @@ def _gives(table: Table, number: i64, op: i64, resource: i64) -> i64:
             best: i64 = 0
             option: i64 = 0
             while option < box.what[effect]:
-                best = max(best, _gives(table, box.extra[effect] + option, op, resource))
+                best = max(best, _amount_given(table, box.extra[effect] + option, op, resource))
                 option += 1
             found += best
         effect += 1
     return found
 
 
-def _somebody_can_lose(table: Table, seat: i64, card: i64) -> bool:
+def _anybody_can_lose_production(table: Table, seat: i64, card: i64) -> bool:
     effect: i64 = table.box.lower[card]
     resource: i64 = table.box.what[effect]
     amount: i64 = table.box.amount[effect]
     own: i64 = table.cells[row(seat) + PRODUCTION + resource] + table.box.net[card * RESOURCES + resource]
-    return own - amount >= least_production(resource) or other_can_lose(table, seat, resource, amount)
+    return own - amount >= least_production(resource) or other_can_lose_production(
+        table, seat, resource, amount
+    )
 
 
-def other_can_lose(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
+def other_can_lose_production(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
     """Whether anybody but a player can lose so many steps of a production."""
-    if solo(table):
+    if is_solo(table):
         return True  # TM-260
     other: i64 = 0
     while other < table.seats:
-        if other != seat and can_lose(table, other, resource, amount):
+        if other != seat and can_lose_production(table, other, resource, amount):
             return True
         other += 1
     return False
 
 
-def can_lose(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
+def can_lose_production(table: Table, seat: i64, resource: i64, amount: i64) -> bool:
     """Whether a player can lose so many steps of a production."""
     return table.cells[row(seat) + PRODUCTION + resource] - amount >= least_production(resource)
 
@@ -328,10 +330,10 @@ def _can_spend(table: Table, seat: i64, card: i64) -> bool:
     effect: i64 = box.spend[card]
     resource: i64 = box.what[effect]
     missing: i64 = box.amount[effect] - table.cells[row(seat) + STOCK + resource]
-    return missing <= 0 or missing <= _card_gain(table, seat, card, resource)  # TM-138
+    return missing <= 0 or missing <= _resources_from_triggers(table, seat, card, resource)  # TM-138
 
 
-def _card_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
+def _resources_from_triggers(table: Table, seat: i64, card: i64, resource: i64) -> i64:
     """Resources that a player's own triggers give for playing a card."""
     box = table.box
     mask: i64 = table.cells[row(seat) + TRIGGERS] | box.triggers[card]
@@ -339,9 +341,9 @@ def _card_gain(table: Table, seat: i64, card: i64, resource: i64) -> i64:
     trigger: i64 = 0
     while mask != 0:
         if mask & 1 and box.trigger_when[trigger] == WHEN_CARD:
-            often: i64 = times(table, trigger, card)
-            if often > 0:
-                found += often * _gives(table, box.trigger_list[trigger], OP_GAIN, resource)
+            count: i64 = trigger_count(table, trigger, card)
+            if count > 0:
+                found += count * _amount_given(table, box.trigger_list[trigger], OP_GAIN, resource)
         mask >>= 1
         trigger += 1
     return found
@@ -358,7 +360,7 @@ def has_space(table: Table, seat: i64, effect: i64) -> bool:
 # -- cubes ----------------------------------------------------------------------------------------------------------
 
 
-def fits(table: Table, holder: i64, cube: i64, least: i64) -> bool:
+def holder_matches(table: Table, holder: i64, cube: i64, least: i64) -> bool:
     """Whether a card that stores cubes has the right kind, and enough of them."""
     right: bool = cube == CUBE_OWN or table.box.holder_cube[holder] == cube
     return right and table.cells[CUBES + holder] >= least
@@ -369,14 +371,14 @@ def has_target(table: Table, seat: i64, cube: i64, least: i64) -> bool:
     mask: i64 = table.cells[row(seat) + HOLDERS]
     holder: i64 = 0
     while mask != 0:
-        if mask & 1 and fits(table, holder, cube, least):
+        if mask & 1 and holder_matches(table, holder, cube, least):
             return True
         mask >>= 1
         holder += 1
     return False
 
 
-def open_to(table: Table, seat: i64, owner: i64, holder: i64) -> bool:
+def can_take_from(table: Table, seat: i64, owner: i64, holder: i64) -> bool:
     """Whether a player may take cubes from a card of an owner."""
     if table.box.safe >> holder & 1:
         return False  # TM-120
@@ -393,7 +395,11 @@ def can_take(table: Table, seat: i64, cube: i64, least: i64) -> bool:
         mask: i64 = table.cells[row(owner) + HOLDERS]
         holder: i64 = 0
         while mask != 0:
-            if mask & 1 and fits(table, holder, cube, least) and open_to(table, seat, owner, holder):
+            if (
+                mask & 1
+                and holder_matches(table, holder, cube, least)
+                and can_take_from(table, seat, owner, holder)
+            ):
                 return True
             mask >>= 1
             holder += 1
@@ -424,7 +430,7 @@ def is_shielded(table: Table, seat: i64, target: i64, resource: i64) -> bool:
 # -- copying a production box -----------------------------------------------------------------------------------------
 
 
-def first_copy(table: Table, seat: i64, card: i64) -> i64:
+def first_copyable(table: Table, seat: i64, card: i64) -> i64:
     """The first card from a number on whose production box a player may copy, or -1."""
     found: i64 = next_card(table, row(seat) + IN_PLAY, card)
     while found >= 0:
@@ -441,40 +447,40 @@ def refuse_copy(table: Table, seat: i64, card: i64) -> i64:
     if card >= CARDS:
         if table.cells[row(seat) + CORPORATION] - 1 != card - CARDS:
             return NOT_OWN_BOX
-    elif not holds(table, row(seat) + IN_PLAY, card):
+    elif not has_card(table, row(seat) + IN_PLAY, card):
         return NOT_OWN_BOX
     if box.tag_mask[card] >> TAG_BUILDING & 1 == 0:
         return NO_BUILDING  # TM-154
-    if not _has_box(table, card):
+    if not _has_production_box(table, card):
         return NO_PRODUCTION_BOX
-    if not _can_lose_plainly(table, seat, card):
+    if not _can_lose_net(table, seat, card):
         return BOX_COSTS_TOO_MUCH  # TM-155
-    if box.lower[card] >= 0 and not _somebody_can_lose(table, seat, card):
+    if box.lower[card] >= 0 and not _anybody_can_lose_production(table, seat, card):
         return BOX_FINDS_NOBODY
     return FINE
 
 
-def in_box(table: Table, effect: i64) -> bool:
+def in_production_box(table: Table, effect: i64) -> bool:
     """Whether an effect belongs to the production box of a card."""
     op: i64 = table.box.op[effect]
     return op == OP_PRODUCTION or op == OP_LOWER or op == OP_MINE
 
 
-def _has_box(table: Table, card: i64) -> bool:
+def _has_production_box(table: Table, card: i64) -> bool:
     number: i64 = table.box.play[card]
     effect: i64 = table.box.list_from[number]
     while effect < table.box.list_to[number]:
-        if in_box(table, effect):
+        if in_production_box(table, effect):
             return True
         effect += 1
     return False
 
 
-def _can_lose_plainly(table: Table, seat: i64, card: i64) -> bool:
+def _can_lose_net(table: Table, seat: i64, card: i64) -> bool:
     resource: i64 = 0
     while resource < RESOURCES:
         net: i64 = table.box.net[card * RESOURCES + resource]
-        if net < 0 and not can_lose(table, seat, resource, -net):
+        if net < 0 and not can_lose_production(table, seat, resource, -net):
             return False
         resource += 1
     return True

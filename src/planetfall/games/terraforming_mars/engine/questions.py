@@ -26,9 +26,9 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     PLACE,
     TARGET,
 )
-from planetfall.games.terraforming_mars.engine.amounts import least, most, refuse_amount
+from planetfall.games.terraforming_mars.engine.amounts import least_amount, most_amount, refuse_amount
 from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SPACES
-from planetfall.games.terraforming_mars.engine.card_actions import refuse_option, refuse_way
+from planetfall.games.terraforming_mars.engine.card_actions import refuse_alternative, refuse_option
 from planetfall.games.terraforming_mars.engine.draft import in_stack, stack_of
 from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
 from planetfall.games.terraforming_mars.engine.frames import (
@@ -51,10 +51,10 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_SELL,
     ASK_START_CARDS,
     ASK_TAKE,
-    ASK_WAY,
+    ASK_WHICH_ACTION,
 )
 from planetfall.games.terraforming_mars.engine.payment import can_pay
-from planetfall.games.terraforming_mars.engine.playability import can_lose, refuse_copy
+from planetfall.games.terraforming_mars.engine.playability import can_lose_production, refuse_copy
 from planetfall.games.terraforming_mars.engine.refusal_codes import (
     CANNOT_BUY_MORE,
     CANNOT_BUY_SEEN,
@@ -75,15 +75,15 @@ from planetfall.games.terraforming_mars.engine.spaces import refuse_space, space
 from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
     CORPORATION,
+    DRAFT_STACK_SIZE,
     HAND,
     LOOK,
     OFFERED,
     PICK,
     PICKS,
-    STACK,
     Table,
     count_cards,
-    holds,
+    has_card,
     next_card,
     row,
 )
@@ -91,45 +91,45 @@ from planetfall.games.terraforming_mars.engine.targets import refuse_add, refuse
 from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants, refuse_turn, turn_answers
 
 # First answer of each kind of question, and the one after its last; "done" stands apart.
-_FROM: Final = vec[i64](
+_FIRST_ANSWER: Final = vec[i64](
     [FOUND, BUY, DRAFT, BUY, AMOUNT, PASS, DISCARD, AMOUNT, AMOUNT, AMOUNT, PLACE, OPTION, OPTION, AMOUNT]
     + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT]
 )
-_TO: Final = vec[i64](
+_END_ANSWER: Final = vec[i64](
     [BUY, DRAFT, KEEP, DRAFT, ANSWERS, PLACE, ON, ANSWERS, ANSWERS, ANSWERS, FOUND, NEXT, NEXT, ANSWERS]
     + [OPTION, OPTION, ANSWERS, TARGET, TARGET, TARGET, ON, DRAFT, DISCARD, AMOUNT, CONVERT + 1, ANSWERS]
 )
 
 
-def refusal(table: Table, asked: i64, action: i64) -> i64:
+def refusal(table: Table, question: i64, action: i64) -> i64:
     """FINE, or what is wrong with an answer to a question."""
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     if action < 0 or action >= ANSWERS:
         return NOT_ASKED + kind - QUESTION
     if kind == ASK_ACTION and (action < PLACE):
-        return refuse_turn(table, seat, first_of(asked), action)
+        return refuse_turn(table, seat, first_of(question), action)
     if action == DONE:
-        return _refuse_done(asked, kind)
-    if action < _FROM[kind - QUESTION] or action >= _TO[kind - QUESTION]:
+        return _refuse_done(question, kind)
+    if action < _FIRST_ANSWER[kind - QUESTION] or action >= _END_ANSWER[kind - QUESTION]:
         return NOT_ASKED + kind - QUESTION
     if kind <= ASK_RESEARCH_HEAT:
-        return _refuse_secret(table, asked, kind, seat, action)
-    if _TO[kind - QUESTION] == ANSWERS:
-        return refuse_amount(table, asked, action - AMOUNT)
+        return _refuse_secret(table, question, kind, seat, action)
+    if _END_ANSWER[kind - QUESTION] == ANSWERS:
+        return refuse_amount(table, question, action - AMOUNT)
     if kind == ASK_PLACE:
-        return refuse_space(table, asked, action - PLACE)
+        return refuse_space(table, question, action - PLACE)
     if kind <= ASK_CHOOSE:
-        return _refuse_choice(table, asked, kind, seat, action)
-    return _refuse_rest(table, asked, kind, seat, action)
+        return _refuse_choice(table, question, kind, seat, action)
+    return _refuse_other(table, question, kind, seat, action)
 
 
-def _refuse_done(asked: i64, kind: i64) -> i64:
+def _refuse_done(question: i64, kind: i64) -> i64:
     """Whether a question may be answered with "done"."""
     if kind == ASK_SELL:
-        return FINE if first_of(asked) > 0 else SELL_ONE
+        return FINE if first_of(question) > 0 else SELL_ONE
     if kind == ASK_TAKE:
-        return FINE if third_of(asked) == 1 else MUST_ANSWER + kind - QUESTION
+        return FINE if third_of(question) == 1 else MUST_ANSWER + kind - QUESTION
     if kind == ASK_START_CARDS or kind == ASK_RESEARCH or kind == ASK_REMOVE:
         return FINE
     if kind == ASK_EXCHANGE or kind == ASK_BUY_SEEN or kind == ASK_FINAL:
@@ -137,7 +137,7 @@ def _refuse_done(asked: i64, kind: i64) -> i64:
     return MUST_ANSWER + kind - QUESTION
 
 
-def _refuse_secret(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
+def _refuse_secret(table: Table, question: i64, kind: i64, seat: i64, action: i64) -> i64:
     """Setup, draft and research."""
     place: i64 = row(seat)
     if kind == ASK_CORPORATION:
@@ -148,11 +148,11 @@ def _refuse_secret(table: Table, asked: i64, kind: i64, seat: i64, action: i64) 
         offered = in_stack(table, stack_of(table, seat), action - DRAFT)
         return FINE if offered else NOT_OFFERED + kind - QUESTION
     if kind == ASK_RESEARCH_HEAT:
-        return refuse_amount(table, asked, action - AMOUNT)
+        return refuse_amount(table, question, action - AMOUNT)
     card: i64 = action - BUY
-    if not holds(table, place + LOOK, card):
+    if not has_card(table, place + LOOK, card):
         return NOT_OFFERED + kind - QUESTION
-    if holds(table, place + CHOSEN, card):
+    if has_card(table, place + CHOSEN, card):
         return CHOSEN_ALREADY + kind - QUESTION
     if can_buy_more(table, seat, kind):
         return FINE
@@ -171,40 +171,42 @@ def can_buy_more(table: Table, seat: i64, kind: i64) -> bool:
 # -- other answers --------------------------------------------------------------------------------------------------
 
 
-def _refuse_choice(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
+def _refuse_choice(table: Table, question: i64, kind: i64, seat: i64, action: i64) -> i64:
     """Cards to sell, ways to act, options to choose from."""
     if kind == ASK_SELL:
-        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_TO_SELL
+        return FINE if has_card(table, row(seat) + HAND, action - DISCARD) else NOT_TO_SELL
     option: i64 = action - OPTION
     box = table.box
-    if kind == ASK_WAY:
-        number: i64 = first_of(asked)
-        way: i64 = box.ways_from[number] + option
-        offered: bool = way < box.ways_to[number]
-        return refuse_way(table, seat, number, way) if offered else NOT_OFFERED + kind - QUESTION
-    effect: i64 = first_of(asked)
+    if kind == ASK_WHICH_ACTION:
+        number: i64 = first_of(question)
+        alternative: i64 = box.alternatives_from[number] + option
+        offered: bool = alternative < box.alternatives_to[number]
+        return (
+            refuse_alternative(table, seat, number, alternative) if offered else NOT_OFFERED + kind - QUESTION
+        )
+    effect: i64 = first_of(question)
     if option >= box.what[effect]:
         return NOT_OFFERED + kind - QUESTION
-    return refuse_option(table, seat, second_of(asked), box.extra[effect] + option)
+    return refuse_option(table, seat, second_of(question), box.extra[effect] + option)
 
 
-def _refuse_rest(table: Table, asked: i64, kind: i64, seat: i64, action: i64) -> i64:
+def _refuse_other(table: Table, question: i64, kind: i64, seat: i64, action: i64) -> i64:
     """Other players, cards in play, cards looked at, the order of effects, the last greeneries."""
     if kind == ASK_LOWER:
         if action - TARGET >= table.seats:
             return NO_SUCH_SEAT
-        able: bool = can_lose(table, action - TARGET, first_of(asked), second_of(asked))
+        able: bool = can_lose_production(table, action - TARGET, first_of(question), second_of(question))
         return FINE if able else CANNOT_LOSE
     if kind == ASK_REMOVE:
-        return refuse_remove(table, asked, action - TARGET)
+        return refuse_remove(table, question, action - TARGET)
     if kind == ASK_TAKE:
-        return refuse_take(table, asked, action - ON)
+        return refuse_take(table, question, action - ON)
     if kind == ASK_ADD:
-        return refuse_add(table, asked, action - ON)
+        return refuse_add(table, question, action - ON)
     if kind == ASK_COPY:
         return refuse_copy(table, seat, action - ON)
     if kind == ASK_EXCHANGE:
-        return FINE if holds(table, row(seat) + HAND, action - DISCARD) else NOT_TO_DISCARD
+        return FINE if has_card(table, row(seat) + HAND, action - DISCARD) else NOT_TO_DISCARD
     if kind == ASK_BUY_SEEN:
         return _refuse_buy_seen(table, seat, action - BUY)
     if kind == ASK_KEEP:
@@ -215,88 +217,88 @@ def _refuse_rest(table: Table, asked: i64, kind: i64, seat: i64, action: i64) ->
 
 
 def _refuse_buy_seen(table: Table, seat: i64, card: i64) -> i64:
-    if not holds(table, row(seat) + LOOK, card):
+    if not has_card(table, row(seat) + LOOK, card):
         return NOT_OFFERED + ASK_BUY_SEEN - QUESTION
     return FINE if can_pay(table, seat, table.box.card_price, 0) else CANNOT_BUY_SEEN
 
 
 def _refuse_keep(table: Table, seat: i64, card: i64) -> i64:
-    if not holds(table, row(seat) + LOOK, card):
+    if not has_card(table, row(seat) + LOOK, card):
         return NOT_OFFERED + ASK_KEEP - QUESTION
-    return CHOSEN_ALREADY + ASK_KEEP - QUESTION if holds(table, row(seat) + CHOSEN, card) else FINE
+    return CHOSEN_ALREADY + ASK_KEEP - QUESTION if has_card(table, row(seat) + CHOSEN, card) else FINE
 
 
 # -- listing answers ------------------------------------------------------------------------------------------------
 
 
-def answers(table: Table, asked: i64) -> list[int]:
+def answers(table: Table, question: i64) -> list[int]:
     """All answers that a question allows, in the order of their numbers but with "done" last."""
     found: list[int] = []
-    _collect(table, asked, found, ANSWERS)
+    _collect_answers(table, question, found, ANSWERS)
     return found
 
 
-def lone_answer(table: Table, asked: i64) -> i64:
+def lone_answer(table: Table, question: i64) -> i64:
     """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
     found: list[int] = []
-    _collect(table, asked, found, 2)
+    _collect_answers(table, question, found, 2)
     if len(found) == 0:
         return NO_ANSWER
     return found[0] if len(found) == 1 else SEVERAL_ANSWERS
 
 
-def _collect(table: Table, asked: i64, found: list[int], limit: i64) -> None:
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+def _collect_answers(table: Table, question: i64, found: list[int], limit: i64) -> None:
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     if kind == ASK_ACTION:
-        turn_answers(table, seat, first_of(asked), found, limit)
+        turn_answers(table, seat, first_of(question), found, limit)
         return
-    start: i64 = _FROM[kind - QUESTION]
+    start: i64 = _FIRST_ANSWER[kind - QUESTION]
     if start == AMOUNT:
-        _amounts(table, asked, found, limit)
+        _add_amounts(table, question, found, limit)
     elif start == PLACE:
-        _places(table, asked, found, limit)
+        _add_spaces(table, question, found, limit)
     elif start == DISCARD:
-        _cards(table, asked, row(seat) + HAND, DISCARD, found, limit)
+        _add_cards(table, question, row(seat) + HAND, DISCARD, found, limit)
     elif start == BUY or start == KEEP:
-        _cards(table, asked, row(seat) + LOOK, start, found, limit)
+        _add_cards(table, question, row(seat) + LOOK, start, found, limit)
     elif start == DRAFT:
-        _stack(table, seat, found)
+        _add_stack(table, seat, found)
     elif start == ON:
-        _cards_in_play(table, asked, kind, found, limit)
+        _add_cards_in_play(table, question, kind, found, limit)
     else:
-        _try_all(table, asked, start, _shortest(table, kind, start), found, limit)
-    if len(found) < limit and _refuse_done(asked, kind) == FINE:
+        _add_allowed(table, question, start, _block_end(table, kind, start), found, limit)
+    if len(found) < limit and _refuse_done(question, kind) == FINE:
         found.append(DONE)
 
 
-def _shortest(table: Table, kind: i64, start: i64) -> i64:
+def _block_end(table: Table, kind: i64, start: i64) -> i64:
     """Where the answers of a small block end at this table."""
     if start == TARGET:
         return TARGET + table.seats
     if start == OPTION:
         return OPTION + OPTIONS
-    return NEXT + NEXTS if start == NEXT else _TO[kind - QUESTION]
+    return NEXT + NEXTS if start == NEXT else _END_ANSWER[kind - QUESTION]
 
 
-def _try_all(table: Table, asked: i64, start: i64, stop: i64, found: list[int], limit: i64) -> None:
+def _add_allowed(table: Table, question: i64, start: i64, stop: i64, found: list[int], limit: i64) -> None:
     action: i64 = start
     while action < stop and len(found) < limit:
-        if refusal(table, asked, action) == FINE:
+        if refusal(table, question, action) == FINE:
             found.append(action)
         action += 1
 
 
-def _amounts(table: Table, asked: i64, found: list[int], limit: i64) -> None:
-    amount: i64 = least(table, asked)
-    last: i64 = most(table, asked)
+def _add_amounts(table: Table, question: i64, found: list[int], limit: i64) -> None:
+    amount: i64 = least_amount(table, question)
+    last: i64 = most_amount(table, question)
     while amount <= last and len(found) < limit:
         found.append(AMOUNT + amount)
         amount += 1
 
 
-def _places(table: Table, asked: i64, found: list[int], limit: i64) -> None:
-    mask: i64 = spaces_for(table, asked)
+def _add_spaces(table: Table, question: i64, found: list[int], limit: i64) -> None:
+    mask: i64 = spaces_for(table, question)
     space: i64 = 0
     while space < SPACES and len(found) < limit:
         if mask >> space & 1:
@@ -304,37 +306,37 @@ def _places(table: Table, asked: i64, found: list[int], limit: i64) -> None:
         space += 1
 
 
-def _cards(table: Table, asked: i64, start: i64, block: i64, found: list[int], limit: i64) -> None:
+def _add_cards(table: Table, question: i64, start: i64, block: i64, found: list[int], limit: i64) -> None:
     card: i64 = next_card(table, start, 0)
     while card >= 0 and len(found) < limit:
-        if refusal(table, asked, block + card) == FINE:
+        if refusal(table, question, block + card) == FINE:
             found.append(block + card)
         card = next_card(table, start, card + 1)
 
 
-def _stack(table: Table, seat: i64, found: list[int]) -> None:
-    start: i64 = PICKS + stack_of(table, seat) * STACK
+def _add_stack(table: Table, seat: i64, found: list[int]) -> None:
+    start: i64 = PICKS + stack_of(table, seat) * DRAFT_STACK_SIZE
     place: i64 = table.cells[PICK]
-    while place < STACK:
+    while place < DRAFT_STACK_SIZE:
         if table.cells[start + place] >= 0:
             found.append(DRAFT + table.cells[start + place])
         place += 1
 
 
-def _cards_in_play(table: Table, asked: i64, kind: i64, found: list[int], limit: i64) -> None:
+def _add_cards_in_play(table: Table, question: i64, kind: i64, found: list[int], limit: i64) -> None:
     """Cubes lie on few cards; a production box may be on any."""
     if kind == ASK_COPY:
-        _try_all(table, asked, ON, ON + CARDS + CORPORATIONS, found, limit)
+        _add_allowed(table, question, ON, ON + CARDS + CORPORATIONS, found, limit)
         return
     place: i64 = 0
     while place < len(table.box.holder_card) and len(found) < limit:
         action: i64 = ON + table.box.holder_card[place]
-        if refusal(table, asked, action) == FINE:
+        if refusal(table, question, action) == FINE:
             found.append(action)
         place += 1
 
 
-def block_of(asked: i64) -> tuple[int, int]:
+def block_of(question: i64) -> tuple[int, int]:
     """The first number of the answers to a question, and the one after the last."""
-    kind: i64 = kind_of(asked) - QUESTION
-    return _FROM[kind], _TO[kind]
+    kind: i64 = kind_of(question) - QUESTION
+    return _FIRST_ANSWER[kind], _END_ANSWER[kind]

@@ -6,15 +6,15 @@ from mypy_extensions import i64
 from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
-from planetfall.games.terraforming_mars.engine.apply_answer import answer
+from planetfall.games.terraforming_mars.engine.apply_answer import apply_answer
 from planetfall.games.terraforming_mars.engine.box import Box
-from planetfall.games.terraforming_mars.engine.frames import REVEAL_CORPORATIONS, TOGETHER
+from planetfall.games.terraforming_mars.engine.frames import REVEAL_CORPORATIONS, SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.phases import run
 from planetfall.games.terraforming_mars.engine.questions import answers, lone_answer, refusal
 from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
 from planetfall.games.terraforming_mars.engine.scoring import score, winning_seats
 from planetfall.games.terraforming_mars.engine.setup import set_up
-from planetfall.games.terraforming_mars.engine.state import ASIDE, DEEP, Table, size_of
+from planetfall.games.terraforming_mars.engine.state import SEAT_STACK_DEPTH, STACK_DEPTH, Table, cell_count
 from planetfall.games.terraforming_mars.engine.text import GAME, write
 
 
@@ -22,7 +22,7 @@ class TerraformingMars(Table):
     """A table of Terraforming Mars."""
 
     def secret_kind(self) -> i64:
-        return TOGETHER
+        return SIMULTANEOUS
 
     def game_id(self) -> str:
         return GAME
@@ -37,7 +37,7 @@ class TerraformingMars(Table):
         return REFUSALS
 
     def carry_out(self, question: i64, action: i64) -> None:
-        answer(self, question, action)
+        apply_answer(self, question, action)
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
@@ -65,9 +65,11 @@ class TerraformingMars(Table):
 
 def new(seats: i64, chance: Chance, box: Box) -> TerraformingMars:
     """A table set up and waiting for the choice of corporations."""
-    table = TerraformingMars(seats, chance, box, vec[i64]([0] * size_of(seats)), Pending(seats, DEEP, ASIDE))
+    table = TerraformingMars(
+        seats, chance, box, vec[i64]([0] * cell_count(seats)), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH)
+    )
     table.pending.push(frame(REVEAL_CORPORATIONS))
-    table.pending.push(frame(TOGETHER))
+    table.pending.push(frame(SIMULTANEOUS))
     set_up(table)
     table.advance()
     return table

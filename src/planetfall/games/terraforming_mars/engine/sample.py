@@ -14,15 +14,16 @@ from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.games.terraforming_mars.engine.box import CARDS, MOST_SEATS
 from planetfall.games.terraforming_mars.engine.dealing import assign
-from planetfall.games.terraforming_mars.engine.deck import sees
-from planetfall.games.terraforming_mars.engine.draft import first_sight, picked_by, sort_rest, stack_size
+from planetfall.games.terraforming_mars.engine.deck import mark_seen
+from planetfall.games.terraforming_mars.engine.draft import first_pick_seen, picked_by, sort_rest, stack_size
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
-from planetfall.games.terraforming_mars.engine.sample_choices import answer_anew, deal_corporations
+from planetfall.games.terraforming_mars.engine.sample_choices import deal_corporations, resample_choices
 from planetfall.games.terraforming_mars.engine.state import (
     DECK,
     DECK_SIZE,
     DISCARD,
     DISCARD_SIZE,
+    DRAFT_STACK_SIZE,
     EVENT_PILE,
     HAND,
     HAND_SIZE,
@@ -38,14 +39,13 @@ from planetfall.games.terraforming_mars.engine.state import (
     PICK,
     PICKS,
     RESOLVING,
-    STACK,
-    WORD,
-    WORDS,
-    clear,
+    SET_WORDS,
+    WORD_BITS,
+    add_card,
+    clear_cards,
     count_cards,
-    holds,
+    has_card,
     next_card,
-    put,
     row,
 )
 
@@ -61,12 +61,12 @@ def sample(table: TerraformingMars, seat: i64, chance: Chance) -> TerraformingMa
     world.chance = chance.fork()
     if world.cells[PHASE] == PHASE_SETUP:
         deal_corporations(world, seat, chance)
-    known = _shuffle_known_stacks(world, seat, chance) if _has_stacks(world) else vec[i64]([0] * WORDS)
+    known = _shuffle_known_stacks(world, seat, chance) if _has_stacks(world) else vec[i64]([0] * SET_WORDS)
     _deal_unknown(world, seat, known, chance)
     if _has_stacks(world):
         _look_at_picks(world, seat)
-    answer_anew(world, seat, chance)
-    _share_knowledge(world, seat, chance)
+    resample_choices(world, seat, chance)
+    _resample_knowledge(world, seat, chance)
     return world
 
 
@@ -79,12 +79,12 @@ def _has_stacks(world: TerraformingMars) -> bool:
 
 def _shuffle_known_stacks(world: TerraformingMars, seat: i64, chance: Chance) -> vec[i64]:
     """Who took which card between two times that the seat held a stack is open; returns all cards so known."""
-    known = vec[i64]([0] * WORDS)
+    known = vec[i64]([0] * SET_WORDS)
     stack: i64 = 0
     while stack < world.seats:
         size: i64 = stack_size(world, stack)
-        start: i64 = PICKS + stack * STACK
-        sight: i64 = first_sight(world, seat, stack)
+        start: i64 = PICKS + stack * DRAFT_STACK_SIZE
+        sight: i64 = first_pick_seen(world, seat, stack)
         while sight <= world.cells[PICK] and sight < size:
             after: i64 = sight + world.seats
             if after > world.cells[PICK]:
@@ -95,7 +95,7 @@ def _shuffle_known_stacks(world: TerraformingMars, seat: i64, chance: Chance) ->
             place: i64 = sight
             while place < after:
                 card: i64 = world.cells[start + place]
-                known[card // WORD] |= bit(card % WORD)
+                known[card // WORD_BITS] |= bit(card % WORD_BITS)
                 place += 1
             sight += world.seats
         stack += 1
@@ -122,14 +122,14 @@ def _look_at_picks(world: TerraformingMars, seat: i64) -> None:
     while other < world.seats:
         sort_rest(world, other, world.cells[PICK])
         if other != seat and after:
-            clear(world, row(other) + LOOK)
+            clear_cards(world, row(other) + LOOK)
         other += 1
     place: i64 = 0
-    while after and place < STACK * world.seats:
+    while after and place < DRAFT_STACK_SIZE * world.seats:
         card: i64 = world.cells[PICKS + place]
-        owner: i64 = picked_by(world, place // STACK, place % STACK)
+        owner: i64 = picked_by(world, place // DRAFT_STACK_SIZE, place % DRAFT_STACK_SIZE)
         if card >= 0 and owner != seat:
-            put(world, row(owner) + LOOK, card)
+            add_card(world, row(owner) + LOOK, card)
         place += 1
 
 
@@ -139,99 +139,99 @@ def _look_at_picks(world: TerraformingMars, seat: i64) -> None:
 def _deal_unknown(world: TerraformingMars, seat: i64, known: vec[i64], chance: Chance) -> None:
     """Collect the cards that the seat has not seen, and deal them to hands, stacks, deck and discard pile."""
     free = vec[i64]([0] * PLACES)
-    pool = vec[i64]([0] * WORDS)
+    pool = vec[i64]([0] * SET_WORDS)
     open_hands: bool = world.over()
     other: i64 = 0
     while other < world.seats:
         if other != seat and not open_hands:
             free[other] = world.cells[row(other) + HAND_SIZE]
-            _pour(world, row(other) + HAND, pool)
-            free[LOOKED_AT + other] = _take_away(world, seat, other, pool)
+            _move_to_pool(world, row(other) + HAND, pool)
+            free[LOOKED_AT + other] = _collect_hidden(world, seat, other, pool)
         other += 1
     free[IN_DECK] = world.cells[DECK_SIZE]
     free[IN_DISCARD] = world.cells[DISCARD_SIZE]
     _empty_piles(world, pool)
     word: i64 = 0
-    while word < WORDS:
+    while word < SET_WORDS:
         pool[word] &= ~known[word]
         word += 1
-    cards = _shuffled(pool, chance)
-    dealt = assign(cards, _possible(world, seat, cards, free), free, chance)
+    cards = _shuffled_pool(pool, chance)
+    dealt = assign(cards, _possible_places(world, seat, cards, free), free, chance)
     other = 0
     while other < world.seats:
         if other != seat and not open_hands:
-            _put_all(world, row(other) + HAND, _at(cards, dealt, other, chance))
-            _lay_before(world, other, _at(cards, dealt, LOOKED_AT + other, chance))
+            _add_all(world, row(other) + HAND, _cards_at(cards, dealt, other, chance))
+            _deal_to_seat(world, other, _cards_at(cards, dealt, LOOKED_AT + other, chance))
         other += 1
-    _put_all(world, DISCARD, _at(cards, dealt, IN_DISCARD, chance))
-    _put_back(world, _at(cards, dealt, IN_DECK, chance))
+    _add_all(world, DISCARD, _cards_at(cards, dealt, IN_DISCARD, chance))
+    _fill_deck(world, _cards_at(cards, dealt, IN_DECK, chance))
 
 
-def _take_away(world: TerraformingMars, seat: i64, other: i64, pool: vec[i64]) -> i64:
+def _collect_hidden(world: TerraformingMars, seat: i64, other: i64, pool: vec[i64]) -> i64:
     """Move what only another seat looks at into the pool; returns how many cards that are."""
     if _has_stacks(world):
         place: i64 = 0
-        while place < _unseen(world, seat, other):
-            card: i64 = world.cells[PICKS + other * STACK + place]
-            pool[card // WORD] |= bit(card % WORD)
+        while place < _unseen_count(world, seat, other):
+            card: i64 = world.cells[PICKS + other * DRAFT_STACK_SIZE + place]
+            pool[card // WORD_BITS] |= bit(card % WORD_BITS)
             place += 1
         return place
     count: i64 = count_cards(world, row(other) + LOOK)
-    _pour(world, row(other) + LOOK, pool)
+    _move_to_pool(world, row(other) + LOOK, pool)
     return count
 
 
-def _unseen(world: TerraformingMars, seat: i64, stack: i64) -> i64:
+def _unseen_count(world: TerraformingMars, seat: i64, stack: i64) -> i64:
     """How many cards of a stack were picked before the seat saw it, or all of them if it has not seen it yet."""
-    sight: i64 = first_sight(world, seat, stack)
+    sight: i64 = first_pick_seen(world, seat, stack)
     size: i64 = stack_size(world, stack)
     return min(sight, size) if sight <= world.cells[PICK] else size
 
 
-def _pour(world: TerraformingMars, start: i64, pool: vec[i64]) -> None:
+def _move_to_pool(world: TerraformingMars, start: i64, pool: vec[i64]) -> None:
     word: i64 = 0
-    while word < WORDS:
+    while word < SET_WORDS:
         pool[word] |= world.cells[start + word]
         world.cells[start + word] = 0
         word += 1
 
 
 def _empty_piles(world: TerraformingMars, pool: vec[i64]) -> None:
-    _pour(world, DISCARD, pool)
+    _move_to_pool(world, DISCARD, pool)
     place: i64 = 0
     while place < world.cells[DECK_SIZE]:
         card: i64 = world.cells[DECK + place]
-        pool[card // WORD] |= bit(card % WORD)
+        pool[card // WORD_BITS] |= bit(card % WORD_BITS)
         place += 1
 
 
-def _shuffled(pool: vec[i64], chance: Chance) -> vec[i64]:
+def _shuffled_pool(pool: vec[i64], chance: Chance) -> vec[i64]:
     cards = vec[i64](capacity=CARDS)
     card: i64 = 0
     while card < CARDS:
-        if pool[card // WORD] >> (card % WORD) & 1:
+        if pool[card // WORD_BITS] >> (card % WORD_BITS) & 1:
             cards = append(cards, card)
         card += 1
     chance.shuffle(cards, 0, len(cards))
     return cards
 
 
-def _possible(world: TerraformingMars, seat: i64, cards: vec[i64], free: vec[i64]) -> vec[i64]:
+def _possible_places(world: TerraformingMars, seat: i64, cards: vec[i64], free: vec[i64]) -> vec[i64]:
     """The places with room where the seat thinks each card possible, a bit each."""
     found = vec[i64]([0] * len(cards))
     number: i64 = 0
     while number < len(cards):
         place: i64 = 0
         while place < PLACES:
-            start: i64 = row(seat) + KNOW + min(place, LOOKED_AT) * WORDS
-            if free[place] > 0 and holds(world, start, cards[number]):
+            start: i64 = row(seat) + KNOW + min(place, LOOKED_AT) * SET_WORDS
+            if free[place] > 0 and has_card(world, start, cards[number]):
                 found[number] |= bit(place)
             place += 1
         number += 1
     return found
 
 
-def _at(cards: vec[i64], dealt: vec[i64], place: i64, chance: Chance) -> vec[i64]:
+def _cards_at(cards: vec[i64], dealt: vec[i64], place: i64, chance: Chance) -> vec[i64]:
     """The cards dealt to a place, in random order."""
     found = vec[i64](capacity=CARDS)
     number: i64 = 0
@@ -243,23 +243,23 @@ def _at(cards: vec[i64], dealt: vec[i64], place: i64, chance: Chance) -> vec[i64
     return found
 
 
-def _put_all(world: TerraformingMars, start: i64, cards: vec[i64]) -> None:
+def _add_all(world: TerraformingMars, start: i64, cards: vec[i64]) -> None:
     for card in cards:
-        put(world, start, card)
+        add_card(world, start, card)
 
 
-def _lay_before(world: TerraformingMars, other: i64, cards: vec[i64]) -> None:
+def _deal_to_seat(world: TerraformingMars, other: i64, cards: vec[i64]) -> None:
     """Cards that another seat looks at, or that were dealt to its stack."""
     if not _has_stacks(world):
-        _put_all(world, row(other) + LOOK, cards)
+        _add_all(world, row(other) + LOOK, cards)
         return
     place: i64 = 0
     while place < len(cards):
-        world.cells[PICKS + other * STACK + place] = cards[place]
+        world.cells[PICKS + other * DRAFT_STACK_SIZE + place] = cards[place]
         place += 1
 
 
-def _put_back(world: TerraformingMars, deck: vec[i64]) -> None:
+def _fill_deck(world: TerraformingMars, deck: vec[i64]) -> None:
     place: i64 = 0
     while place < len(deck):
         world.cells[DECK + place] = deck[place]
@@ -269,12 +269,12 @@ def _put_back(world: TerraformingMars, deck: vec[i64]) -> None:
 # -- what others know -------------------------------------------------------------------------------------------------
 
 
-def _share_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> None:
+def _resample_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> None:
     """Others know their own discards, as many as they have made, and what lies open; the rest may be anywhere."""
     secret = vec[i64](capacity=CARDS)
     card: i64 = next_card(world, DISCARD, 0)
     while card >= 0:
-        known: bool = holds(world, OPEN_DISCARD, card) or _only_in_discard(world, seat, card)
+        known: bool = has_card(world, OPEN_DISCARD, card) or _only_in_discard(world, seat, card)
         if not known:
             secret = append(secret, card)
         card = next_card(world, DISCARD, card + 1)
@@ -283,10 +283,10 @@ def _share_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> None
     other: i64 = 0
     while other < world.seats:
         if other != seat:
-            _forget(world, other)
+            _reset_knowledge(world, other)
             last: i64 = used + world.cells[row(other) + OWN_DISCARDS]
             while used < last:
-                _knows_discard(world, other, secret[used])
+                _mark_in_discard(world, other, secret[used])
                 used += 1
         other += 1
 
@@ -294,41 +294,41 @@ def _share_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> None
 def _only_in_discard(world: TerraformingMars, seat: i64, card: i64) -> bool:
     place: i64 = 0
     while place < IN_DISCARD:
-        if holds(world, row(seat) + KNOW + place * WORDS, card):
+        if has_card(world, row(seat) + KNOW + place * SET_WORDS, card):
             return False
         place += 1
     return True
 
 
-def _knows_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
-    sees(world, seat, card)
-    put(world, row(seat) + KNOW_DISCARD, card)
+def _mark_in_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
+    mark_seen(world, seat, card)
+    add_card(world, row(seat) + KNOW_DISCARD, card)
 
 
-def _forget(world: TerraformingMars, seat: i64) -> None:
+def _reset_knowledge(world: TerraformingMars, seat: i64) -> None:
     """A seat thinks every card possible in every place that it cannot look into, but what it sees."""
     place: i64 = 0
     while place <= LOOKED_AT:
-        clear(world, row(seat) + KNOW + place * WORDS)
-        if _can_guess(world, seat, place):
-            _think_all_possible(world, row(seat) + KNOW + place * WORDS)
+        clear_cards(world, row(seat) + KNOW + place * SET_WORDS)
+        if _may_hide_cards(world, seat, place):
+            _mark_all_possible(world, row(seat) + KNOW + place * SET_WORDS)
         place += 1
     other: i64 = 0
     while other < world.seats:
-        _see_all(world, seat, row(other) + IN_PLAY)
-        _see_all(world, seat, row(other) + EVENT_PILE)
+        _mark_all_seen(world, seat, row(other) + IN_PLAY)
+        _mark_all_seen(world, seat, row(other) + EVENT_PILE)
         other += 1
-    _see_all(world, seat, row(seat) + HAND)
-    _see_all(world, seat, row(seat) + LOOK)
+    _mark_all_seen(world, seat, row(seat) + HAND)
+    _mark_all_seen(world, seat, row(seat) + LOOK)
     if world.cells[RESOLVING] > 0 and world.cells[RESOLVING] <= CARDS:
-        sees(world, seat, world.cells[RESOLVING] - 1)
+        mark_seen(world, seat, world.cells[RESOLVING] - 1)
     card: i64 = next_card(world, OPEN_DISCARD, 0)
     while card >= 0:
-        _knows_discard(world, seat, card)
+        _mark_in_discard(world, seat, card)
         card = next_card(world, OPEN_DISCARD, card + 1)
 
 
-def _can_guess(world: TerraformingMars, seat: i64, place: i64) -> bool:
+def _may_hide_cards(world: TerraformingMars, seat: i64, place: i64) -> bool:
     """Whether a place may have cards that a seat has not seen."""
     if place < MOST_SEATS:
         return place != seat and place < world.seats
@@ -336,26 +336,26 @@ def _can_guess(world: TerraformingMars, seat: i64, place: i64) -> bool:
         return world.cells[DECK_SIZE] > 0
     other: i64 = 0
     while other < world.seats:
-        if other != seat and _hides(world, other, place):
+        if other != seat and _seat_hides_cards(world, other, place):
             return True
         other += 1
     return False
 
 
-def _hides(world: TerraformingMars, other: i64, place: i64) -> bool:
+def _seat_hides_cards(world: TerraformingMars, other: i64, place: i64) -> bool:
     """Whether another seat has discarded cards in secret, or has some to look at."""
     if place == IN_DISCARD:
         return world.cells[row(other) + OWN_DISCARDS] > 0
     return _has_stacks(world) or next_card(world, row(other) + LOOK, 0) >= 0
 
 
-def _think_all_possible(world: TerraformingMars, start: i64) -> None:
+def _mark_all_possible(world: TerraformingMars, start: i64) -> None:
     for card in world.box.deck:
-        put(world, start, card)
+        add_card(world, start, card)
 
 
-def _see_all(world: TerraformingMars, seat: i64, start: i64) -> None:
+def _mark_all_seen(world: TerraformingMars, seat: i64, start: i64) -> None:
     card: i64 = next_card(world, start, 0)
     while card >= 0:
-        sees(world, seat, card)
+        mark_seen(world, seat, card)
         card = next_card(world, start, card + 1)

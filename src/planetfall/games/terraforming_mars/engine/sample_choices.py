@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from planetfall.core.chance import Chance
 from planetfall.core.pending import frame, kind_of
-from planetfall.games.terraforming_mars.engine.apply_answer import answer
+from planetfall.games.terraforming_mars.engine.apply_answer import apply_answer
 from planetfall.games.terraforming_mars.engine.frames import (
     ASK_CORPORATION,
     ASK_DRAFT,
     ASK_RESEARCH,
     ASK_START_CARDS,
-    TOGETHER,
+    SIMULTANEOUS,
 )
 from planetfall.games.terraforming_mars.engine.questions import answers
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
@@ -27,10 +27,10 @@ from planetfall.games.terraforming_mars.engine.state import (
     PHASE,
     PHASE_DRAFT,
     PHASE_SETUP,
-    clear,
+    add_card,
+    clear_cards,
     count_cards,
     next_card,
-    put,
     row,
 )
 
@@ -57,9 +57,9 @@ def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> Non
         other += 1
 
 
-def answer_anew(world: TerraformingMars, seat: i64, chance: Chance) -> None:
+def resample_choices(world: TerraformingMars, seat: i64, chance: Chance) -> None:
     """Whatever others have answered to a secret question, or chosen of cards they look at, is chosen at random."""
-    is_simultaneous: bool = kind_of(world.pending.top()) == TOGETHER
+    is_simultaneous: bool = kind_of(world.pending.top()) == SIMULTANEOUS
     given: i64 = _answers_given(world, seat)
     other: i64 = 0
     while other < world.seats:
@@ -67,7 +67,7 @@ def answer_anew(world: TerraformingMars, seat: i64, chance: Chance) -> None:
             if not is_simultaneous:
                 _choose_seen(world, other, chance)
             elif world.cells[PHASE] != PHASE_SETUP or not is_beginner(world, other):
-                _answer_for(world, other, given, chance)
+                _resample_answers(world, other, given, chance)
         other += 1
 
 
@@ -84,7 +84,7 @@ def _choose_seen(world: TerraformingMars, other: i64, chance: Chance) -> None:
     count: i64 = count_cards(world, row(other) + CHOSEN)
     if count == 0:
         return
-    clear(world, row(other) + CHOSEN)
+    clear_cards(world, row(other) + CHOSEN)
     seen = vec[i64](capacity=16)
     card: i64 = next_card(world, row(other) + LOOK, 0)
     while card >= 0:
@@ -93,30 +93,30 @@ def _choose_seen(world: TerraformingMars, other: i64, chance: Chance) -> None:
     chance.shuffle(seen, 0, len(seen))
     while count > 0:
         count -= 1
-        put(world, row(other) + CHOSEN, seen[count])
+        add_card(world, row(other) + CHOSEN, seen[count])
 
 
-def _answer_for(world: TerraformingMars, other: i64, given: i64, chance: Chance) -> None:
+def _resample_answers(world: TerraformingMars, other: i64, given: i64, chance: Chance) -> None:
     """Another seat has finished, or it has come about as far as the seat that imagines it."""
     if world.pending.top_aside(other) == 0:
-        _ask_again(world, other)
+        _restart_question(world, other)
         while world.pending.top_aside(other) != 0:
-            _answer_once(world, other, chance)
+            _answer_randomly(world, other, chance)
         return
     tries: i64 = 0
     while tries < TRIES:
-        _ask_again(world, other)
-        steps: i64 = _race(given, chance)
+        _restart_question(world, other)
+        steps: i64 = _random_progress(given, chance)
         while steps > 0 and world.pending.top_aside(other) != 0:
-            _answer_once(world, other, chance)
+            _answer_randomly(world, other, chance)
             steps -= 1
         if world.pending.top_aside(other) != 0:
             return
         tries += 1
-    _ask_again(world, other)
+    _restart_question(world, other)
 
 
-def _race(given: i64, chance: Chance) -> i64:
+def _random_progress(given: i64, chance: Chance) -> i64:
     """How far somebody gets who is as quick as one who has given some answers and is about to give the next."""
     steps: i64 = 0
     while given >= 0:
@@ -127,11 +127,11 @@ def _race(given: i64, chance: Chance) -> i64:
     return steps
 
 
-def _ask_again(world: TerraformingMars, other: i64) -> None:
+def _restart_question(world: TerraformingMars, other: i64) -> None:
     """Put a seat's secret question back to its beginning."""
     while world.pending.top_aside(other) != 0:
         world.pending.pop_aside(other)
-    clear(world, row(other) + CHOSEN)
+    clear_cards(world, row(other) + CHOSEN)
     world.cells[row(other) + HEAT_PAID] = 0
     if world.cells[PHASE] == PHASE_SETUP:
         world.cells[row(other) + CORPORATION] = 0
@@ -143,7 +143,7 @@ def _ask_again(world: TerraformingMars, other: i64) -> None:
         world.pending.push_aside(other, frame(ASK_RESEARCH, other))
 
 
-def _answer_once(world: TerraformingMars, other: i64, chance: Chance) -> None:
-    asked: i64 = world.pending.top_aside(other)
-    menu = answers(world, asked)
-    answer(world, asked, menu[chance.randbelow(len(menu))])
+def _answer_randomly(world: TerraformingMars, other: i64, chance: Chance) -> None:
+    question: i64 = world.pending.top_aside(other)
+    menu = answers(world, question)
+    apply_answer(world, question, menu[chance.randbelow(len(menu))])

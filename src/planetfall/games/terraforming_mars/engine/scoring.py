@@ -32,10 +32,10 @@ from planetfall.games.terraforming_mars.engine.state import (
     STOCK,
     TAG,
     Table,
-    all_finished,
+    is_solo,
     next_card,
+    parameters_complete,
     row,
-    solo,
 )
 
 
@@ -82,7 +82,7 @@ def award_points(table: Table, seat: i64, award: i64) -> i64:
     own: i64 = award_progress(table, seat, award)
     above: i64 = 0
     leaders: i64 = 0
-    best: i64 = _best(table, award)
+    best: i64 = _best_progress(table, award)
     other: i64 = 0
     while other < table.seats:
         progress: i64 = award_progress(table, other, award)
@@ -98,7 +98,7 @@ def award_points(table: Table, seat: i64, award: i64) -> i64:
     return table.box.award_second
 
 
-def _best(table: Table, award: i64) -> i64:
+def _best_progress(table: Table, award: i64) -> i64:
     best: i64 = award_progress(table, 0, award)
     seat: i64 = 1
     while seat < table.seats:
@@ -107,7 +107,7 @@ def _best(table: Table, award: i64) -> i64:
     return best
 
 
-def awards_of(table: Table, seat: i64) -> i64:
+def total_award_points(table: Table, seat: i64) -> i64:
     """Points for all funded awards."""
     points: i64 = 0
     award: i64 = 0
@@ -118,7 +118,7 @@ def awards_of(table: Table, seat: i64) -> i64:
     return points
 
 
-def milestones_of(table: Table, seat: i64) -> i64:
+def total_milestone_points(table: Table, seat: i64) -> i64:
     """Points for claimed milestones."""
     points: i64 = 0
     milestone: i64 = 0
@@ -153,12 +153,12 @@ def card_points(table: Table, seat: i64, card: i64) -> i64:
     return box.points[card] * number
 
 
-def cards_of(table: Table, seat: i64) -> i64:
+def total_card_points(table: Table, seat: i64) -> i64:
     """Points on all cards of a player, events included."""
-    return _pile(table, seat, IN_PLAY) + _pile(table, seat, EVENT_PILE)
+    return _pile_points(table, seat, IN_PLAY) + _pile_points(table, seat, EVENT_PILE)
 
 
-def _pile(table: Table, seat: i64, start: i64) -> i64:
+def _pile_points(table: Table, seat: i64, start: i64) -> i64:
     points: i64 = 0
     card: i64 = next_card(table, row(seat) + start, 0)
     while card >= 0:
@@ -171,18 +171,18 @@ def score(table: Table, seat: i64) -> i64:
     """What a player would have if the game ended now."""
     return (
         table.cells[row(seat) + RATING]
-        + awards_of(table, seat)
-        + milestones_of(table, seat)
+        + total_award_points(table, seat)
+        + total_milestone_points(table, seat)
         + own_greeneries(table, seat)
         + city_points(table, seat)
-        + cards_of(table, seat)
+        + total_card_points(table, seat)
     )
 
 
 def winning_seats(table: Table) -> list[int]:
     """Who has won: the most points, then the most megacredits; alone, who has finished all parameters in time."""
-    if solo(table):
-        return [0] if all_finished(table) else []  # TM-262
+    if is_solo(table):
+        return [0] if parameters_complete(table) else []  # TM-262
     best: i64 = -1000
     found: list[int] = []
     seat: i64 = 0
@@ -202,6 +202,6 @@ def is_last(table: Table) -> bool:
     """Whether the game ends with this generation."""
     if table.cells[PHASE] >= PHASE_FINAL:
         return True
-    if solo(table):
+    if is_solo(table):
         return table.cells[GENERATION] >= table.box.solo_generations  # TM-262
-    return all_finished(table)  # TM-238
+    return parameters_complete(table)  # TM-238

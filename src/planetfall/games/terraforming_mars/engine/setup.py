@@ -17,17 +17,17 @@ from planetfall.games.terraforming_mars.engine.box import (
     TILE_CITY,
 )
 from planetfall.games.terraforming_mars.engine.deck import (
+    add_to_hand,
+    allow_keeping,
     discard_secretly,
-    draw,
-    look,
-    look_away,
-    may_keep,
+    draw_cards,
+    look_at_top_card,
     shuffle_deck,
-    take_in,
+    stop_looking,
 )
-from planetfall.games.terraforming_mars.engine.draft import forget_stacks
+from planetfall.games.terraforming_mars.engine.draft import clear_stacks
 from planetfall.games.terraforming_mars.engine.effect_order import bring_into_play
-from planetfall.games.terraforming_mars.engine.effects import perform
+from planetfall.games.terraforming_mars.engine.effects import apply_effect
 from planetfall.games.terraforming_mars.engine.frames import ASK_CORPORATION, ASK_START_CARDS
 from planetfall.games.terraforming_mars.engine.solo import place_neutral_tiles
 from planetfall.games.terraforming_mars.engine.state import (
@@ -51,14 +51,14 @@ from planetfall.games.terraforming_mars.engine.state import (
     STOCK,
     TITANIUM_VALUE,
     Table,
-    clear,
+    clear_cards,
     count_cards,
-    holds,
+    has_card,
+    is_solo,
     next_card,
     row,
-    solo,
 )
-from planetfall.games.terraforming_mars.engine.triggers import card_played, tile_seen
+from planetfall.games.terraforming_mars.engine.triggers import card_played, react_to_tile
 
 
 def set_up(table: Table) -> None:
@@ -66,13 +66,13 @@ def set_up(table: Table) -> None:
     table.cells[GENERATION] = 1
     table.cells[PHASE] = PHASE_SETUP
     table.cells[LAST_SPACE] = -1
-    forget_stacks(table)
+    clear_stacks(table)
     shuffle_deck(table)
-    if solo(table):
+    if is_solo(table):
         place_neutral_tiles(table)
     seat: i64 = 0
     while seat < table.seats:
-        prepare(table, seat)
+        prepare_player_board(table, seat)
         seat += 1
     _deal_corporations(table)
     seat = 0
@@ -87,12 +87,12 @@ def is_beginner(table: Table, seat: i64) -> bool:
     return seat >= table.seats - table.box.beginners
 
 
-def prepare(table: Table, seat: i64) -> None:
+def prepare_player_board(table: Table, seat: i64) -> None:
     """A player's board before the corporation is known."""
     place: i64 = row(seat)
     box = table.box
     # TM-14, TM-16, TM-251, TM-271
-    table.cells[place + RATING] = box.solo_rating if solo(table) else box.rating
+    table.cells[place + RATING] = box.solo_rating if is_solo(table) else box.rating
     table.cells[place + STEEL_VALUE] = box.steel_value
     table.cells[place + TITANIUM_VALUE] = box.titanium_value
     table.cells[place + GREENERY_COST] = box.greenery_cost
@@ -120,11 +120,11 @@ def _deal_corporations(table: Table) -> None:
 def _deal_cards(table: Table, seat: i64) -> None:
     if is_beginner(table, seat):
         table.cells[row(seat) + CORPORATION] = BEGINNER + 1
-        draw(table, seat, table.box.dealt)  # TM-24
+        draw_cards(table, seat, table.box.dealt)  # TM-24
         return
     count: i64 = 0
     while count < table.box.dealt:
-        look(table, seat)
+        look_at_top_card(table, seat)
         count += 1
     table.pending.push_aside(seat, frame(ASK_START_CARDS, seat))
     table.pending.push_aside(seat, frame(ASK_CORPORATION, seat))
@@ -152,7 +152,7 @@ def reveal_corporations(table: Table) -> None:
     """In player order everybody shows the corporation, takes what it starts with and pays for the cards kept."""
     seat: i64 = 0
     while seat < table.seats:
-        found(table, seat, table.cells[row(seat) + CORPORATION] - 1)
+        found_corporation(table, seat, table.cells[row(seat) + CORPORATION] - 1)
         if not is_beginner(table, seat):
             keep_chosen(table, seat)
         table.cells[row(seat) + OFFERED] = 0
@@ -162,7 +162,7 @@ def reveal_corporations(table: Table) -> None:
     table.reveal_count += 1
 
 
-def found(table: Table, seat: i64, corporation: i64) -> None:
+def found_corporation(table: Table, seat: i64, corporation: i64) -> None:
     """A corporation comes into play."""
     box = table.box
     card: i64 = CARDS + corporation
@@ -172,21 +172,21 @@ def found(table: Table, seat: i64, corporation: i64) -> None:
     number: i64 = box.play[card]
     effect: i64 = box.list_from[number]
     while effect < box.list_to[number]:
-        perform(table, seat, card, effect)
+        apply_effect(table, seat, card, effect)
         effect += 1
     card_played(table, seat, card)  # TM-52
     if box.first_action[corporation] >= 0:
         table.cells[row(seat) + OWES_FIRST] = 1
-    _see_neutral_cities(table, seat, box.triggers[card])
+    _react_to_neutral_cities(table, seat, box.triggers[card])
 
 
-def _see_neutral_cities(table: Table, seat: i64, mask: i64) -> None:
+def _react_to_neutral_cities(table: Table, seat: i64, mask: i64) -> None:
     """In a solo game the corporation gets what it would have got for the neutral cities."""
     cities: i64 = table.cells[CITY_TILES] & table.cells[NEUTRAL_TILES]
     space: i64 = 0
     while space < MARS:
         if cities >> space & 1:
-            tile_seen(table, seat, mask, TILE_CITY, space, False)  # TM-258
+            react_to_tile(table, seat, mask, TILE_CITY, space, False)  # TM-258
         space += 1
 
 
@@ -194,22 +194,22 @@ def keep_chosen(table: Table, seat: i64) -> None:
     """Cards that a player has chosen in secret come to hand and are paid for; the others are discarded."""
     place: i64 = row(seat)
     bought: i64 = count_cards(table, place + CHOSEN)
-    may_keep(table, seat)
+    allow_keeping(table, seat)
     card: i64 = next_card(table, place + LOOK, 0)
     while card >= 0:
-        if holds(table, place + CHOSEN, card):
-            take_in(table, seat, card)
+        if has_card(table, place + CHOSEN, card):
+            add_to_hand(table, seat, card)
         else:
             discard_secretly(table, seat, card)
         card = next_card(table, place + LOOK, card + 1)
-    look_away(table, seat)
-    clear(table, place + CHOSEN)
-    _pay_for(table, seat, bought)
+    stop_looking(table, seat)
+    clear_cards(table, place + CHOSEN)
+    _pay_for_cards(table, seat, bought)
     if table.event_buffer is not None:
         emit(table, "buys", (seat, bought), "TM-57")
 
 
-def _pay_for(table: Table, seat: i64, bought: i64) -> None:
+def _pay_for_cards(table: Table, seat: i64, bought: i64) -> None:
     """What was decided about heat in secret is taken first, the rest in megacredits."""
     place: i64 = row(seat)
     heat: i64 = table.cells[place + HEAT_PAID]

@@ -4,37 +4,37 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.state import emit
-from planetfall.games.terraforming_mars.engine.board import lay
+from planetfall.games.terraforming_mars.engine.board import put_tile
 from planetfall.games.terraforming_mars.engine.box import MARS, TILE_CITY, TILE_GREENERY
-from planetfall.games.terraforming_mars.engine.deck import reveal
-from planetfall.games.terraforming_mars.engine.state import BESIDE_CITY, Table, tiles
+from planetfall.games.terraforming_mars.engine.deck import reveal_top_card
+from planetfall.games.terraforming_mars.engine.state import BESIDE_CITY, Table, occupied_spaces
 
 
 def place_neutral_tiles(table: Table) -> None:
     """Before anything is chosen: cards 1 and 2 place cities, cards 3 and 4 a greenery beside each."""
     first: i64 = _count_off(table, _reveal_cost(table), False)
-    _lay_neutral(table, TILE_CITY, first)
+    _put_neutral_tile(table, TILE_CITY, first)
     second: i64 = _count_off(table, _reveal_cost(table), True)
-    _lay_neutral(table, TILE_CITY, second)
-    _lay_neutral(table, TILE_GREENERY, _count_around(table, first, _reveal_cost(table)))
-    _lay_neutral(table, TILE_GREENERY, _count_around(table, second, _reveal_cost(table)))
+    _put_neutral_tile(table, TILE_CITY, second)
+    _put_neutral_tile(table, TILE_GREENERY, _count_around(table, first, _reveal_cost(table)))
+    _put_neutral_tile(table, TILE_GREENERY, _count_around(table, second, _reveal_cost(table)))
 
 
-def _lay_neutral(table: Table, tile: i64, space: i64) -> None:
-    lay(table, -1, tile, space)
+def _put_neutral_tile(table: Table, tile: i64, space: i64) -> None:
+    put_tile(table, -1, tile, space)
     if table.event_buffer is not None:
         emit(table, "neutral", (tile, space), "TM-253")
 
 
 def _reveal_cost(table: Table) -> i64:
-    card: i64 = reveal(table)
+    card: i64 = reveal_top_card(table)
     if table.event_buffer is not None:
         emit(table, "shows", (card,), "TM-253")
     return max(1, table.box.cost[card])
 
 
-def _may_lie(table: Table, space: i64) -> bool:
-    free: i64 = table.box.land & ~table.box.noctis & ~tiles(table)
+def _can_take_tile(table: Table, space: i64) -> bool:
+    free: i64 = table.box.land & ~table.box.noctis & ~occupied_spaces(table)
     return free & bit(space) != 0
 
 
@@ -44,7 +44,7 @@ def _count_off(table: Table, cost: i64, backwards: bool) -> i64:
     while cost > 0:
         place = (place + 1) % MARS
         space: i64 = MARS - 1 - place if backwards else place
-        if _may_lie(table, space) and table.cells[BESIDE_CITY] & bit(space) == 0:
+        if _can_take_tile(table, space) and table.cells[BESIDE_CITY] & bit(space) == 0:
             cost -= 1
             if cost == 0:
                 return space
@@ -57,7 +57,7 @@ def _count_around(table: Table, city: i64, cost: i64) -> i64:
     while True:
         place = (place + 1) % 6
         space: i64 = table.box.clockwise[city * 6 + place]
-        if space >= 0 and _may_lie(table, space):
+        if space >= 0 and _can_take_tile(table, space):
             cost -= 1
             if cost == 0:
                 return space

@@ -38,7 +38,7 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     SPACE_CLAIMED,
     SPACE_TAKEN,
 )
-from planetfall.games.terraforming_mars.engine.state import Table, tiles
+from planetfall.games.terraforming_mars.engine.state import Table, occupied_spaces
 
 # What is missing on free land, by where a tile must lie: ON_CITY, ON_GREENERY and so on.
 _MISSING: Final = vec[i64](
@@ -47,35 +47,35 @@ _MISSING: Final = vec[i64](
 )
 
 
-def spaces_for(table: Table, asked: i64) -> i64:
+def spaces_for(table: Table, question: i64) -> i64:
     """The spaces that answer a question, a bit each."""
-    if first_of(asked) == CLAIM:
+    if first_of(question) == CLAIM:
         return claimable(table)
-    return open_spaces(table, who_of(asked), first_of(asked), second_of(asked))
+    return open_spaces(table, who_of(question), first_of(question), second_of(question))
 
 
-def refuse_space(table: Table, asked: i64, space: i64) -> i64:
+def refuse_space(table: Table, question: i64, space: i64) -> i64:
     """FINE, or what keeps a tile or a marker off a space."""
     here: i64 = bit(space)
-    if spaces_for(table, asked) & here != 0:
+    if spaces_for(table, question) & here != 0:
         return FINE
-    if first_of(asked) == CLAIM:
+    if first_of(question) == CLAIM:
         return NOT_TO_CLAIM  # TM-218
-    if tiles(table) & here != 0:
+    if occupied_spaces(table) & here != 0:
         return SPACE_TAKEN
     if space >= MARS:
         return OFF_MARS  # TM-202
-    if second_of(asked) == ON_OCEAN:
-        return _on_land(first_of(asked))
+    if second_of(question) == ON_OCEAN:
+        return _on_land(first_of(question))
     if table.box.land & here == 0:
-        return LAKE_ON_OCEAN if first_of(asked) == TILE_OCEAN else ONLY_OCEANS  # TM-198, TM-215
+        return LAKE_ON_OCEAN if first_of(question) == TILE_OCEAN else ONLY_OCEANS  # TM-198, TM-215
     if table.box.noctis & here != 0:
         return FOR_NOCTIS  # TM-201
-    if free_land(table, who_of(asked)) & here == 0:
+    if free_land(table, who_of(question)) & here == 0:
         return SPACE_CLAIMED  # TM-217
-    if second_of(asked) == ON_METAL_NEXT_TO_OWN and table.box.metal & here != 0:
+    if second_of(question) == ON_METAL_NEXT_TO_OWN and table.box.metal & here != 0:
         return MINE_NOT_BESIDE_OWN  # TM-211
-    return _MISSING[second_of(asked)]
+    return _MISSING[second_of(question)]
 
 
 def _on_land(tile: i64) -> i64:

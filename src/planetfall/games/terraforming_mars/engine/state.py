@@ -10,7 +10,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import Pending
 from planetfall.core.state import emit
-from planetfall.games.terraforming_mars.engine.box import ENERGY, FLOOR, MEGACREDITS, Box
+from planetfall.games.terraforming_mars.engine.box import ENERGY, MEGACREDITS, MIN_MEGACREDIT_PRODUCTION, Box
 
 # Where each kind of fact begins in the vector. Sets of cards are four words of 52 bits, sets of spaces one word.
 GENERATION: Final = 0
@@ -168,10 +168,10 @@ PLAYER_LAYOUT: Final = (
     ("know", 32),
 )
 
-WORDS: Final = 4  # of a set of cards
-WORD: Final = 52  # cards in a word
-MOST_AGENDA: Final = 24
-STACK: Final = 4  # cards of a draft stack
+SET_WORDS: Final = 4  # of a set of cards
+WORD_BITS: Final = 52  # cards in a word
+MAX_AGENDA: Final = 24
+DRAFT_STACK_SIZE: Final = 4  # cards of a draft stack
 KNOW_DECK: Final = 99  # KNOW and five hands of four words
 KNOW_DISCARD: Final = 103
 KNOW_LOOK: Final = 107  # what others look at, whoever they are, or have in stacks of the draft
@@ -183,8 +183,8 @@ PHASE_ACTION: Final = 3
 PHASE_FINAL: Final = 4
 PHASE_OVER: Final = 5
 
-DEEP: Final = 40
-ASIDE: Final = 4
+STACK_DEPTH: Final = 40
+SEAT_STACK_DEPTH: Final = 4
 
 
 class Table(FrameState):
@@ -200,7 +200,7 @@ class Table(FrameState):
         return self.pending
 
 
-def size_of(seats: i64) -> i64:
+def cell_count(seats: i64) -> i64:
     """How many cells a table has."""
     return PLAYERS + seats * STRIDE
 
@@ -210,7 +210,7 @@ def row(seat: i64) -> i64:
     return PLAYERS + seat * STRIDE
 
 
-def solo(table: Table) -> bool:
+def is_solo(table: Table) -> bool:
     """Whether one player plays against the neutral opponent."""
     return table.seats == 1
 
@@ -218,42 +218,42 @@ def solo(table: Table) -> bool:
 # -- sets of cards ---------------------------------------------------------------------------------------------------
 
 
-def holds(table: Table, start: i64, card: i64) -> bool:
+def has_card(table: Table, start: i64, card: i64) -> bool:
     """Whether the set that begins at a cell has a card."""
-    return table.cells[start + card // WORD] >> (card % WORD) & 1 == 1
+    return table.cells[start + card // WORD_BITS] >> (card % WORD_BITS) & 1 == 1
 
 
-def put(table: Table, start: i64, card: i64) -> None:
+def add_card(table: Table, start: i64, card: i64) -> None:
     """Add a card to a set."""
-    table.cells[start + card // WORD] |= bit(card % WORD)
+    table.cells[start + card // WORD_BITS] |= bit(card % WORD_BITS)
 
 
-def drop(table: Table, start: i64, card: i64) -> None:
+def remove_card(table: Table, start: i64, card: i64) -> None:
     """Take a card out of a set."""
-    table.cells[start + card // WORD] &= ~bit(card % WORD)
+    table.cells[start + card // WORD_BITS] &= ~bit(card % WORD_BITS)
 
 
-def clear(table: Table, start: i64) -> None:
+def clear_cards(table: Table, start: i64) -> None:
     """Empty a set."""
     word: i64 = 0
-    while word < WORDS:
+    while word < SET_WORDS:
         table.cells[start + word] = 0
         word += 1
 
 
-def merge(table: Table, start: i64, other: i64) -> None:
+def merge_cards(table: Table, start: i64, other: i64) -> None:
     """Add all cards of another set to a set."""
     word: i64 = 0
-    while word < WORDS:
+    while word < SET_WORDS:
         table.cells[start + word] |= table.cells[other + word]
         word += 1
 
 
 def next_card(table: Table, start: i64, card: i64) -> i64:
     """The first card of a set from a number on, or -1."""
-    word: i64 = card // WORD
-    place: i64 = card % WORD
-    while word < WORDS:
+    word: i64 = card // WORD_BITS
+    place: i64 = card % WORD_BITS
+    while word < SET_WORDS:
         rest: i64 = table.cells[start + word] >> place
         if rest != 0:
             while rest & 0xFF == 0:
@@ -262,7 +262,7 @@ def next_card(table: Table, start: i64, card: i64) -> i64:
             while rest & 1 == 0:
                 rest >>= 1
                 place += 1
-            return word * WORD + place
+            return word * WORD_BITS + place
         word += 1
         place = 0
     return -1
@@ -272,7 +272,7 @@ def count_cards(table: Table, start: i64) -> i64:
     """How many cards a set has."""
     count: i64 = 0
     word: i64 = 0
-    while word < WORDS:
+    while word < SET_WORDS:
         members: i64 = table.cells[start + word]
         while members != 0:
             members &= members - 1
@@ -296,10 +296,10 @@ def production(table: Table, seat: i64, resource: i64) -> i64:
 
 def least_production(resource: i64) -> i64:
     """How low a production may be."""
-    return FLOOR if resource == MEGACREDITS else 0  # TM-6
+    return MIN_MEGACREDIT_PRODUCTION if resource == MEGACREDITS else 0  # TM-6
 
 
-def gain(table: Table, seat: i64, resource: i64, amount: i64) -> None:
+def change_stock(table: Table, seat: i64, resource: i64, amount: i64) -> None:
     """Give a player resources, or take them for a negative amount."""
     if amount == 0:
         return
@@ -308,7 +308,7 @@ def gain(table: Table, seat: i64, resource: i64, amount: i64) -> None:
         emit(table, "gains" if amount > 0 else "loses", (seat, resource, max(amount, -amount)), "")
 
 
-def produce_more(table: Table, seat: i64, resource: i64, steps: i64) -> None:
+def change_production(table: Table, seat: i64, resource: i64, steps: i64) -> None:
     """Change a player's production."""
     if steps == 0:
         return
@@ -318,7 +318,7 @@ def produce_more(table: Table, seat: i64, resource: i64, steps: i64) -> None:
         emit(table, kind, (seat, resource, max(steps, -steps)), "")
 
 
-def rate(table: Table, seat: i64, steps: i64) -> None:
+def raise_rating(table: Table, seat: i64, steps: i64) -> None:
     """Raise a player's terraform rating."""
     if steps > 0:
         table.cells[row(seat) + RATING] += steps
@@ -327,7 +327,7 @@ def rate(table: Table, seat: i64, steps: i64) -> None:
             emit(table, "rating", (seat, steps), "")
 
 
-def produce(table: Table, seat: i64) -> None:
+def produce_for(table: Table, seat: i64) -> None:
     """The production phase of one player."""
     place: i64 = row(seat)
     cells = table.cells
@@ -341,7 +341,7 @@ def produce(table: Table, seat: i64) -> None:
     cells[place + USED] = 0  # TM-237
 
 
-def all_finished(table: Table) -> bool:
+def parameters_complete(table: Table) -> bool:
     """Whether every global parameter is at its goal."""
     cells = table.cells
     box = table.box
@@ -352,7 +352,7 @@ def all_finished(table: Table) -> bool:
     )
 
 
-def tiles(table: Table) -> i64:
+def occupied_spaces(table: Table) -> i64:
     """Every space with a tile."""
     cells = table.cells
     return cells[OCEAN_TILES] | cells[GREENERY_TILES] | cells[CITY_TILES] | cells[SPECIAL_TILES]

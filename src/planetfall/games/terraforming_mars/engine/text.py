@@ -1,7 +1,7 @@
 """A table as one line of text, and back."""
 
 from planetfall.core import state_text as core_text
-from planetfall.games.terraforming_mars.engine.box import FLOOR
+from planetfall.games.terraforming_mars.engine.box import MIN_MEGACREDIT_PRODUCTION
 from planetfall.games.terraforming_mars.engine.state import LAYOUT, PLAYER_LAYOUT, Table
 
 GAME = "terraforming-mars"
@@ -22,4 +22,4 @@ def write(table: Table) -> str:
 def read(text: str) -> core_text.Fields:
     """The fields of a state's text, each of the right shape, or BadState."""
     head = ("pack", "cards", "draft", "beginners")
-    return core_text.Fields(text, GAME, head, LAYOUT, PLAYER_LAYOUT, FLOOR)
+    return core_text.Fields(text, GAME, head, LAYOUT, PLAYER_LAYOUT, MIN_MEGACREDIT_PRODUCTION)

@@ -13,21 +13,21 @@ from planetfall.games.terraforming_mars.engine.box import (
     WHEN_TILE,
 )
 from planetfall.games.terraforming_mars.engine.frames import RUN_LIST
-from planetfall.games.terraforming_mars.engine.grants import give
+from planetfall.games.terraforming_mars.engine.grants import grant
 from planetfall.games.terraforming_mars.engine.state import (
     AGENDA,
     AGENDA_SIZE,
-    MOST_AGENDA,
+    MAX_AGENDA,
     TRIGGERS,
     Table,
     row,
 )
 
 
-def put_on_agenda(table: Table, effect: i64, source: i64) -> None:
+def queue_effect(table: Table, effect: i64, source: i64) -> None:
     """Let an effect wait for the player to choose when it happens."""
     size: i64 = table.cells[AGENDA_SIZE]
-    if size >= MOST_AGENDA:
+    if size >= MAX_AGENDA:
         raise OverflowError("more effects at once than the game declared")
     table.cells[AGENDA + size] = effect | source << 12
     table.cells[AGENDA_SIZE] = size + 1
@@ -42,15 +42,15 @@ def card_played(table: Table, actor: i64, card: i64) -> None:
         mask: i64 = table.cells[row(seat) + TRIGGERS]
         trigger: i64 = 0
         while mask != 0:
-            event_buffer: bool = seat == actor or box.trigger_anyone[trigger] == 1
-            if mask & 1 and event_buffer and box.trigger_when[trigger] == WHEN_CARD:
-                _react(table, seat, actor, trigger, times(table, trigger, card))
+            reacts: bool = seat == actor or box.trigger_anyone[trigger] == 1
+            if mask & 1 and reacts and box.trigger_when[trigger] == WHEN_CARD:
+                _apply_trigger(table, seat, actor, trigger, trigger_count(table, trigger, card))
             mask >>= 1
             trigger += 1
         turn += 1
 
 
-def times(table: Table, trigger: i64, card: i64) -> i64:
+def trigger_count(table: Table, trigger: i64, card: i64) -> i64:
     """How often a trigger reacts to a card."""
     box = table.box
     if box.cost[card] < box.trigger_cost[trigger]:
@@ -62,10 +62,10 @@ def times(table: Table, trigger: i64, card: i64) -> i64:
         return 1
     if wanted & box.tag_mask[card] == 0:
         return 0
-    return _matching(box.tags[card], wanted) if box.trigger_each[trigger] == 1 else 1  # TM-133
+    return _matching_tags(box.tags[card], wanted) if box.trigger_each[trigger] == 1 else 1  # TM-133
 
 
-def _matching(tags: i64, wanted: i64) -> i64:
+def _matching_tags(tags: i64, wanted: i64) -> i64:
     found: i64 = 0
     tag: i64 = 0
     while tag < TAGS:
@@ -75,27 +75,27 @@ def _matching(tags: i64, wanted: i64) -> i64:
     return found
 
 
-def _react(table: Table, seat: i64, actor: i64, trigger: i64, often: i64) -> None:
+def _apply_trigger(table: Table, seat: i64, actor: i64, trigger: i64, count: i64) -> None:
     box = table.box
     number: i64 = box.trigger_list[trigger]
     source: i64 = box.trigger_card[trigger]
-    while often > 0:
+    while count > 0:
         if box.trigger_plain[trigger] == 1:
-            _give_all(table, seat, source, number)
+            _grant_all(table, seat, source, number)
         elif seat == actor:
             effect: i64 = box.list_from[number]
             while effect < box.list_to[number]:
-                put_on_agenda(table, effect, source)
+                queue_effect(table, effect, source)
                 effect += 1
         else:
             table.pending.push(frame(RUN_LIST, seat, source, box.list_from[number], box.list_to[number]))
-        often -= 1
+        count -= 1
 
 
-def _give_all(table: Table, seat: i64, source: i64, number: i64) -> None:
+def _grant_all(table: Table, seat: i64, source: i64, number: i64) -> None:
     effect: i64 = table.box.list_from[number]
     while effect < table.box.list_to[number]:
-        give(table, seat, source, effect)
+        grant(table, seat, source, effect)
         effect += 1
 
 
@@ -104,49 +104,49 @@ def tile_placed(table: Table, actor: i64, tile: i64, space: i64) -> None:
     turn: i64 = 0
     while turn < table.seats:
         seat: i64 = (actor + turn) % table.seats
-        tile_seen(table, seat, table.cells[row(seat) + TRIGGERS], tile, space, seat == actor)
+        react_to_tile(table, seat, table.cells[row(seat) + TRIGGERS], tile, space, seat == actor)
         turn += 1
 
 
-def tile_seen(table: Table, seat: i64, mask: i64, tile: i64, space: i64, own: bool) -> None:
+def react_to_tile(table: Table, seat: i64, mask: i64, tile: i64, space: i64, own: bool) -> None:
     """Some triggers of a seat react to a tile."""
     box = table.box
     trigger: i64 = 0
     while mask != 0:
         if mask & 1 and box.trigger_when[trigger] == WHEN_TILE and box.trigger_tile[trigger] == tile:
-            near: bool = box.trigger_mars[trigger] == 0 or space < MARS
-            if near and (own or box.trigger_anyone[trigger] == 1):
-                _run(table, seat, trigger)
+            in_range: bool = box.trigger_mars[trigger] == 0 or space < MARS
+            if in_range and (own or box.trigger_anyone[trigger] == 1):
+                _run_trigger(table, seat, trigger)
         mask >>= 1
         trigger += 1
 
 
 def project_used(table: Table, seat: i64, cost: i64) -> None:
     """A player has used a standard project with a printed price."""
-    _fire(table, seat, WHEN_PROJECT, cost)
+    _run_own_triggers(table, seat, WHEN_PROJECT, cost)
 
 
 def metal_found(table: Table, seat: i64) -> None:
     """A player has covered a space with a metal on it."""
-    _fire(table, seat, WHEN_BONUS, 0)
+    _run_own_triggers(table, seat, WHEN_BONUS, 0)
 
 
-def _fire(table: Table, seat: i64, when: i64, cost: i64) -> None:
+def _run_own_triggers(table: Table, seat: i64, when: i64, cost: i64) -> None:
     box = table.box
     mask: i64 = table.cells[row(seat) + TRIGGERS]
     trigger: i64 = 0
     while mask != 0:
         if mask & 1 and box.trigger_when[trigger] == when and cost >= box.trigger_cost[trigger]:
-            _run(table, seat, trigger)
+            _run_trigger(table, seat, trigger)
         mask >>= 1
         trigger += 1
 
 
-def _run(table: Table, seat: i64, trigger: i64) -> None:
+def _run_trigger(table: Table, seat: i64, trigger: i64) -> None:
     box = table.box
     number: i64 = box.trigger_list[trigger]
     if box.trigger_plain[trigger] == 1:
-        _give_all(table, seat, box.trigger_card[trigger], number)
+        _grant_all(table, seat, box.trigger_card[trigger], number)
     else:
         source: i64 = box.trigger_card[trigger]
         table.pending.push(frame(RUN_LIST, seat, source, box.list_from[number], box.list_to[number]))

@@ -72,10 +72,10 @@ from planetfall.games.terraforming_mars.engine.state import (
     STOCK,
     USED,
     Table,
-    holds,
+    has_card,
+    is_solo,
     next_card,
     row,
-    solo,
 )
 
 
@@ -104,7 +104,7 @@ def refuse_turn(table: Table, seat: i64, taken: i64, action: i64) -> i64:
 
 def refuse_play(table: Table, seat: i64, card: i64) -> i64:
     """Why a card cannot be played, or FINE."""
-    return refuse_card(table, seat, card) if holds(table, row(seat) + HAND, card) else NOT_IN_HAND
+    return refuse_card(table, seat, card) if has_card(table, row(seat) + HAND, card) else NOT_IN_HAND
 
 
 def refuse_use(table: Table, seat: i64, card: i64) -> i64:
@@ -122,7 +122,7 @@ def refuse_use(table: Table, seat: i64, card: i64) -> i64:
 def _in_play(table: Table, seat: i64, card: i64) -> bool:
     if card >= CARDS:
         return table.cells[row(seat) + CORPORATION] - 1 == card - CARDS
-    return holds(table, row(seat) + IN_PLAY, card)
+    return has_card(table, row(seat) + IN_PLAY, card)
 
 
 def project_price(table: Table, seat: i64, project: i64) -> i64:
@@ -166,7 +166,7 @@ def _taken(table: Table, start: i64, size: i64) -> i64:
 
 def refuse_milestone(table: Table, seat: i64, milestone: i64) -> i64:
     """Why a milestone cannot be claimed, or FINE."""
-    if solo(table):
+    if is_solo(table):
         return SOLO_WITHOUT  # TM-252
     if table.cells[MILESTONE + milestone] != 0:
         return MILESTONE_CLAIMED  # TM-173
@@ -179,7 +179,7 @@ def refuse_milestone(table: Table, seat: i64, milestone: i64) -> i64:
 
 def refuse_award(table: Table, seat: i64, award: i64) -> i64:
     """Why an award cannot be funded, or FINE."""
-    if solo(table):
+    if is_solo(table):
         return SOLO_WITHOUT
     if table.cells[AWARD + award] != 0:
         return AWARD_FUNDED  # TM-180
@@ -209,14 +209,14 @@ def turn_answers(table: Table, seat: i64, taken: i64, found: list[int], limit: i
     if table.cells[row(seat) + OWES_FIRST] == 1:
         found.append(FIRST_ACTION)
     else:
-        _plays(table, seat, found, limit)
-        _uses(table, seat, found, limit)
-        _others(table, seat, found, limit)
+        _add_plays(table, seat, found, limit)
+        _add_uses(table, seat, found, limit)
+        _add_other_actions(table, seat, found, limit)
     if taken == 1:
         found.append(DONE)
 
 
-def _plays(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_plays(table: Table, seat: i64, found: list[int], limit: i64) -> None:
     card: i64 = next_card(table, row(seat) + HAND, 0)
     while card >= 0 and len(found) < limit:
         if refuse_card(table, seat, card) == FINE:
@@ -224,7 +224,7 @@ def _plays(table: Table, seat: i64, found: list[int], limit: i64) -> None:
         card = next_card(table, row(seat) + HAND, card + 1)
 
 
-def _uses(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_uses(table: Table, seat: i64, found: list[int], limit: i64) -> None:
     """Cards with actions are numbered in the order of the cards."""
     mask: i64 = table.cells[row(seat) + ACTIONS] & ~table.cells[row(seat) + USED]
     action: i64 = 0
@@ -235,21 +235,21 @@ def _uses(table: Table, seat: i64, found: list[int], limit: i64) -> None:
         action += 1
 
 
-def _others(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_other_actions(table: Table, seat: i64, found: list[int], limit: i64) -> None:
     project: i64 = 0
     while project < PROJECTS and len(found) < limit:
         if refuse_project(table, seat, project) == FINE:
             found.append(PROJECT + project)
         project += 1
-    if not solo(table):
-        _honours(table, seat, found, limit)
+    if not is_solo(table):
+        _add_milestones_and_awards(table, seat, found, limit)
     if refuse_plants(table, seat) == FINE:
         found.append(CONVERT)
     if refuse_heat(table, seat) == FINE:
         found.append(CONVERT + 1)
 
 
-def _honours(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_milestones_and_awards(table: Table, seat: i64, found: list[int], limit: i64) -> None:
     milestone: i64 = 0
     while milestone < MILESTONES and len(found) < limit:
         if refuse_milestone(table, seat, milestone) == FINE:

@@ -14,24 +14,24 @@ from planetfall.games.terraforming_mars.engine import state as at
 from planetfall.games.terraforming_mars.engine.action_ids import NEXT, USE
 from planetfall.games.terraforming_mars.engine.amounts import bounds
 from planetfall.games.terraforming_mars.engine.box import (
+    ACCEPTS_STEEL,
+    ACCEPTS_TITANIUM,
     AWARDS,
     CARDS,
+    CHECK_REQUIREMENT,
     ENERGY,
     HEAT,
     MEGACREDITS,
     MILESTONES,
-    NEEDS_REQUIREMENT,
     PROJECTS,
     SPACES,
     STEEL,
-    STEEL_TOO,
     TILE_CAPITAL,
     TILE_CITY,
     TILES,
     TITANIUM,
-    TITANIUM_TOO,
 )
-from planetfall.games.terraforming_mars.engine.draft import first_sight, stack_of
+from planetfall.games.terraforming_mars.engine.draft import first_pick_seen, stack_of
 from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
 from planetfall.games.terraforming_mars.engine.ids import (
     AWARD_IDS,
@@ -43,7 +43,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     TAG_IDS,
     TILE_IDS,
 )
-from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, resource_asked, value_of
+from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, payment_resource, value_of
 from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.scoring import (
@@ -58,7 +58,7 @@ from planetfall.games.terraforming_mars.engine.scoring import (
 )
 from planetfall.games.terraforming_mars.engine.setup import is_beginner
 from planetfall.games.terraforming_mars.engine.spaces import spaces_for
-from planetfall.games.terraforming_mars.engine.state import row, tiles
+from planetfall.games.terraforming_mars.engine.state import occupied_spaces, row
 from planetfall.games.terraforming_mars.view.card_text import faces
 from planetfall.games.terraforming_mars.view.types import (
     Award,
@@ -168,7 +168,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         """Printed spaces, and what lies there; most are empty for most of the game."""
         cells, seats = self.cells, self.seats
         claimed = sum(cells[row(seat) + at.CLAIMS] for seat in seats)
-        taken = tiles(self.table) | claimed
+        taken = occupied_spaces(self.table) | claimed
         return tuple(
             self._covered(space) if taken >> space & 1 else self.faces.space(space) for space in range(SPACES)
         )
@@ -291,7 +291,9 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         first, last = self.box.requires_from[card], self.box.requires_to[card]
         found += [int(playability.refuse_requirement(table, seat, place)) for place in range(first, last)]
         found.append(
-            int(playability.refuse_effects(table, seat, card, self.box.needs[card] & ~NEEDS_REQUIREMENT))
+            int(
+                playability.refuse_effects(table, seat, card, self.box.play_checks[card] & ~CHECK_REQUIREMENT)
+            )
         )
         found.append(int(playability.refuse_price(table, seat, card)))
         return [reason for reason in found if reason != FINE]
@@ -385,13 +387,13 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         if self.seat is None:
             return ()
         found = []
-        for word in range(at.WORDS):
+        for word in range(at.SET_WORDS):
             start = row(self.seat) + at.KNOW + word
             elsewhere = 0
-            for place in range(start, row(self.seat) + at.KNOW_DISCARD, at.WORDS):
+            for place in range(start, row(self.seat) + at.KNOW_DISCARD, at.SET_WORDS):
                 elsewhere |= self.cells[place]
             only = self.cells[row(self.seat) + at.KNOW_DISCARD + word] & ~elsewhere
-            found += [word * at.WORD + place for place in range(at.WORD) if only >> place & 1]
+            found += [word * at.WORD_BITS + place for place in range(at.WORD_BITS) if only >> place & 1]
         return tuple(self.faces.card(card) for card in found)
 
     def _corporations(self) -> tuple[Corporation, ...]:
@@ -408,8 +410,8 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         place = row(self.seat)
         cards = members(self.table, place + at.LOOK)
         if self.cells[at.PHASE] == at.PHASE_DRAFT:
-            start = at.PICKS + stack_of(self.table, self.seat) * at.STACK
-            left = [self.cells[start + n] for n in range(self.cells[at.PICK], at.STACK)]
+            start = at.PICKS + stack_of(self.table, self.seat) * at.DRAFT_STACK_SIZE
+            left = [self.cells[start + n] for n in range(self.cells[at.PICK], at.DRAFT_STACK_SIZE)]
             cards = [card for card in left if card >= 0]
         chosen = set(members(self.table, place + at.CHOSEN))
         return tuple(Offered(self._with_requirements(self.seat, card), card in chosen) for card in cards)
@@ -420,7 +422,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         found = []
         for pick in range(self.cells[at.PICK]):
             stack = (self.seat - self.cells[at.DIRECTION] * pick) % self.table.seats
-            found.append(self.cells[at.PICKS + stack * at.STACK + pick])
+            found.append(self.cells[at.PICKS + stack * at.DRAFT_STACK_SIZE + pick])
         return tuple(self._with_requirements(self.seat, card) for card in found)
 
     def _passed_on(self) -> tuple[Card, ...]:
@@ -429,10 +431,10 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             return ()
         found: set[int] = set()
         for stack in self.seats:
-            sight = first_sight(self.table, self.seat, stack)
+            sight = first_pick_seen(self.table, self.seat, stack)
             if sight <= self.cells[at.PICK]:
-                start = at.PICKS + stack * at.STACK
-                found |= {self.cells[start + pick] for pick in range(sight, at.STACK)}
+                start = at.PICKS + stack * at.DRAFT_STACK_SIZE
+                found |= {self.cells[start + pick] for pick in range(sight, at.DRAFT_STACK_SIZE)}
         kept = {card.card for card in self._drafted()} | {offer.card.card for offer in self._offered()}
         return tuple(self.faces.card(card) for card in sorted(found - kept) if card >= 0)
 
@@ -443,9 +445,9 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         if kind not in PAYING:
             return None
         seat, terms = who_of(self.asked), second_of(self.asked)
-        resource = resource_asked(kind)
+        resource = payment_resource(kind)
         least, most = bounds(self.table, self.asked)
-        accepted = [STEEL] * bool(terms & STEEL_TOO) + [TITANIUM] * bool(terms & TITANIUM_TOO)
+        accepted = [STEEL] * bool(terms & ACCEPTS_STEEL) + [TITANIUM] * bool(terms & ACCEPTS_TITANIUM)
         if heat_to_spend(self.table, seat, 0):
             accepted.append(HEAT)
         return Payment(

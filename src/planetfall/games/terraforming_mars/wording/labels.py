@@ -10,9 +10,9 @@ from planetfall.games.terraforming_mars.content.verbs import Choose
 from planetfall.games.terraforming_mars.engine import action_ids, frames, turn_menu
 from planetfall.games.terraforming_mars.engine import questions as ask
 from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILES
-from planetfall.games.terraforming_mars.engine.payment import resource_asked
+from planetfall.games.terraforming_mars.engine.payment import payment_resource
 from planetfall.games.terraforming_mars.engine.playability import price
-from planetfall.games.terraforming_mars.engine.refusals import ASKED
+from planetfall.games.terraforming_mars.engine.refusals import QUESTION_KINDS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import (
     ACTIONS,
@@ -27,7 +27,7 @@ from planetfall.games.terraforming_mars.wording.effect_text import Wording
 from planetfall.games.terraforming_mars.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
-KINDS = {kind: key for kind, (_, key) in ASKED.items()}
+KINDS = {kind: key for kind, (_, key) in QUESTION_KINDS.items()}
 # Kinds where "done" means something of its own.
 DONE_KEYS = {
     frames.ASK_ACTION: "end-turn",
@@ -52,7 +52,7 @@ def question(names: Names, seat: int) -> Question:
         return Question("none", names.text("ask.none"), "")
     kind = kind_of(asked)
     key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
-    return Question(KINDS[kind], names.text(f"ask.{key}", **values), ASKED[kind][0])
+    return Question(KINDS[kind], names.text(f"ask.{key}", **values), QUESTION_KINDS[kind][0])
 
 
 def _ask_action(names: Names, asked: int) -> Sentence:
@@ -108,7 +108,7 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
     frames.ASK_STEEL: _ask_payment,
     frames.ASK_HEAT: _ask_payment,
     frames.ASK_PLACE: _ask_place,
-    frames.ASK_WAY: _ask_way,
+    frames.ASK_WHICH_ACTION: _ask_way,
     frames.ASK_CHOOSE: _ask_choose,
     frames.ASK_HOW_MANY: _ask_how_many,
     frames.ASK_LOWER: _ask_lower,
@@ -166,7 +166,7 @@ def _label_option(names: Names, seat: int, option: int) -> Sentence:
 def options(names: Names, asked: int) -> tuple[str, ...]:
     """What the options of a question say."""
     components, wording = names.components, Wording(names)
-    if kind_of(asked) == frames.ASK_WAY:
+    if kind_of(asked) == frames.ASK_WHICH_ACTION:
         card = names.table.box.action_card[first_of(asked)]
         return wording.actions(components.entry(card).actions)
     effect = components.effects[first_of(asked)] if kind_of(asked) == frames.ASK_CHOOSE else None
@@ -186,9 +186,9 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     asked = names.table.question_of(seat)
     kind = kind_of(asked)
     if kind in (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT):
-        return "amount", {"amount": names.amount(resource_asked(kind), count)}
+        return "amount", {"amount": names.amount(payment_resource(kind), count)}
     if kind == frames.ASK_RESEARCH_HEAT:
-        return "amount", {"amount": names.amount(resource_asked(frames.ASK_HEAT), count)}
+        return "amount", {"amount": names.amount(payment_resource(frames.ASK_HEAT), count)}
     if kind == frames.ASK_REMOVE_AMOUNT:
         return "amount", {"amount": names.amount(first_of(asked) & 7, count)}
     return "count", {"number": count}
@@ -254,7 +254,7 @@ def clause(table: TerraformingMars, seat: int, action: int) -> str:
     if asked == 0:
         return ""
     _, own = block_with(ANSWER_CLAUSES, action)
-    return own or ASKED[kind_of(asked)][0]
+    return own or QUESTION_KINDS[kind_of(asked)][0]
 
 
 # -- what cannot be answered ----------------------------------------------------------------------------------------
@@ -275,9 +275,11 @@ def _looked_for(table: TerraformingMars, seat: int, asked: int) -> list[int]:
     first, _ = ask.block_of(asked)
     if kind in (frames.ASK_LOWER, frames.ASK_REMOVE):
         return [*range(first, first + table.seats)]
-    if kind == frames.ASK_WAY:
+    if kind == frames.ASK_WHICH_ACTION:
         number = first_of(asked)
-        return [*range(first, first + table.box.ways_to[number] - table.box.ways_from[number])]
+        return [
+            *range(first, first + table.box.alternatives_to[number] - table.box.alternatives_from[number])
+        ]
     if kind == frames.ASK_CHOOSE:
         return [*range(first, first + table.box.what[first_of(asked)])]
     return []
