@@ -1,1 +1,1 @@
-"""What bots go by: first guesses, projections and evaluations of positions."""
+"""Heuristics for bots: first guesses at answers, projections and evaluations of positions."""

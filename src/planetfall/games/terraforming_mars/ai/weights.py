@@ -1,4 +1,4 @@
-"""The numbers that advice weighs with, as C reads them; `weights.toml` says what each is for."""
+"""The weights of the heuristics as typed attributes; `weights.toml` explains each."""
 
 from typing import Final
 

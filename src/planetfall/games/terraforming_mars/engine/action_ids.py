@@ -1,4 +1,4 @@
-"""The numbers of answers. They never move; new ones go at the end. `actions` gives them their names."""
+"""The numbers of answers. They never change; new ones are added at the end. `actions` gives them their names."""
 
 from typing import Final
 

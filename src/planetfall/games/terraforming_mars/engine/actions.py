@@ -1,4 +1,4 @@
-"""The answers of Terraforming Mars by name; their numbers stand in `action_ids`."""
+"""The answers of Terraforming Mars by name; `action_ids` has their numbers."""
 
 from planetfall.core.actions import ActionTable
 from planetfall.games.terraforming_mars.engine import action_ids

@@ -1,4 +1,4 @@
-"""How much answers a question, and which rule forbids less or more."""
+"""Questions for an amount: the bounds of the answer, and which rule sets them."""
 
 from mypy_extensions import i64
 
@@ -43,7 +43,7 @@ def least_amount(table: Table, question: i64) -> i64:
 
 
 def most_amount(table: Table, question: i64) -> i64:
-    """The largest amount that answers a question; larger ones than the table has are left out."""
+    """The largest amount that answers a question; capped at the largest amount that has an action number."""
     kind: i64 = kind_of(question)
     found: i64 = second_of(question)
     if ASK_TITANIUM <= kind <= ASK_HEAT:

@@ -1,4 +1,4 @@
-"""What an answer does."""
+"""Applying an answer to the state."""
 
 from mypy_extensions import i64
 
@@ -113,7 +113,7 @@ from planetfall.games.terraforming_mars.engine.turn_menu import funded, project_
 
 
 def apply_answer(table: Table, question: i64, action: i64) -> None:
-    """Do what an answer says; it is known to be allowed."""
+    """Apply an answer, which must be allowed."""
     kind: i64 = kind_of(question)
     if kind <= ASK_RESEARCH_HEAT:
         _answer_in_secret(table, question, kind, action)
@@ -145,7 +145,7 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
 
 
 def _answer_in_secret(table: Table, question: i64, kind: i64, action: i64) -> None:
-    """Setup, draft and research: nothing shared changes before everybody is done."""
+    """Setup, draft and research: nothing public changes before everybody is done."""
     seat: i64 = who_of(question)
     place: i64 = row(seat)
     if kind == ASK_CORPORATION:
@@ -166,7 +166,7 @@ def _answer_in_secret(table: Table, question: i64, kind: i64, action: i64) -> No
 
 
 def _ask_research_heat(table: Table, seat: i64) -> None:
-    """Whoever may pay with heat is asked even without a choice, which would tell that nothing is bought."""
+    """Ask whoever may pay with heat even if nothing is bought, since not asking would reveal that."""
     if heat_to_spend(table, seat, 0) > 0:
         table.pending.push_aside(seat, frame(ASK_RESEARCH_HEAT, seat))
 
@@ -235,7 +235,7 @@ def _use_project(table: Table, seat: i64, project: i64) -> None:
 
 
 def _claim_or_fund(table: Table, seat: i64, action: i64) -> None:
-    """A milestone is claimed or an award funded."""
+    """Claim a milestone or fund an award."""
     cells = table.cells
     if action < FUND:
         cells[MILESTONE + action - CLAIM_ANSWER] = seat + 1
@@ -273,7 +273,7 @@ def _convert_heat(table: Table, seat: i64) -> None:
 
 
 def _sell_card(table: Table, question: i64, action: i64) -> None:
-    """Cards are sold one by one, each for 1 megacredit."""
+    """Sell one card for 1 megacredit, or stop selling."""
     seat: i64 = who_of(question)
     if action == DONE:
         if table.event_buffer is not None:
@@ -304,7 +304,7 @@ def _place_on_space(table: Table, question: i64, space: i64) -> None:
 
 
 def _choose_option(table: Table, question: i64, kind: i64, action: i64) -> None:
-    """A way to use a card, an option, or an amount to convert."""
+    """Resolve the choice of an action, of an option, or of an amount to convert."""
     seat: i64 = who_of(question)
     box = table.box
     if kind == ASK_WHICH_ACTION:
@@ -329,7 +329,7 @@ def _convert(table: Table, seat: i64, effect: i64, amount: i64) -> None:
 
 
 def _take_from_player(table: Table, question: i64, kind: i64, action: i64) -> None:
-    """Somebody loses production or resources."""
+    """Take production or resources from a player."""
     seat: i64 = who_of(question)
     if kind == ASK_LOWER:
         change_production(table, action - TARGET, first_of(question), -second_of(question))
@@ -347,7 +347,7 @@ def _take_from_player(table: Table, question: i64, kind: i64, action: i64) -> No
 
 
 def _change_card(table: Table, question: i64, kind: i64, action: i64) -> None:
-    """Cubes on cards, and boxes that are copied."""
+    """Change the cubes on a card, or copy its production box."""
     seat: i64 = who_of(question)
     card: i64 = action - ON
     if kind == ASK_TAKE_AMOUNT:
@@ -368,7 +368,7 @@ def _change_card(table: Table, question: i64, kind: i64, action: i64) -> None:
 
 
 def _handle_cards(table: Table, question: i64, kind: i64, action: i64) -> None:
-    """Cards that a player exchanges, buys or keeps."""
+    """Exchange, buy or keep cards."""
     seat: i64 = who_of(question)
     if kind == ASK_EXCHANGE:
         if action != DONE:
@@ -398,7 +398,7 @@ def _buy_seen(table: Table, seat: i64, action: i64) -> None:
 
 
 def _discard_seen(table: Table, seat: i64, bought: i64) -> None:
-    """All cards that a player looks at are discarded, but the one that is bought."""
+    """Discard all cards that a player looks at except the one that is bought."""
     card: i64 = next_card(table, row(seat) + LOOK, 0)
     while card >= 0:
         if card != bought:
@@ -408,7 +408,7 @@ def _discard_seen(table: Table, seat: i64, bought: i64) -> None:
 
 
 def _keep_chosen(table: Table, seat: i64) -> None:
-    """Chosen cards come to hand for free, the others are discarded."""
+    """Take the chosen cards into the hand for free and discard the others."""
     allow_keeping(table, seat)
     card: i64 = next_card(table, row(seat) + LOOK, 0)
     while card >= 0:

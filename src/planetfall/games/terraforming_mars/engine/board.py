@@ -1,4 +1,4 @@
-"""Mars: where tiles may go, what placing them brings, and the two tracks."""
+"""The board: where tiles may be placed, what placing them gives, and the tracks of temperature and oxygen."""
 
 from mypy_extensions import i64
 
@@ -66,7 +66,7 @@ from planetfall.games.terraforming_mars.engine.triggers import metal_found, tile
 
 
 def open_spaces(table: Table, seat: i64, tile: i64, where: i64) -> i64:
-    """The spaces where a seat may place a tile, a bit each; none for an ocean when all lie on the board."""
+    """The spaces where a seat may place a tile, a bit each; none for an ocean once all are placed."""
     if tile == TILE_OCEAN and table.cells[OCEANS] >= table.box.oceans_goal:
         return 0
     if where == ON_OCEAN:
@@ -131,7 +131,7 @@ def claimable(table: Table) -> i64:
 
 
 def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
-    """Put a tile down; a seat of -1 is the neutral opponent."""
+    """Put a tile on the board without bonuses; a seat of -1 is the neutral opponent."""
     cells = table.cells
     here: i64 = bit(space)
     beside: i64 = table.box.neighbours[space]
@@ -159,7 +159,7 @@ def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
 
 
 def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
-    """A player places a tile and gets what that brings."""
+    """Place a tile for a player, with bonuses, rating and triggers."""
     cells = table.cells
     cells[LAST_SPACE] = space
     put_tile(table, seat, tile, space)
@@ -189,7 +189,7 @@ def _take_bonus(table: Table, seat: i64, space: i64) -> None:
 
 
 def claim(table: Table, seat: i64, space: i64) -> None:
-    """A player reserves a space."""
+    """Reserve a space for a player."""
     table.cells[row(seat) + CLAIMS] |= bit(space)
     if table.event_buffer is not None:
         emit(table, "reserves", (seat, space), "TM-217")
@@ -199,7 +199,7 @@ def claim(table: Table, seat: i64, space: i64) -> None:
 
 
 def raise_parameter(table: Table, seat: i64, parameter: i64, steps: i64) -> None:
-    """A player raises the temperature or the oxygen, as far as it goes."""
+    """A player raises the temperature or the oxygen, at most to its goal."""
     if parameter == TEMPERATURE:
         raise_temperature(table, seat, steps)
     else:

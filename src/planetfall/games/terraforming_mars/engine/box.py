@@ -1,4 +1,4 @@
-"""The box as numbers: what the engine reads instead of names.
+"""The contents of a pack as numbers, as the engine reads them.
 
 Made by `components` from a pack; never changed afterwards, shared by every state of a match. Cards are 0 to 207, the
 corporations follow as 208 to 220. Spaces are 0 to 62, the two moons last. Effects are rows of four numbers; lists of
@@ -34,7 +34,7 @@ MILESTONES: Final = 5
 AWARDS: Final = 5
 TILES: Final = 14
 MOST_HOLDERS: Final = 24
-MIN_MEGACREDIT_PRODUCTION: Final = -5  # of megacredit production
+MIN_MEGACREDIT_PRODUCTION: Final = -5  # TM-6
 UNBOUNDED: Final = 999  # no bound
 
 MEGACREDITS: Final = 0
@@ -52,12 +52,12 @@ CUBE_ANIMAL: Final = 0
 CUBE_MICROBE: Final = 1
 CUBE_SCIENCE: Final = 2
 CUBE_FIGHTER: Final = 3
-CUBE_OWN: Final = 4  # whatever the card holds
+CUBE_OWN: Final = 4  # the kind that the card holds
 
 TILE_OCEAN: Final = 0
 TILE_GREENERY: Final = 1
 TILE_CITY: Final = 2
-TILE_CAPITAL: Final = 3  # this and what follows lie on the board at most once
+TILE_CAPITAL: Final = 3  # this tile and the following ones are placed at most once
 
 TYPE_AUTOMATED: Final = 0
 TYPE_ACTIVE: Final = 1
@@ -126,7 +126,7 @@ COUNT_EVENTS: Final = 5
 COUNT_CUBES: Final = 6
 COUNT_ADJACENT: Final = 7
 
-# What a requirement looks at.
+# What a requirement is about.
 REQ_OXYGEN: Final = 0
 REQ_TEMPERATURE: Final = 1
 REQ_OCEANS: Final = 2
@@ -153,7 +153,7 @@ LASTING_PROJECT_DISCOUNT: Final = 7  # project, amount
 LASTING_GREENERY_COST: Final = 8  # -, plants
 LASTING_HEAT_MONEY: Final = 9
 
-# What must be looked at before a card may be played, a bit each.
+# What must be checked before a card may be played, a bit each.
 CHECK_REQUIREMENT: Final = 1
 CHECK_PRODUCTION: Final = 2
 CHECK_LOWER: Final = 4

@@ -1,4 +1,4 @@
-"""Whether the action of a card can be used, or a list of effects be carried out as it stands."""
+"""Whether the action of a card can be used, or a list of effects be carried out in its order."""
 
 from mypy_extensions import i64
 
@@ -67,7 +67,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 
 def refuse_action(table: Table, seat: i64, action: i64) -> i64:
-    """FINE if one way to use a card is open, or what is wrong with the first."""
+    """FINE if one alternative of a card's action can be used, or why the first cannot."""
     box = table.box
     alternative: i64 = box.alternatives_from[action]
     first: i64 = refuse_alternative(table, seat, action, alternative)
@@ -79,7 +79,7 @@ def refuse_action(table: Table, seat: i64, action: i64) -> i64:
 
 
 def refuse_alternative(table: Table, seat: i64, action: i64, alternative: i64) -> i64:
-    """FINE, or why one way to use a card is closed."""
+    """FINE, or why an alternative of a card's action cannot be used."""
     box = table.box
     card: i64 = box.action_card[action]
     if box.alternative_if_raised[alternative] == 1 and table.cells[row(seat) + RAISED] == 0:
@@ -100,7 +100,7 @@ def refuse_option(table: Table, seat: i64, source: i64, number: i64) -> i64:
 
 
 def refuse_list(table: Table, seat: i64, source: i64, number: i64, strict: bool) -> i64:
-    """FINE, or the first effect of a list that cannot be carried out; strictly, that would do nothing."""
+    """FINE, or why an effect of a list cannot be carried out; if `strict`, also why it would do nothing."""
     effect: i64 = table.box.list_from[number]
     while effect < table.box.list_to[number]:
         code: i64 = _refuse_effect(table, seat, source, effect, strict)

@@ -11,7 +11,7 @@ def assign(cards: vec[i64], possible: vec[i64], free: vec[i64], chance: Chance) 
     """A place for each card of a shuffled list.
 
     `possible` has a bit per place for each card, `free` the number of slots of each place. Cards with the fewest places
-    choose first, each a random slot among those still free; where none is free, a card dealt earlier moves away.
+    are dealt first, each to a random slot among those still free; where none is free, a card dealt earlier is moved.
     """
     size: i64 = len(cards)
     dealt = vec[i64]([-1] * size)

@@ -1,9 +1,9 @@
-"""Project cards: drawing, discarding, and what everybody can know about where they are.
+"""Project cards: drawing, discarding, and what each seat knows about where they are.
 
 A seat keeps, for each place that it cannot look into (other hands, the deck, the discard pile, what others look at),
-the set of cards that it thinks possible there. What it sees itself leaves all those sets; what it discards stays in
+the set of cards that it considers possible there. What it sees itself leaves all those sets; what it discards stays in
 that of the pile. Nothing hidden is read: the sets depend on what the seat has seen and on numbers that are public.
-Where no card can lie, nothing is possible; only the set of an empty hand still says what may have gone through it.
+The set of a place that has no cards is empty; only that of an empty hand still has what may have gone through it.
 """
 
 from mypy_extensions import i64
@@ -42,7 +42,7 @@ def cards_left(table: Table) -> i64:
 
 
 def shuffle_deck(table: Table) -> None:
-    """Make the deck from all cards that are played with; everybody thinks everything possible there."""
+    """Make the deck from all cards that are played with; everybody considers all of them possible there."""
     deck = table.box.deck
     size: i64 = len(deck)
     place: i64 = 0
@@ -58,7 +58,7 @@ def shuffle_deck(table: Table) -> None:
 
 
 def _reshuffle(table: Table) -> None:
-    """The discard pile becomes the deck."""
+    """Make the discard pile the deck."""
     size: i64 = 0
     card: i64 = next_card(table, DISCARD, 0)
     while card >= 0:
@@ -96,7 +96,7 @@ def _take_top_card(table: Table) -> i64:
 
 
 def deal_card(table: Table, seat: i64, place: i64) -> i64:
-    """The top card goes to a seat, where others think possible what they did in the deck; -1 if no card is left.
+    """Deal the top card to a seat, where others consider possible what they did in the deck; -1 if no card is left.
 
     `place` is where their sets begin in a row: that of the seat's hand, or that of all cards that are looked at.
     """
@@ -108,7 +108,7 @@ def deal_card(table: Table, seat: i64, place: i64) -> i64:
 
 
 def reveal_top_card(table: Table) -> i64:
-    """The top card is shown to everybody and discarded; -1 if no card is left."""
+    """Show the top card to everybody and discard it; -1 if no card is left."""
     card: i64 = _take_top_card(table)
     if card >= 0:
         discard_openly(table, card)
@@ -117,7 +117,7 @@ def reveal_top_card(table: Table) -> i64:
 
 
 def forget_empty_deck(table: Table) -> None:
-    """Nobody thinks any card possible in a deck that has none."""
+    """Clear the sets of cards possible in the deck if it is empty."""
     seat: i64 = 0
     while table.cells[DECK_SIZE] == 0 and seat < table.seats:
         clear_cards(table, row(seat) + KNOW_DECK)
@@ -125,7 +125,7 @@ def forget_empty_deck(table: Table) -> None:
 
 
 def draw_cards(table: Table, seat: i64, count: i64) -> None:
-    """A player draws cards into the hand."""
+    """Draw cards into a player's hand."""
     drawn: i64 = 0
     while drawn < count:
         card: i64 = deal_card(table, seat, KNOW + seat * SET_WORDS)
@@ -140,7 +140,7 @@ def draw_cards(table: Table, seat: i64, count: i64) -> None:
 
 
 def look_at_top_card(table: Table, seat: i64) -> None:
-    """A player looks at the top card, if one is left."""
+    """Let a player look at the top card, if one is left."""
     card: i64 = deal_card(table, seat, KNOW_LOOK)
     if card >= 0:
         mark_seen(table, seat, card)
@@ -148,12 +148,12 @@ def look_at_top_card(table: Table, seat: i64) -> None:
 
 
 def allow_keeping(table: Table, seat: i64) -> None:
-    """What others think possible among the cards that a seat looks at may come to its hand from now on."""
+    """Let others consider possible in a hand what they consider possible among the cards that its owner looks at."""
     _merge_for_others(table, seat, KNOW + seat * SET_WORDS, KNOW_LOOK)
 
 
 def stop_looking(table: Table, seat: i64) -> None:
-    """A seat looks at no card any more; once no seat does, nobody thinks any card possible there."""
+    """End a seat's look at cards; once no seat looks at any, clear the sets of cards possible there."""
     clear_cards(table, row(seat) + LOOK)
     other: i64 = 0
     while other < table.seats:
@@ -167,19 +167,19 @@ def stop_looking(table: Table, seat: i64) -> None:
 
 
 def add_to_hand(table: Table, seat: i64, card: i64) -> None:
-    """A card that a player has looked at goes into the hand."""
+    """Put a card into a player's hand."""
     add_card(table, row(seat) + HAND, card)
     table.cells[row(seat) + HAND_SIZE] += 1
 
 
 def remove_from_hand(table: Table, seat: i64, card: i64) -> None:
-    """A card leaves the hand."""
+    """Take a card out of a player's hand."""
     remove_card(table, row(seat) + HAND, card)
     table.cells[row(seat) + HAND_SIZE] -= 1
 
 
 def discard_secretly(table: Table, seat: i64, card: i64) -> None:
-    """A card that only one seat knows goes face down to the discard pile."""
+    """Discard a card face down that only one seat knows."""
     add_card(table, DISCARD, card)
     table.cells[DISCARD_SIZE] += 1
     table.cells[row(seat) + OWN_DISCARDS] += 1
@@ -188,7 +188,7 @@ def discard_secretly(table: Table, seat: i64, card: i64) -> None:
 
 
 def discard_openly(table: Table, card: i64) -> None:
-    """A card that everybody has seen goes to the discard pile."""
+    """Discard a card that everybody has seen."""
     add_card(table, DISCARD, card)
     add_card(table, OPEN_DISCARD, card)
     table.cells[DISCARD_SIZE] += 1
@@ -200,7 +200,7 @@ def discard_openly(table: Table, card: i64) -> None:
 
 
 def mark_seen_by_all(table: Table, card: i64) -> None:
-    """A card lies open on the table."""
+    """Record that everybody has seen a card."""
     seat: i64 = 0
     while seat < table.seats:
         mark_seen(table, seat, card)
@@ -208,7 +208,7 @@ def mark_seen_by_all(table: Table, card: i64) -> None:
 
 
 def mark_seen(table: Table, seat: i64, card: i64) -> None:
-    """A seat knows where a card is, and that it is in none of the places it cannot look into."""
+    """Record that a seat has seen a card: it is in none of the places that the seat cannot look into."""
     place: i64 = row(seat) + KNOW + card // WORD_BITS
     end: i64 = row(seat) + KNOW_LOOK + SET_WORDS
     mask: i64 = ~bit(card % WORD_BITS)
@@ -218,7 +218,7 @@ def mark_seen(table: Table, seat: i64, card: i64) -> None:
 
 
 def _merge_for_others(table: Table, seat: i64, place: i64, source: i64) -> None:
-    """All but one seat think possible in a place what they think possible in another."""
+    """Let all seats but one consider possible in a place what they consider possible in another."""
     other: i64 = 0
     while other < table.seats:
         if other != seat:

@@ -1,4 +1,4 @@
-"""The draft: stacks of cards travel round the table, each stack remembered with who picked what.
+"""The draft: stacks of cards are passed on, and each stack records who picked what.
 
 Stack k is dealt to seat k. Its cells hold the cards picked from it in order, then those left, ascending. So everything
 that a seat can know about a stack follows from where the stack has been.
@@ -28,7 +28,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 
 def deal_stacks(table: Table, size: i64) -> None:
-    """Everybody gets a stack of cards."""
+    """Deal everybody a stack of cards."""
     stack: i64 = 0
     while stack < table.seats:
         place: i64 = 0
@@ -84,7 +84,7 @@ def in_stack(table: Table, stack: i64, card: i64) -> bool:
 
 
 def take_picks(table: Table) -> None:
-    """What everybody has chosen in secret leaves the stacks; then the stacks move on."""
+    """Take the cards that everybody has chosen in secret from the stacks, then pass the stacks on."""
     seat: i64 = 0
     while seat < table.seats:
         card: i64 = next_card(table, row(seat) + CHOSEN, 0)
@@ -97,7 +97,7 @@ def take_picks(table: Table) -> None:
 
 
 def move_to_pick(table: Table, stack: i64, pick: i64, card: i64) -> None:
-    """Put a card of a stack into the place of a pick; the others close ranks."""
+    """Put a card of a stack into the place of a pick; the others move up."""
     start: i64 = PICKS + stack * DRAFT_STACK_SIZE
     place: i64 = pick
     while table.cells[start + place] != card:
@@ -109,7 +109,7 @@ def move_to_pick(table: Table, stack: i64, pick: i64, card: i64) -> None:
 
 
 def gather_picks(table: Table) -> None:
-    """Everybody looks at what came together in the draft."""
+    """Let everybody look at the cards drafted."""
     stack: i64 = 0
     while stack < table.seats:
         pick: i64 = 0
@@ -122,7 +122,7 @@ def gather_picks(table: Table) -> None:
 
 
 def record_stack_knowledge(table: Table) -> None:
-    """What each seat knows of the stacks it has held becomes what it thinks possible in hands."""
+    """Record for each seat, from the stacks it has held, which cards it considers possible in hands."""
     seat: i64 = 0
     while seat < table.seats:
         stack: i64 = 0
@@ -165,7 +165,7 @@ def _record_between(table: Table, seat: i64, stack: i64, start: i64, stop: i64) 
 
 
 def clear_stacks(table: Table) -> None:
-    """The stacks are gone."""
+    """Remove all stacks."""
     place: i64 = 0
     while place < DRAFT_STACK_SIZE * 5:
         table.cells[PICKS + place] = -1

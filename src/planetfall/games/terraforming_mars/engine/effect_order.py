@@ -1,8 +1,9 @@
-"""Playing a card: it comes into play, and its effects wait for the order that the player wants.
+"""Playing a card, and the order in which its effects are resolved.
 
-What only gives happens at once, what costs happens last: no other order would allow more. In between the player is
-asked "which next?" only where what remains does not commute: tiles of different kinds, plants to be removed and an
-ocean that feeds somebody's algae, and a card that may be exchanged beside anything else that is decided or drawn.
+Effects that only give are resolved at once, effects that cost are resolved last: no other order would allow more. In
+between the player is asked for the order only where the remaining effects do not commute: tiles of different kinds,
+plants to be removed and an ocean that gives somebody plants, and a card that may be exchanged beside anything else that
+is decided or drawn.
 """
 
 from typing import Final
@@ -83,7 +84,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 )
 from planetfall.games.terraforming_mars.engine.triggers import card_played, queue_effect
 
-# The ranks of waiting effects: smaller ones come first.
+# Ranks of queued effects: smaller ones are resolved first.
 RANK_GIVES: Final = 0
 RANK_DRAWS: Final = 1
 RANK_RAISES: Final = 2
@@ -95,7 +96,7 @@ RANK_LOWERS: Final = 7
 
 
 def show_card(table: Table, seat: i64, card: i64) -> None:
-    """A card leaves the hand and lies open while it is paid for; what waited for the next card is used up."""
+    """Show a card from the hand before it is paid for; effects on the next card end with it."""
     remove_from_hand(table, seat, card)
     mark_seen_by_all(table, card)
     if table.event_buffer is not None:
@@ -107,7 +108,7 @@ def show_card(table: Table, seat: i64, card: i64) -> None:
 
 
 def play_card(table: Table, work: i64) -> None:
-    """A card that has been paid for comes into play, and everything that reacts to it is put on the agenda."""
+    """Bring a card that has been paid for into play, and queue its effects and the triggers that react to it."""
     seat: i64 = who_of(work)
     card: i64 = first_of(work)
     bring_into_play(table, seat, card)
@@ -122,7 +123,7 @@ def play_card(table: Table, work: i64) -> None:
 
 
 def bring_into_play(table: Table, seat: i64, card: i64) -> None:
-    """Tags, actions, triggers, cubes and lasting effects of a card begin to count for its owner."""
+    """Add the tags, actions, triggers, cubes and lasting effects of a card to its owner's."""
     box = table.box
     place: i64 = row(seat)
     cells = table.cells
@@ -153,7 +154,7 @@ def count_tags(table: Table, seat: i64, card: i64, sign: i64) -> None:
 
 
 def _begin_lasting(table: Table, seat: i64, kind: i64, what: i64, amount: i64) -> None:
-    """A lasting effect begins."""
+    """Begin a lasting effect."""
     place: i64 = row(seat)
     cells = table.cells
     if kind == LASTING_DISCOUNT:
@@ -177,7 +178,7 @@ def _begin_lasting(table: Table, seat: i64, kind: i64, what: i64, amount: i64) -
 
 
 def finish_card(table: Table, work: i64) -> None:
-    """A card that has been carried out stays in front of its owner; an event is turned over."""
+    """Put a card whose effects are resolved in front of its owner, an event face down."""
     seat: i64 = who_of(work)
     card: i64 = first_of(work)
     table.pending.pop()
@@ -194,7 +195,7 @@ def finish_card(table: Table, work: i64) -> None:
 
 
 def resolve_next(table: Table, work: i64) -> None:
-    """Carry out the next effect on the agenda, or ask which one it shall be."""
+    """Resolve the next queued effect, or ask which one comes next."""
     if table.cells[AGENDA_SIZE] == 0:
         table.pending.pop()
         return
@@ -207,7 +208,7 @@ def resolve_next(table: Table, work: i64) -> None:
 
 
 def resolve_queued(table: Table, seat: i64, place: i64) -> None:
-    """Take an effect off the agenda and do it."""
+    """Take an effect from the queue and apply it."""
     cells = table.cells
     waiting: i64 = cells[AGENDA + place]
     last: i64 = cells[AGENDA_SIZE] - 1
@@ -220,7 +221,7 @@ def resolve_queued(table: Table, seat: i64, place: i64) -> None:
 
 
 def _first_by_rank(table: Table) -> i64:
-    """The effect that comes first if the order does not matter."""
+    """Place of the queued effect with the lowest rank."""
     best: i64 = 0
     lowest: i64 = RANK_LOWERS + 1
     place: i64 = 0
@@ -234,7 +235,7 @@ def _first_by_rank(table: Table) -> i64:
 
 
 def rank_of(table: Table, effect: i64) -> i64:
-    """When an effect comes if nothing speaks for another order."""
+    """The rank of an effect: when it is resolved unless the player chooses another order."""
     op: i64 = table.box.op[effect]
     if op == OP_PRODUCTION:
         return RANK_GIVES if table.box.amount[effect] > 0 else RANK_COSTS
@@ -256,7 +257,7 @@ def rank_of(table: Table, effect: i64) -> i64:
 
 
 def may_be_next(table: Table, place: i64) -> bool:
-    """Whether an effect on the agenda is among those whose order is asked; the same one stands only once."""
+    """Whether a queued effect may be chosen as the next one; of equal effects only the first."""
     if place >= table.cells[AGENDA_SIZE]:
         return False
     waiting: i64 = table.cells[AGENDA + place]
@@ -272,7 +273,7 @@ def may_be_next(table: Table, place: i64) -> bool:
 
 
 def _needs_pending_tile(table: Table, effect: i64) -> bool:
-    """Whether an effect needs the tile that another one still has to place."""
+    """Whether an effect depends on a tile that another effect still has to place."""
     op: i64 = table.box.op[effect]
     if op != OP_MINE and (op != OP_REMOVE or table.box.extra[effect] == 0):
         return False
@@ -298,7 +299,7 @@ def _order_matters(table: Table, seat: i64) -> bool:
 
 
 def _order_changes_result(table: Table, seat: i64, one: i64, other: i64) -> bool:
-    """Whether two effects on the agenda do not commute."""
+    """Whether two queued effects do not commute."""
     first: i64 = table.cells[AGENDA + one] & 0xFFF
     second: i64 = table.cells[AGENDA + other] & 0xFFF
     exchanges: bool = (table.box.op[first] == OP_EXCHANGE) != (table.box.op[second] == OP_EXCHANGE)
@@ -325,7 +326,7 @@ def _placed_tile(table: Table, effect: i64) -> i64:
 
 
 def _feeds_removable_plants(table: Table, seat: i64, tile: i64, effect: i64) -> bool:
-    """Whether an ocean would feed plants of others that an effect may remove."""
+    """Whether an ocean would give other players plants that an effect may remove."""
     box = table.box
     if tile < 0 or tile >> 4 != TILE_OCEAN:
         return False

@@ -1,4 +1,4 @@
-"""Carrying effects out, one row at a time; what needs a decision is put on the stack."""
+"""Applying effects, one row at a time; questions that they need are pushed on the stack."""
 
 from mypy_extensions import i64
 
@@ -74,7 +74,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 
 def run_list(table: Table, work: i64) -> None:
-    """Carry out the next effect of a list that waits on the stack."""
+    """Apply the next effect of the list on top of the stack."""
     seat: i64 = who_of(work)
     source: i64 = first_of(work)
     effect: i64 = second_of(work)
@@ -87,7 +87,7 @@ def run_list(table: Table, work: i64) -> None:
 
 
 def push_list(table: Table, seat: i64, source: i64, number: i64) -> None:
-    """Let a list of effects be carried out next, in its order."""
+    """Push a list of effects on the stack, to be applied in its order."""
     start: i64 = table.box.list_from[number]
     stop: i64 = table.box.list_to[number]
     if start < stop:
@@ -95,7 +95,7 @@ def push_list(table: Table, seat: i64, source: i64, number: i64) -> None:
 
 
 def apply_effect(table: Table, seat: i64, source: i64, effect: i64) -> None:
-    """Carry out one effect, or ask what it leaves open."""
+    """Apply one effect, or ask for the decision that it needs."""
     op: i64 = table.box.op[effect]
     if op == OP_PRODUCTION or op == OP_GAIN or op == OP_RATING:
         grant(table, seat, source, effect)
@@ -117,7 +117,7 @@ def _spend_or_take(table: Table, seat: i64, op: i64, effect: i64) -> None:
     amount: i64 = box.amount[effect]
     if op == OP_SPEND:
         _spend_resource(table, seat, what, amount, box.extra[effect])
-    elif is_solo(table):  # the neutral opponent bears it
+    elif is_solo(table):  # the neutral opponent is affected
         if op == OP_STEAL:
             change_stock(table, seat, what, amount)  # TM-261
     elif op == OP_LOWER:
@@ -215,7 +215,7 @@ def _apply_other_effect(table: Table, seat: i64, source: i64, op: i64, effect: i
 
 
 def _raise_mined_metal(table: Table, seat: i64, source: i64, steps: i64) -> None:
-    """The metal on the space just covered, remembered with the card."""
+    """Raise the production of the metal on the space just covered, and store the metal for the card."""
     metal: i64 = metal_of(table, source)  # TM-157, TM-210
     if metal == 0:
         bonus: i64 = table.box.bonus[table.cells[LAST_SPACE]]
@@ -225,7 +225,7 @@ def _raise_mined_metal(table: Table, seat: i64, source: i64, steps: i64) -> None
 
 
 def copy_production_box(table: Table, seat: i64, card: i64) -> None:
-    """Carry out the production box of a card once more: gains, then own losses, then what anybody may lose."""
+    """Apply the production box of a card again: gains, then own losses, then losses of any player."""
     number: i64 = table.box.play[card]
     _copy_effects(table, seat, card, number, OP_LOWER, False)
     _copy_effects(table, seat, card, number, OP_PRODUCTION, True)

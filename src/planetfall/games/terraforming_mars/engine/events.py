@@ -1,4 +1,4 @@
-"""The events of Terraforming Mars: what each kind tells, and what its numbers mean."""
+"""The events of Terraforming Mars: what each kind means, and what its numbers are."""
 
 from planetfall.core.events import ALL_BUT_ONE, ONE_SEAT, EventKind, EventKinds, EventValue
 from planetfall.games.terraforming_mars.engine.ids import (

@@ -37,7 +37,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 
 def grant(table: Table, seat: i64, source: i64, effect: i64) -> None:
-    """Carry out an effect that only gives."""
+    """Apply an effect that only gives."""
     box = table.box
     op: i64 = box.op[effect]
     if op == OP_PRODUCTION:

@@ -1,4 +1,4 @@
-"""What things are called in the names of answers; the place of a name is its number, and numbers never move."""
+"""Ids of cards, spaces and other components; the position of an id is its number, and numbers never change."""
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 
 def heat_to_spend(table: Table, seat: i64, kept: i64) -> i64:
-    """Heat that pays like money, what must stay left aside."""
+    """Heat that a player may spend as megacredits, except what must be kept."""
     place: i64 = row(seat)
     if table.cells[place + HEAT_MONEY] == 0:
         return 0
@@ -47,7 +47,7 @@ def can_pay(table: Table, seat: i64, price: i64, metals: i64, kept: i64 = 0) -> 
 
 
 def charge(table: Table, seat: i64, price: i64, metals: i64 = 0, kept: i64 = 0) -> None:
-    """Let a player pay; what is paid for must already wait on the stack."""
+    """Let a player pay; the step that is paid for must already be on the stack."""
     _ask_next_resource(table, ASK_TITANIUM, seat, price, metals | price << 2, kept)
 
 
@@ -113,7 +113,7 @@ def most_payment(table: Table, question: i64) -> i64:
 
 
 def pay_part(table: Table, question: i64, cubes: i64) -> None:
-    """Take what the player has decided to pay with, and go on with the rest; overpaying gives no change."""
+    """Take the cubes that the player has chosen, and ask for the rest; overpaying gives no change."""
     seat: i64 = who_of(question)
     kind: i64 = kind_of(question)
     resource: i64 = payment_resource(kind)

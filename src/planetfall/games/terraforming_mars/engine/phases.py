@@ -1,4 +1,4 @@
-"""What happens by itself: generations, turns, research, production and the end."""
+"""Automatic steps: generations, turns, research, production and the end."""
 
 from mypy_extensions import i64
 
@@ -72,7 +72,7 @@ from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants
 
 
 def run(table: Table, work: i64) -> None:
-    """Do the work on top of the stack."""
+    """Run the step on top of the stack."""
     kind: i64 = kind_of(work)
     if kind == RUN_LIST:
         run_list(table, work)
@@ -93,7 +93,7 @@ def run(table: Table, work: i64) -> None:
 
 
 def _after_payment(table: Table, work: i64, kind: i64) -> None:
-    """What happens once something is paid for."""
+    """Resolve what has been paid for."""
     seat: i64 = who_of(work)
     if kind == PLAY_CARD:
         play_card(table, work)
@@ -133,7 +133,7 @@ def _change_phase(table: Table, work: i64, kind: i64) -> None:
 
 
 def _begin_generation(table: Table) -> None:
-    """Player order, then research."""
+    """Move the first player marker, then begin research."""
     cells = table.cells
     cells[GENERATION] += 1
     cells[FIRST] = (cells[FIRST] + 1) % table.seats  # TM-55

@@ -1,4 +1,4 @@
-"""Whether a card may be played, an action used, an effect carried out; judged with the most favourable order."""
+"""Whether a card may be played or an effect carried out, assuming the most favourable order of effects."""
 
 from mypy_extensions import i64
 
@@ -130,7 +130,7 @@ def metals_for(table: Table, card: i64) -> i64:
 
 
 def heat_kept(table: Table, card: i64) -> i64:
-    """Heat that a card needs for its own effect and that cannot pay for it."""
+    """Heat that the effect of a card spends, so that it cannot pay for the card."""
     effect: i64 = table.box.spend[card]
     if effect < 0 or table.box.what[effect] != HEAT:
         return 0
@@ -196,7 +196,7 @@ def refuse_requirements(table: Table, seat: i64, card: i64) -> i64:
 
 
 def refuse_requirement(table: Table, seat: i64, place: i64) -> i64:
-    """FINE, or how a requirement is missed."""
+    """FINE, or how a requirement is not met."""
     what: i64 = table.box.requires_what[place]
     have: i64 = _current_level(table, seat, what, table.box.requires_of[place])
     least: i64 = table.box.requires_least[place]
@@ -248,7 +248,7 @@ def _too_high(what: i64) -> i64:
 
 
 def _can_lose_own_production(table: Table, seat: i64, card: i64) -> bool:
-    """Own gains of the card come first, and so may what its own tile triggers."""
+    """Own gains of the card are resolved first, and so may be the triggers of the tile that it places."""
     resource: i64 = 0
     while resource < RESOURCES:
         net: i64 = table.box.net[card * RESOURCES + resource]
@@ -280,7 +280,7 @@ def _production_from_tile(table: Table, seat: i64, card: i64, resource: i64) -> 
 
 
 def _amount_given(table: Table, number: i64, op: i64, resource: i64) -> i64:
-    """How much a list gives of a resource, a choice counted at its best."""
+    """How much a list gives of a resource, for a choice the best option."""
     box = table.box
     found: i64 = 0
     effect: i64 = box.list_from[number]

@@ -1,4 +1,4 @@
-"""What is asked and what may be answered: one predicate says "allowed?" and "why not?" alike."""
+"""Questions and their legal answers: one predicate decides whether an answer is allowed and why not."""
 
 from typing import Final
 
@@ -90,7 +90,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 from planetfall.games.terraforming_mars.engine.targets import refuse_add, refuse_remove, refuse_take
 from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants, refuse_turn, turn_answers
 
-# First answer of each kind of question, and the one after its last; "done" stands apart.
+# First answer of each kind of question, and the one after its last; "done" is handled apart.
 _FIRST_ANSWER: Final = vec[i64](
     [FOUND, BUY, DRAFT, BUY, AMOUNT, PASS, DISCARD, AMOUNT, AMOUNT, AMOUNT, PLACE, OPTION, OPTION, AMOUNT]
     + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT]
@@ -102,7 +102,7 @@ _END_ANSWER: Final = vec[i64](
 
 
 def refusal(table: Table, question: i64, action: i64) -> i64:
-    """FINE, or what is wrong with an answer to a question."""
+    """FINE, or why a question cannot be answered so."""
     kind: i64 = kind_of(question)
     seat: i64 = who_of(question)
     if action < 0 or action >= ANSWERS:
@@ -172,7 +172,7 @@ def can_buy_more(table: Table, seat: i64, kind: i64) -> bool:
 
 
 def _refuse_choice(table: Table, question: i64, kind: i64, seat: i64, action: i64) -> i64:
-    """Cards to sell, ways to act, options to choose from."""
+    """Cards to sell, alternatives of an action, options of an effect."""
     if kind == ASK_SELL:
         return FINE if has_card(table, row(seat) + HAND, action - DISCARD) else NOT_TO_SELL
     option: i64 = action - OPTION
@@ -273,7 +273,7 @@ def _collect_answers(table: Table, question: i64, found: list[int], limit: i64) 
 
 
 def _block_end(table: Table, kind: i64, start: i64) -> i64:
-    """Where the answers of a small block end at this table."""
+    """End of a block of answers, as far as this game needs it."""
     if start == TARGET:
         return TARGET + table.seats
     if start == OPTION:

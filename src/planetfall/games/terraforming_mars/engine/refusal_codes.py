@@ -1,6 +1,6 @@
-"""What can be wrong with an answer, as small numbers; `refusals` has the clause and the sentence of each.
+"""Codes for why an answer is refused; `refusals` has the clause and the sentence of each.
 
-One sentence may stand under several clauses: what cannot be paid is a card, an action or a milestone.
+One sentence may be used with several clauses: too expensive may be a card, an action or a milestone.
 """
 
 from typing import Final

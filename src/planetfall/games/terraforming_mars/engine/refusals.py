@@ -1,11 +1,11 @@
-"""What a refused answer is told: the clause it breaks and the key of a sentence."""
+"""Why answers are refused: for each code the clause and the key of a sentence."""
 
 from planetfall.core.frame_state import QUESTION
 from planetfall.games.terraforming_mars.engine import frames
 from planetfall.games.terraforming_mars.engine import refusal_codes as codes
 from planetfall.games.terraforming_mars.engine.box import MILESTONES, PROJECTS
 
-# Sentences that stand under several clauses.
+# Keys of sentences that several clauses share.
 NOT_IN_HAND = "not-in-hand"
 TOO_DEAR = "too-dear"
 CANNOT_SPEND = "cannot-spend"
@@ -132,7 +132,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     codes.CANNOT_BUY_SEEN: ("TM-34", CANNOT_BUY),
 }
 
-# What is being asked, by the clause that asks it; an answer of another kind is refused with it.
+# The clause and the key of each kind of question; an answer of another kind is refused with them.
 QUESTION_KINDS: dict[int, tuple[str, str]] = {
     frames.ASK_CORPORATION: ("TM-18", "corporation"),
     frames.ASK_START_CARDS: ("TM-19", "start-cards"),
@@ -162,7 +162,7 @@ QUESTION_KINDS: dict[int, tuple[str, str]] = {
     frames.ASK_TAKE_AMOUNT: ("TM-119", "take-amount"),
 }
 
-# Sentences that stand under the clause of the question.
+# Keys of sentences that are used with the clause of the question.
 BY_QUESTION = {
     codes.MUST_ANSWER: "must-answer",
     codes.NOT_OFFERED: "not-offered",

@@ -1,4 +1,4 @@
-"""The state of Terraforming Mars: its rules filled into what all games with frames share."""
+"""The state of Terraforming Mars with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,7 +19,7 @@ from planetfall.games.terraforming_mars.engine.text import GAME, write
 
 
 class TerraformingMars(Table):
-    """A table of Terraforming Mars."""
+    """A game of Terraforming Mars."""
 
     def secret_kind(self) -> i64:
         return SIMULTANEOUS
@@ -64,7 +64,7 @@ class TerraformingMars(Table):
 
 
 def new(seats: i64, chance: Chance, box: Box) -> TerraformingMars:
-    """A table set up and waiting for the choice of corporations."""
+    """A game that is set up and waits for the choice of corporations."""
     table = TerraformingMars(
         seats, chance, box, vec[i64]([0] * cell_count(seats)), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH)
     )

@@ -1,8 +1,8 @@
-"""Hidden worlds: a table that one seat cannot tell from the real one.
+"""Sampling of hidden information: a state that one seat cannot distinguish from the real one.
 
 Nothing hidden is read but its size. Every card that the seat has not seen is dealt anew to a place where the seat
-thinks it possible: first those for which few places are left, each to a random free slot; if none is free, another
-card makes room. What others chose in secret is answered anew, at random.
+considers it possible: first those for which few places are left, each to a random free slot; if none is free, another
+card moves to make room. What others chose in secret is chosen again at random.
 """
 
 from typing import Final
@@ -51,12 +51,14 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 IN_DECK: Final = 5  # places: five hands, then these
 IN_DISCARD: Final = 6
-LOOKED_AT: Final = 7  # by each seat, or in its stack; a seat thinks the same cards possible with all of them
+LOOKED_AT: Final = (
+    7  # by each seat, or in its stack; a seat considers the same cards possible for all of them
+)
 PLACES: Final = LOOKED_AT + MOST_SEATS
 
 
 def sample(table: TerraformingMars, seat: i64, chance: Chance) -> TerraformingMars:
-    """A world that a seat cannot tell from the table, drawn with `chance`; future draws are anew as well."""
+    """A state that a seat cannot distinguish from the real one, drawn with `chance`; future draws are random too."""
     world = table.copy()
     world.chance = chance.fork()
     if world.cells[PHASE] == PHASE_SETUP:
@@ -78,7 +80,7 @@ def _has_stacks(world: TerraformingMars) -> bool:
 
 
 def _shuffle_known_stacks(world: TerraformingMars, seat: i64, chance: Chance) -> vec[i64]:
-    """Who took which card between two times that the seat held a stack is open; returns all cards so known."""
+    """Shuffle who took which card between two times that the seat held a stack; returns all cards that it knows."""
     known = vec[i64]([0] * SET_WORDS)
     stack: i64 = 0
     while stack < world.seats:
@@ -116,7 +118,7 @@ def _sort(world: TerraformingMars, start: i64, stop: i64) -> None:
 
 
 def _look_at_picks(world: TerraformingMars, seat: i64) -> None:
-    """Cards left in stacks lie in order; after the draft everybody looks at what came together."""
+    """Sort the cards left in stacks; after the draft everybody looks at the cards drafted."""
     after: bool = world.cells[PHASE] == PHASE_RESEARCH
     other: i64 = 0
     while other < world.seats:
@@ -217,7 +219,7 @@ def _shuffled_pool(pool: vec[i64], chance: Chance) -> vec[i64]:
 
 
 def _possible_places(world: TerraformingMars, seat: i64, cards: vec[i64], free: vec[i64]) -> vec[i64]:
-    """The places with room where the seat thinks each card possible, a bit each."""
+    """The places with room where the seat considers each card possible, a bit each."""
     found = vec[i64]([0] * len(cards))
     number: i64 = 0
     while number < len(cards):
@@ -270,7 +272,7 @@ def _fill_deck(world: TerraformingMars, deck: vec[i64]) -> None:
 
 
 def _resample_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> None:
-    """Others know their own discards, as many as they have made, and what lies open; the rest may be anywhere."""
+    """Others know as many discards as they have made, and open cards; the rest may be anywhere."""
     secret = vec[i64](capacity=CARDS)
     card: i64 = next_card(world, DISCARD, 0)
     while card >= 0:
@@ -306,7 +308,7 @@ def _mark_in_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
 
 
 def _reset_knowledge(world: TerraformingMars, seat: i64) -> None:
-    """A seat thinks every card possible in every place that it cannot look into, but what it sees."""
+    """Let a seat consider every card that it does not see possible in every place that it cannot look into."""
     place: i64 = 0
     while place <= LOOKED_AT:
         clear_cards(world, row(seat) + KNOW + place * SET_WORDS)

@@ -1,4 +1,4 @@
-"""What others choose in secret, as a seat may imagine it: corporations, cards bought, cards drafted."""
+"""Sampling of what others choose in secret: corporations, cards bought, cards drafted."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ TRIES: Final = 30
 
 
 def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> None:
-    """Others were offered any two corporations that the seat was not."""
+    """Offer the others any two corporations that the seat was not offered."""
     cards = vec[i64](capacity=16)
     for corporation in world.box.corporations:
         own: bool = world.cells[row(seat) + OFFERED] == corporation + 1
@@ -58,7 +58,7 @@ def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> Non
 
 
 def resample_choices(world: TerraformingMars, seat: i64, chance: Chance) -> None:
-    """Whatever others have answered to a secret question, or chosen of cards they look at, is chosen at random."""
+    """Choose at random what others have answered to a secret question, or chosen of cards they look at."""
     is_simultaneous: bool = kind_of(world.pending.top()) == SIMULTANEOUS
     given: i64 = _answers_given(world, seat)
     other: i64 = 0
@@ -97,7 +97,7 @@ def _choose_seen(world: TerraformingMars, other: i64, chance: Chance) -> None:
 
 
 def _resample_answers(world: TerraformingMars, other: i64, given: i64, chance: Chance) -> None:
-    """Another seat has finished, or it has come about as far as the seat that imagines it."""
+    """Answer at random for another seat: to the end if it has finished, otherwise about as far as the sampling seat."""
     if world.pending.top_aside(other) == 0:
         _restart_question(world, other)
         while world.pending.top_aside(other) != 0:
@@ -117,7 +117,7 @@ def _resample_answers(world: TerraformingMars, other: i64, given: i64, chance: C
 
 
 def _random_progress(given: i64, chance: Chance) -> i64:
-    """How far somebody gets who is as quick as one who has given some answers and is about to give the next."""
+    """A random number of answers, for a seat as fast as one that has given some and is about to give the next."""
     steps: i64 = 0
     while given >= 0:
         if chance.randbelow(2) == 0:
@@ -128,7 +128,7 @@ def _random_progress(given: i64, chance: Chance) -> i64:
 
 
 def _restart_question(world: TerraformingMars, other: i64) -> None:
-    """Put a seat's secret question back to its beginning."""
+    """Ask a seat its secret question from the beginning."""
     while world.pending.top_aside(other) != 0:
         world.pending.pop_aside(other)
     clear_cards(world, row(other) + CHOSEN)

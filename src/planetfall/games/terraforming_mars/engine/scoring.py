@@ -50,7 +50,7 @@ def own_greeneries(table: Table, seat: i64) -> i64:
 
 
 def milestone_progress(table: Table, seat: i64, milestone: i64) -> i64:
-    """How far a player is with a milestone."""
+    """A player's progress towards a milestone."""
     if milestone == 0:
         return table.cells[row(seat) + RATING]
     if milestone == 1:
@@ -168,7 +168,7 @@ def _pile_points(table: Table, seat: i64, start: i64) -> i64:
 
 
 def score(table: Table, seat: i64) -> i64:
-    """What a player would have if the game ended now."""
+    """A player's points if the game ended now."""
     return (
         table.cells[row(seat) + RATING]
         + total_award_points(table, seat)
@@ -180,7 +180,7 @@ def score(table: Table, seat: i64) -> i64:
 
 
 def winning_seats(table: Table) -> list[int]:
-    """Who has won: the most points, then the most megacredits; alone, who has finished all parameters in time."""
+    """Who has won: most points, then most megacredits; in a solo game, whether all parameters are complete."""
     if is_solo(table):
         return [0] if parameters_complete(table) else []  # TM-262
     best: i64 = -1000

@@ -1,4 +1,4 @@
-"""Setting the table up, and revealing the corporations once they are chosen."""
+"""Setup, and revealing the corporations once they are chosen."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -62,7 +62,7 @@ from planetfall.games.terraforming_mars.engine.triggers import card_played, reac
 
 
 def set_up(table: Table) -> None:
-    """Lay everything out, up to the secret choice of corporations and cards."""
+    """Set the game up, as far as the secret choice of corporations and cards."""
     table.cells[GENERATION] = 1
     table.cells[PHASE] = PHASE_SETUP
     table.cells[LAST_SPACE] = -1
@@ -88,7 +88,7 @@ def is_beginner(table: Table, seat: i64) -> bool:
 
 
 def prepare_player_board(table: Table, seat: i64) -> None:
-    """A player's board before the corporation is known."""
+    """Set up a player's board before the corporation is known."""
     place: i64 = row(seat)
     box = table.box
     # TM-14, TM-16, TM-251, TM-271
@@ -163,7 +163,7 @@ def reveal_corporations(table: Table) -> None:
 
 
 def found_corporation(table: Table, seat: i64, corporation: i64) -> None:
-    """A corporation comes into play."""
+    """Bring a corporation into play."""
     box = table.box
     card: i64 = CARDS + corporation
     if table.event_buffer is not None:
@@ -181,7 +181,7 @@ def found_corporation(table: Table, seat: i64, corporation: i64) -> None:
 
 
 def _react_to_neutral_cities(table: Table, seat: i64, mask: i64) -> None:
-    """In a solo game the corporation gets what it would have got for the neutral cities."""
+    """In a solo game, apply the triggers of the corporation to the neutral cities."""
     cities: i64 = table.cells[CITY_TILES] & table.cells[NEUTRAL_TILES]
     space: i64 = 0
     while space < MARS:

@@ -11,7 +11,7 @@ from planetfall.games.terraforming_mars.engine.state import BESIDE_CITY, Table, 
 
 
 def place_neutral_tiles(table: Table) -> None:
-    """Before anything is chosen: cards 1 and 2 place cities, cards 3 and 4 a greenery beside each."""
+    """Place the neutral tiles: cards 1 and 2 place cities, cards 3 and 4 a greenery beside each."""
     first: i64 = _count_off(table, _reveal_cost(table), False)
     _put_neutral_tile(table, TILE_CITY, first)
     second: i64 = _count_off(table, _reveal_cost(table), True)

@@ -40,7 +40,7 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
 )
 from planetfall.games.terraforming_mars.engine.state import Table, occupied_spaces
 
-# What is missing on free land, by where a tile must lie: ON_CITY, ON_GREENERY and so on.
+# Why free land does not fit, by where a tile must be placed: ON_CITY, ON_GREENERY and so on.
 _MISSING: Final = vec[i64](
     [BESIDE_CITY, NOT_BESIDE_OWN, OCEAN_ON_LAND, FINE, NOT_ALONE, NO_VOLCANO, NO_CITY_BESIDE]
     + [NO_GREENERY_BESIDE, NOT_BETWEEN_CITIES, NO_METAL, NO_METAL]
@@ -55,7 +55,7 @@ def spaces_for(table: Table, question: i64) -> i64:
 
 
 def refuse_space(table: Table, question: i64, space: i64) -> i64:
-    """FINE, or what keeps a tile or a marker off a space."""
+    """FINE, or why a tile or a marker cannot be placed on a space."""
     here: i64 = bit(space)
     if spaces_for(table, question) & here != 0:
         return FINE

@@ -1,4 +1,4 @@
-"""The table of Terraforming Mars: one packed vector of ints, and the words to read and change it."""
+"""The state of Terraforming Mars: one packed vector of ints, and the functions that read and change it."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from planetfall.core.pending import Pending
 from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import ENERGY, MEGACREDITS, MIN_MEGACREDIT_PRODUCTION, Box
 
-# Where each kind of fact begins in the vector. Sets of cards are four words of 52 bits, sets of spaces one word.
+# Offset of each field in the vector. Sets of cards are four words of 52 bits, sets of spaces one word.
 GENERATION: Final = 0
 PHASE: Final = 1
 FIRST: Final = 2  # seat with the first player marker
@@ -42,23 +42,23 @@ LAST_SPACE: Final = 49  # where the last tile was placed
 REVEALED: Final = 50  # the card that everybody saw last + 1
 PICK: Final = 51  # cards that everybody has drafted in this generation
 DIRECTION: Final = 52  # of the draft
-RESOLVING: Final = 53  # card or corporation that is being carried out + 1
+RESOLVING: Final = 53  # card or corporation that is being resolved + 1
 AGENDA_SIZE: Final = 54
-AGENDA: Final = 55  # effects that wait for their turn: row | source << 12
+AGENDA: Final = 55  # queue of effects still to be resolved: row | source << 12
 CUBES: Final = 79  # on each card that stores some
 PICKS: Final = 103  # stack · pick: cards of the draft, those not yet picked in ascending order; -1 beyond
 OPEN_DISCARD: Final = 123  # set of cards in the discard pile that everybody has seen
 DECK: Final = 127  # top card last
 PLAYERS: Final = 335  # a row for each seat
 
-# Within the row of a seat.
+# Offsets within the row of a seat.
 STOCK: Final = 0  # resource
 PRODUCTION: Final = 6  # resource
 RATING: Final = 12
 RAISED: Final = 13  # 1: the rating rose in this generation
 CORPORATION: Final = 14  # + 1
 OFFERED: Final = 15  # two corporations to choose from, + 1 each
-OWES_FIRST: Final = 17  # 1 until the first action of the corporation is done
+OWES_FIRST: Final = 17  # 1 until the first action of the corporation has been taken
 HAND_SIZE: Final = 18
 EVENTS: Final = 19  # played
 TAG: Final = 20  # tags in play
@@ -87,11 +87,11 @@ EVENT_PILE: Final = 67
 LOOK: Final = 71  # cards that the seat looks at
 CHOSEN: Final = 75  # those of them that it takes
 KNOW: Final = (
-    79  # place · word: cards that the seat thinks possible in hands, deck, discard pile, before lookers
+    79  # place · word: cards considered possible in hands, deck, discard pile, among cards looked at
 )
 STRIDE: Final = 111
 
-# The same for people: name and number of cells, in order. The text form of a state is written with it.
+# The same layout by name: field and number of cells, in order. The text form of a state is written with it.
 LAYOUT: Final = (
     ("generation", 1),
     ("phase", 1),
@@ -174,7 +174,7 @@ MAX_AGENDA: Final = 24
 DRAFT_STACK_SIZE: Final = 4  # cards of a draft stack
 KNOW_DECK: Final = 99  # KNOW and five hands of four words
 KNOW_DISCARD: Final = 103
-KNOW_LOOK: Final = 107  # what others look at, whoever they are, or have in stacks of the draft
+KNOW_LOOK: Final = 107  # cards that any other seat looks at or holds in a draft stack
 
 PHASE_SETUP: Final = 0
 PHASE_DRAFT: Final = 1
@@ -188,7 +188,7 @@ SEAT_STACK_DEPTH: Final = 4
 
 
 class Table(FrameState):
-    """What lies on the table; the rules are functions over it."""
+    """The cells of a state, its box and its pending frames; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
         super().__init__(seats, chance)
@@ -201,7 +201,7 @@ class Table(FrameState):
 
 
 def cell_count(seats: i64) -> i64:
-    """How many cells a table has."""
+    """How many cells a state has."""
     return PLAYERS + seats * STRIDE
 
 
@@ -353,6 +353,6 @@ def parameters_complete(table: Table) -> bool:
 
 
 def occupied_spaces(table: Table) -> i64:
-    """Every space with a tile."""
+    """The spaces with a tile, a bit each."""
     cells = table.cells
     return cells[OCEAN_TILES] | cells[GREENERY_TILES] | cells[CITY_TILES] | cells[SPECIAL_TILES]

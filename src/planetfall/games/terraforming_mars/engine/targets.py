@@ -1,4 +1,4 @@
-"""Whom or what an effect may hit: players who lose resources, cards that lose or gain cubes."""
+"""Targets of effects: players who lose resources, cards that lose or gain cubes."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""A table as one line of text, and back."""
+"""A state as one line of text, and back."""
 
 from planetfall.core import state_text as core_text
 from planetfall.games.terraforming_mars.engine.box import MIN_MEGACREDIT_PRODUCTION
@@ -8,7 +8,7 @@ GAME = "terraforming-mars"
 
 
 def write(table: Table) -> str:
-    """Everything on the table, by name."""
+    """All fields of a state, by name."""
     box = table.box
     chosen = {
         "cards": box.cards_option,

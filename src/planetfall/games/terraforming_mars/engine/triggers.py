@@ -1,4 +1,4 @@
-"""What reacts to cards, tiles, standard projects and placement bonuses."""
+"""Triggers: effects that react to cards, tiles, standard projects and placement bonuses."""
 
 from mypy_extensions import i64
 
@@ -25,7 +25,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 
 
 def queue_effect(table: Table, effect: i64, source: i64) -> None:
-    """Let an effect wait for the player to choose when it happens."""
+    """Queue an effect, whose order the player may choose."""
     size: i64 = table.cells[AGENDA_SIZE]
     if size >= MAX_AGENDA:
         raise OverflowError("more effects at once than the game declared")
@@ -34,7 +34,7 @@ def queue_effect(table: Table, effect: i64, source: i64) -> None:
 
 
 def card_played(table: Table, actor: i64, card: i64) -> None:
-    """A card has come into play: the card itself reacts too."""
+    """Apply the triggers that react to a card; its own triggers are among them."""
     box = table.box
     turn: i64 = 0
     while turn < table.seats:
@@ -100,7 +100,7 @@ def _grant_all(table: Table, seat: i64, source: i64, number: i64) -> None:
 
 
 def tile_placed(table: Table, actor: i64, tile: i64, space: i64) -> None:
-    """A tile lies on the board; the capital is a city here."""
+    """Apply all triggers that react to a tile; the capital is a city here."""
     turn: i64 = 0
     while turn < table.seats:
         seat: i64 = (actor + turn) % table.seats
@@ -109,7 +109,7 @@ def tile_placed(table: Table, actor: i64, tile: i64, space: i64) -> None:
 
 
 def react_to_tile(table: Table, seat: i64, mask: i64, tile: i64, space: i64, own: bool) -> None:
-    """Some triggers of a seat react to a tile."""
+    """Apply those of a seat's triggers in `mask` that react to a tile."""
     box = table.box
     trigger: i64 = 0
     while mask != 0:
@@ -122,12 +122,12 @@ def react_to_tile(table: Table, seat: i64, mask: i64, tile: i64, space: i64, own
 
 
 def project_used(table: Table, seat: i64, cost: i64) -> None:
-    """A player has used a standard project with a printed price."""
+    """Apply the triggers that react to a standard project with a printed price."""
     _run_own_triggers(table, seat, WHEN_PROJECT, cost)
 
 
 def metal_found(table: Table, seat: i64) -> None:
-    """A player has covered a space with a metal on it."""
+    """Apply the triggers that react to a placement bonus of metal."""
     _run_own_triggers(table, seat, WHEN_BONUS, 0)
 
 
