@@ -3,6 +3,7 @@
 It serves games of this package and of others alike; docs/design/contract.md explains what is checked and why.
 """
 
+from planetfall.testing.catalogues import check_game_catalogues
 from planetfall.testing.clauses import Coverage, coverage
 from planetfall.testing.contract_check import PROPERTIES, Property, Report, Violation, check_game, survey
 from planetfall.testing.fixtures import answers, position, table
@@ -18,6 +19,7 @@ __all__ = [
     "Violation",
     "answers",
     "check_game",
+    "check_game_catalogues",
     "coverage",
     "few_tables",
     "playthrough",
