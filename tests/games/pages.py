@@ -31,7 +31,7 @@ class Page:
         self.folder = game.folder() / "web"
         self.used: set[str] = set()  # keys of the sentences that were asked for
         templates = {
-            "house": FileSystemLoader(SOURCE / "server" / "templates"),
+            "shared": FileSystemLoader(SOURCE / "server" / "templates"),
             game.id: FileSystemLoader(self.folder / "templates"),
         }
         self.jinja = Environment(
