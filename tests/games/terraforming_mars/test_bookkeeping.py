@@ -10,7 +10,7 @@ from planetfall.games.terraforming_mars.engine import state as at
 from planetfall.games.terraforming_mars.engine.box import CARDS, MARS, RESOURCES, TAGS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import row
-from planetfall.games.terraforming_mars.wording.labels import members
+from planetfall.games.terraforming_mars.wording.labels import cards_in_set
 from tests.games.terraforming_mars.helpers import GAME
 
 TABLES = [
@@ -61,7 +61,10 @@ def kept(state: TerraformingMars, seat: int) -> list[int]:
 
 def counted(state: TerraformingMars, seat: int) -> list[int]:
     box = state.box
-    cards = [*members(state, row(seat) + at.IN_PLAY), CARDS + state.cells[row(seat) + at.CORPORATION] - 1]
+    cards = [
+        *cards_in_set(state, row(seat) + at.IN_PLAY),
+        CARDS + state.cells[row(seat) + at.CORPORATION] - 1,
+    ]
     resolving = state.cells[at.RESOLVING] - 1
     if resolving >= 0 and state.actors() == [seat] and kept(state, seat)[:TAGS] != _tags(state, cards):
         cards.append(resolving)  # it counts from the moment it is paid for
@@ -109,7 +112,7 @@ def test_every_card_is_where_a_seat_thinks_it_possible(
 
 def possible(state: TerraformingMars, seat: int, place: int, card: int) -> bool:
     """Whether a seat thinks a card possible in a place; what others look at may have been passed on by the seat."""
-    looked_at = card in members(state, row(place) + at.LOOK) if place < state.seats else False
+    looked_at = card in cards_in_set(state, row(place) + at.LOOK) if place < state.seats else False
     starts = [at.KNOW + place * at.SET_WORDS, *([at.KNOW_LOOK] if looked_at else ())]
     return any(state.cells[row(seat) + start + card // 52] >> card % 52 & 1 for start in starts)
 
@@ -118,6 +121,6 @@ def hidden(state: TerraformingMars) -> Iterator[tuple[int, int]]:
     """Cards that lie where somebody cannot look: the number of the place, and the card."""
     for seat in range(state.seats):
         for part in (at.HAND, at.LOOK):
-            yield from ((seat, card) for card in members(state, row(seat) + part))
+            yield from ((seat, card) for card in cards_in_set(state, row(seat) + part))
     yield from ((5, state.cells[at.DECK + place]) for place in range(state.cells[at.DECK_SIZE]))
-    yield from ((6, card) for card in members(state, at.DISCARD))
+    yield from ((6, card) for card in cards_in_set(state, at.DISCARD))

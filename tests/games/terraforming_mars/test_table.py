@@ -26,7 +26,7 @@ from tests.games.pages import Markup, Page, keys_of
 BOX = components.shipped()
 PAGE = Page(GAME)
 regions = PAGE.regions
-SCENERY = page.pack_context(BOX)
+PAGE_CONTEXT = page.pack_context(BOX)
 GAMES: list[tuple[int, dict[str, str]]] = [
     (1, {}),
     (2, {}),
@@ -41,7 +41,7 @@ many_games = pytest.mark.parametrize(("seats", "options"), GAMES)
 
 
 def test_spaces_touch_on_the_page_if_and_only_if_they_touch_on_the_board():
-    places = [SCENERY["places"][name] for name in SPACE_IDS]
+    places = [PAGE_CONTEXT["places"][name] for name in SPACE_IDS]
     step = page.SIDE * 3**0.5
     for space in range(61):
         near = {
@@ -68,7 +68,7 @@ def test_the_tracks_do_not_run_into_each_other():
     beads = []
     for printed in components.shipped().tracks:
         track = Track(printed.id, "", printed.start, printed.start, printed.goal, printed.step, ())
-        beads += [(bead.x, bead.y) for bead in page.beads(track, {})] + [page.start_of(track)]
+        beads += [(bead.x, bead.y) for bead in page.beads(track, {})] + [page.track_label_place(track)]
     moons = list(page.MOONS.values())
     for place, one in enumerate(beads):
         assert min(dist(one, other) for other in beads[:place] + beads[place + 1 :]) > 27
@@ -209,12 +209,12 @@ def test_the_desk_shows_everybody_what_is_carried_out_and_what_was_revealed():
 
 
 def test_points_are_drawn_as_they_are_counted():
-    drawn = SCENERY["drawn"]
-    assert drawn["search-for-life"].worth == page.Glyph("i-points", "3", per="cube-science")
-    assert drawn["physics-complex"].worth == page.Glyph("i-points", "2/", per="cube-science")
-    assert drawn["io-mining-industries"].worth == page.Glyph("i-points", "1/", per="tag-jovian")
-    assert drawn["immigration-shuttles"].worth == page.Glyph("i-points", "1/3", per="t-city")
-    assert drawn["asteroid-mining"].worth == page.Glyph("i-points", "2")
+    drawings = PAGE_CONTEXT["drawings"]
+    assert drawings["search-for-life"].points == page.Glyph("i-points", "3", per="cube-science")
+    assert drawings["physics-complex"].points == page.Glyph("i-points", "2/", per="cube-science")
+    assert drawings["io-mining-industries"].points == page.Glyph("i-points", "1/", per="tag-jovian")
+    assert drawings["immigration-shuttles"].points == page.Glyph("i-points", "1/3", per="t-city")
+    assert drawings["asteroid-mining"].points == page.Glyph("i-points", "2")
 
 
 # -- paying -----------------------------------------------------------------------------------------------------------
@@ -231,11 +231,11 @@ def test_points_are_drawn_as_they_are_counted():
 )
 def test_the_usual_payment_wastes_nothing(asked, value, left, found, usual):
     payment = Payment(left, left, asked, found[0], found[-1], value, {}, {})
-    assert page.usual(payment, found) == usual
+    assert page.default_amount(payment, found) == usual
 
 
 def test_of_everything_else_the_usual_amount_is_the_largest():
-    assert page.usual(None, [1, 2, 3]) == 3
+    assert page.default_amount(None, [1, 2, 3]) == 3
 
 
 # -- size -------------------------------------------------------------------------------------------------------------

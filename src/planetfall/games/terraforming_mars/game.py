@@ -1,4 +1,4 @@
-"""Terraforming Mars as the house knows it."""
+"""The front of Terraforming Mars: wires its rooms to the contract of games."""
 
 from collections.abc import Mapping
 

@@ -14,7 +14,7 @@ from planetfall.games.terraforming_mars.engine import box as codes
 from planetfall.games.terraforming_mars.engine.box import Box
 from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS, MILESTONE_IDS, SPACE_IDS
 
-# The order of an exported pack: keys without a table come first.
+# The order of an exported pack: the file with keys outside of tables comes first.
 FILES = ("pack", "rules", "board", "corporations", "automated", "active", "events")
 
 Kind = TypeVar(
@@ -23,7 +23,7 @@ Kind = TypeVar(
 
 
 class Components:
-    """A pack that is known to be sound."""
+    """The components of a valid pack."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -133,7 +133,7 @@ class Components:
         box.award_first, box.award_second = rules.award_first, rules.award_second
 
 
-def called(entry: schema.Named, language: str = "en") -> str:
+def display_name(entry: schema.Named, language: str = "en") -> str:
     """The name of an entry."""
     return entry.name_de if language == "de" else entry.name
 

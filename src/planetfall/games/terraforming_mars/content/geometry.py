@@ -1,4 +1,4 @@
-"""The hexes of Mars: which spaces touch, from the lengths of the rows alone."""
+"""The hexes of Mars: which spaces touch, computed from the lengths of the rows."""
 
 from planetfall.games.terraforming_mars.engine.box import MARS
 from planetfall.games.terraforming_mars.engine.ids import ROW_LENGTHS

@@ -39,8 +39,8 @@ IDS: dict[str, Sequence[str]] = {
 }
 
 
-class Found(msgspec.Struct, frozen=True):
-    """The entries of a pack that have a sound shape, and the sections where all of them have it."""
+class ValidEntries(msgspec.Struct, frozen=True):
+    """The entries of a pack that match the schema, and the sections in which all entries do."""
 
     tracks: list[schema.Track]
     spaces: list[schema.Space]
@@ -52,42 +52,42 @@ class Found(msgspec.Struct, frozen=True):
     whole: frozenset[str]
 
     def entries(self) -> list[Card | Corporation]:
-        """Everything that can lie in front of a player."""
+        """All cards and corporations."""
         return [*self.cards, *self.corporations]
 
 
 def contents(data: dict[str, Any]) -> Contents:
-    """The contents of a sound pack, or BadPack with every mistake found."""
-    return core_checks.contents(data, GAME, Contents, _found, CHECKS)
+    """The contents of a valid pack, or BadPack with every mistake found."""
+    return core_checks.contents(data, GAME, Contents, _valid_entries, CHECKS)
 
 
-def _found(data: Mapping[str, Any]) -> Found:
-    """Whatever can be understood of a pack."""
+def _valid_entries(data: Mapping[str, Any]) -> ValidEntries:
+    """The entries of a pack that match the schema."""
     sound, whole = core_checks.salvage(data, SECTIONS)
-    return Found(**sound, whole=whole)
+    return ValidEntries(**sound, whole=whole)
 
 
-# -- sense: mistakes of entries that look right one by one -----------------------------------------------------------
+# -- consistency: mistakes of entries that match the schema -----------------------------------------------------------
 
 
-def _ids(found: Found) -> Mistakes:
+def _ids(valid: ValidEntries) -> Mistakes:
     """Answers and records name things by id, so every pack has the same ones."""
     for section in SECTIONS:
-        if section in found.whole:
-            given = [entry.id for entry in getattr(found, section)]
+        if section in valid.whole:
+            given = [entry.id for entry in getattr(valid, section)]
             yield from validation.exactly(section.removesuffix("s"), given, IDS[section])
-    for card in found.cards:
+    for card in valid.cards:
         if card.id in schema.CARDS and schema.CARDS.index(card.id) != card.number - 1:
             yield f"{called(card)}: number is {card.number}, but must be {schema.CARDS.index(card.id) + 1}"
 
 
-def _sizes(found: Found) -> Mistakes:
-    """The engine keeps some things as the bits of one number."""
-    entries = found.entries()
+def _sizes(valid: ValidEntries) -> Mistakes:
+    """The engine stores some sets as the bits of one number."""
+    entries = valid.entries()
     limits = (
         ("cards with actions", sum(bool(entry.actions) for entry in entries), MOST_BITS),
         ("triggers", sum(len(entry.triggers) for entry in entries), MOST_BITS),
-        ("cards that hold resources", sum(bool(card.holds) for card in found.cards), box.MOST_HOLDERS),
+        ("cards that hold resources", sum(bool(card.holds) for card in valid.cards), box.MOST_HOLDERS),
         ("cards that mine", sum(_has(entry, verbs.Mine) for entry in entries), MOST_MINES),
         ("effects", sum(len(list(effects_of(entry))) for entry in entries), MOST_EFFECTS),
     )
@@ -96,24 +96,24 @@ def _sizes(found: Found) -> Mistakes:
     )
 
 
-def _board(found: Found) -> Mistakes:
-    for space in found.spaces:
+def _board(valid: ValidEntries) -> Mistakes:
+    for space in valid.spaces:
         if space.bonus and space.bonus.steel and space.bonus.titanium:
             yield f"{called(space)}: a bonus may have steel or titanium, not both"
-    if "spaces" in found.whole:
-        reserved = sum(space.reserved for space in found.spaces)
+    if "spaces" in valid.whole:
+        reserved = sum(space.reserved for space in valid.spaces)
         if reserved != 1:
             yield f"there are {reserved} reserved spaces, but there must be 1, for Noctis City"
 
 
-def _tracks(found: Found) -> Mistakes:
+def _tracks(valid: ValidEntries) -> Mistakes:
     gives = {"temperature": {"heat_production", "ocean"}, "oxygen": {"temperature"}, "oceans": set()}
-    seas = sum(space.kind == "ocean" for space in found.spaces)
-    for track in found.tracks:
+    ocean_spaces = sum(space.kind == "ocean" for space in valid.spaces)
+    for track in valid.tracks:
         steps, rest = divmod(track.goal - track.start, track.step)
         if rest or not 0 < steps <= MOST_BITS:
             yield f"{called(track)}: the goal must be some whole steps from the start"
-        if track.id == "oceans" and "spaces" in found.whole and steps > seas - 3:
+        if track.id == "oceans" and "spaces" in valid.whole and steps > ocean_spaces - 3:
             yield f"{called(track)}: {steps} oceans need three more ocean spaces than there are"
         yield from (
             f"{called(track)}: a step of it cannot give {bonus.gives!r}"
@@ -122,8 +122,8 @@ def _tracks(found: Found) -> Mistakes:
         )
 
 
-def _requirements(found: Found) -> Mistakes:
-    for card in found.cards:
+def _requirements(valid: ValidEntries) -> Mistakes:
+    for card in valid.cards:
         for needed in card.requires:
             where = f"{called(card)}: the requirement of {needed.what}"
             if (needed.least is None) == (needed.most is None):
@@ -136,9 +136,9 @@ def _requirements(found: Found) -> Mistakes:
                 yield f"{where} must be an even number of degrees"
 
 
-def _types(found: Found) -> Mistakes:
+def _types(valid: ValidEntries) -> Mistakes:
     waiting = (verbs.NextDiscount, verbs.NextSlack)
-    for card in found.cards:
+    for card in valid.cards:
         lasts = card.triggers or card.actions or card.holds
         if card.type == "event" and (lasts or not all(isinstance(one, waiting) for one in card.lasting)):
             yield f"{called(card)}: an event has no actions, triggers, resources or lasting effects"
@@ -146,9 +146,9 @@ def _types(found: Found) -> Mistakes:
             yield f"{called(card)}: a green card has no actions, triggers, resources or lasting effects"
 
 
-def _cubes(found: Found) -> Mistakes:
+def _cubes(valid: ValidEntries) -> Mistakes:
     """Cubes for "this" card need a card that holds them."""
-    for entry in found.entries():
+    for entry in valid.entries():
         holds = entry.holds if isinstance(entry, Card) else None
         for effect in effects_of(entry):
             if isinstance(effect, verbs.Add) and effect.to == "this" and effect.cube != holds:
@@ -164,9 +164,9 @@ def _counts_cubes(entry: Card | Corporation) -> bool:
     return bool(points and points.per and points.per.cubes)
 
 
-def _effects(found: Found) -> Mistakes:
-    """What is judged before a card is played is judged once of each kind."""
-    for card in found.cards:
+def _effects(valid: ValidEntries) -> Mistakes:
+    """Effects that are checked before a card is played may occur only once."""
+    for card in valid.cards:
         tiles = [one for one in card.effects if isinstance(one, verbs.Claim) or _is_land_tile(one)]
         for what, kinds in (("lower", verbs.Lower), ("spend", verbs.Spend)):
             if sum(isinstance(one, kinds) for one in card.effects) > 1:
@@ -175,7 +175,7 @@ def _effects(found: Found) -> Mistakes:
             yield f"{called(card)}: effects may place only one tile that is no ocean"
         if _has(card, verbs.Mine) and not any(getattr(one, "on", "").startswith("metal") for one in tiles):
             yield f"{called(card)}: it mines without placing a tile on a metal"
-    for corporation in found.corporations:
+    for corporation in valid.corporations:
         if not all(isinstance(one, verbs.Gain | verbs.Production) for one in corporation.start):
             yield f"{called(corporation)}: start may only gain and raise production"
 
@@ -184,19 +184,19 @@ def _is_land_tile(effect: verbs.Effect) -> bool:
     return isinstance(effect, verbs.Place) and effect.tile != "ocean"
 
 
-def _special_tiles(found: Found) -> Mistakes:
+def _special_tiles(valid: ValidEntries) -> Mistakes:
     placed = Counter(
         effect.tile
-        for entry in found.entries()
+        for entry in valid.entries()
         for effect in effects_of(entry)
         if isinstance(effect, verbs.Place) and verbs.TILES.index(effect.tile) >= box.TILE_CAPITAL
     )
     yield from (f"the tile {tile} is placed by {times} cards" for tile, times in placed.items() if times > 1)
 
 
-def _counted(found: Found) -> Mistakes:
+def _counted(valid: ValidEntries) -> Mistakes:
     """A count names exactly one thing."""
-    for entry in found.entries():
+    for entry in valid.entries():
         points = entry.points.per if isinstance(entry, Card) and entry.points else None
         counts = [getattr(effect, "per", None) for effect in effects_of(entry)]
         for count in (points, *counts):
@@ -205,15 +205,15 @@ def _counted(found: Found) -> Mistakes:
                 yield f"{called(entry)}: per must name one of tag, cities, events, cubes and next_to"
 
 
-def _words(found: Found) -> Mistakes:
+def _names(valid: ValidEntries) -> Mistakes:
     for section in SECTIONS:
-        for entry in getattr(found, section):
+        for entry in getattr(valid, section):
             for key in ("name", "name_de"):
                 given = getattr(entry, key, None) or ""
                 yield from one_line(f"{called(entry)}: {key}", given)
 
 
-CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
+CHECKS: tuple[Callable[[ValidEntries], Mistakes], ...] = (
     _ids,
     _sizes,
     _board,
@@ -224,31 +224,31 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
     _effects,
     _special_tiles,
     _counted,
-    _words,
+    _names,
 )
 
-# -- words ---------------------------------------------------------------------------------------------------------
+# -- effects of an entry ----------------------------------------------------------------------------------------------
 
 
 def effects_of(entry: Card | Corporation) -> Iterator[verbs.Effect]:
     """Every effect of a card, also inside others."""
     lists = [entry.effects] if isinstance(entry, Card) else [entry.start, entry.first_action]
     lists += [trigger.do for trigger in entry.triggers]
-    lists += [part for way in entry.actions for part in (way.cost, way.gain)]
+    lists += [part for alternative in entry.actions for part in (alternative.cost, alternative.gain)]
     for effects in lists:
-        yield from _inside(effects)
+        yield from _nested_effects(effects)
 
 
-def _inside(effects: Iterable[verbs.Effect]) -> Iterator[verbs.Effect]:
+def _nested_effects(effects: Iterable[verbs.Effect]) -> Iterator[verbs.Effect]:
     for effect in effects:
         yield effect
         if isinstance(effect, verbs.Choose):
             for option in effect.options:
-                yield from _inside(option)
+                yield from _nested_effects(option)
         elif isinstance(effect, verbs.IfTags):
-            yield from _inside([*effect.then, *effect.otherwise])
+            yield from _nested_effects([*effect.then, *effect.otherwise])
         elif isinstance(effect, verbs.Reveal):
-            yield from _inside(effect.then)
+            yield from _nested_effects(effect.then)
 
 
 def _has(entry: Card | Corporation, kind: type[verbs.Verb]) -> bool:

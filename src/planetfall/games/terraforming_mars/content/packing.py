@@ -1,21 +1,49 @@
-"""Turns the vocabulary of a pack into the rows of numbers that the engine reads."""
+"""Packs the entries of a pack into the rows of numbers that the engine reads."""
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.games.terraforming_mars.content import verbs
-from planetfall.games.terraforming_mars.content.schema import Card, CardPoints, Corporation, Requirement, Way
+from planetfall.games.terraforming_mars.content.schema import (
+    ActionAlternative,
+    Card,
+    CardPoints,
+    Corporation,
+    Requirement,
+)
 from planetfall.games.terraforming_mars.engine import box as codes
 from planetfall.games.terraforming_mars.engine.box import Box
 
-Entry = Card | Corporation
+CardEntry = Card | Corporation
+# Effects that contain no others and count nothing.
+SimpleEffect = (
+    verbs.Spend
+    | verbs.Remove
+    | verbs.Lower
+    | verbs.Steal
+    | verbs.Convert
+    | verbs.Shift
+    | verbs.Take
+    | verbs.Add
+    | verbs.SpendHere
+    | verbs.Raise
+    | verbs.Place
+    | verbs.Claim
+    | verbs.Mine
+    | verbs.Draw
+    | verbs.Look
+    | verbs.LookBuy
+    | verbs.Exchange
+    | verbs.Copy
+)
 Row = tuple[int, int, int, int]  # op, what, amount, extra
 
 REQUIREMENTS = ("oxygen", "temperature", "oceans", "tags", "production", "cities", "greeneries")
 COLDEST = -30
-PLAIN = (codes.OP_PRODUCTION, codes.OP_GAIN, codes.OP_RATING, codes.OP_ADD)
+GIVING_OPS = (codes.OP_PRODUCTION, codes.OP_GAIN, codes.OP_RATING, codes.OP_ADD)
 TYPES = {"automated": codes.TYPE_AUTOMATED, "active": codes.TYPE_ACTIVE, "event": codes.TYPE_EVENT}
 
 
@@ -34,7 +62,7 @@ class Packer:
         self.counts: list[tuple[int, int, int]] = []
 
     def fill(self, box: Box) -> None:
-        """Hand everything collected to the box."""
+        """Store everything collected in the box."""
         box.op, box.what, box.amount, box.extra = (
             vector(row[part] for row in self.rows) for part in range(4)
         )
@@ -62,7 +90,7 @@ class Packer:
         """The number of a count and one, or 0 for none."""
         if count is None:
             return 0
-        kind, what = _counted(count)
+        kind, what = _count_kind(count)
         self.counts.append((kind, what, count.each))
         return len(self.counts)
 
@@ -81,11 +109,11 @@ class Packer:
             case verbs.Reveal():
                 return op, verbs.TAGS.index(effect.tag), 1, self.list(effect.then)
             case _:
-                return op, *_plain(effect)
+                return op, *_simple_values(effect)
 
 
-def _plain(effect: verbs.Effect) -> tuple[int, int, int]:
-    """What, how much and how: of effects that contain no others."""
+def _simple_values(effect: SimpleEffect) -> tuple[int, int, int]:
+    """What, amount and extra of an effect that contains no others."""
     match effect:
         case verbs.Spend():
             metals = sum(1 << ("steel", "titanium").index(metal) for metal in effect.also_with)
@@ -114,11 +142,13 @@ def _plain(effect: verbs.Effect) -> tuple[int, int, int]:
             return 0, effect.cards, 0
         case verbs.Look():
             return 0, effect.cards, effect.keep
-        case _:  # one card, or nothing to say
+        case verbs.LookBuy() | verbs.Exchange() | verbs.Copy():  # one card, or no amount
             return 0, 1, 0
+        case _:
+            assert_never(effect)
 
 
-def _counted(count: verbs.Count) -> tuple[int, int]:
+def _count_kind(count: verbs.Count) -> tuple[int, int]:
     if count.tag is not None:
         kind = codes.COUNT_OTHERS_TAGS if count.of == "opponents" else codes.COUNT_OWN_TAGS
         return kind, verbs.TAGS.index(count.tag)
@@ -136,12 +166,12 @@ def _resource(name: str) -> int:
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
-def pack_cards(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
+def pack_cards(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> None:
     """Everything about cards and corporations, in the order of their numbers."""
-    _pack_faces(box, entries)
+    _pack_printed_values(box, entries)
     lists = [packer.list(_effects(entry)) for entry in entries]
     box.play = vector(lists)
-    _pack_needs(box, packer, entries, lists)
+    _pack_play_checks(box, packer, entries, lists)
     _pack_requirements(box, entries)
     _pack_lasting(box, entries)
     _pack_holders(box, entries)
@@ -152,11 +182,11 @@ def pack_cards(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
     box.first_action = vector(packer.list(first) if first else -1 for first in firsts)
 
 
-def _effects(entry: Entry) -> Sequence[verbs.Effect]:
+def _effects(entry: CardEntry) -> Sequence[verbs.Effect]:
     return entry.effects if isinstance(entry, Card) else entry.start
 
 
-def _pack_faces(box: Box, entries: Sequence[Entry]) -> None:
+def _pack_printed_values(box: Box, entries: Sequence[CardEntry]) -> None:
     box.cost = vector(entry.cost if isinstance(entry, Card) else 0 for entry in entries)
     box.type = vector(
         TYPES[entry.type] if isinstance(entry, Card) else codes.TYPE_CORPORATION for entry in entries
@@ -165,8 +195,8 @@ def _pack_faces(box: Box, entries: Sequence[Entry]) -> None:
     box.tag_mask = vector(sum(1 << verbs.TAGS.index(tag) for tag in set(entry.tags)) for entry in entries)
 
 
-def _pack_needs(box: Box, packer: Packer, entries: Sequence[Entry], lists: Sequence[int]) -> None:
-    """What must be possible before a card may be played, so that most cards need no look at their effects."""
+def _pack_play_checks(box: Box, packer: Packer, entries: Sequence[CardEntry], lists: Sequence[int]) -> None:
+    """What must be possible before a card may be played, so that the effects of most cards need no check."""
     nets: list[int] = []
     found: list[tuple[int, int, int, int, int]] = []
     mines = 0
@@ -174,9 +204,9 @@ def _pack_needs(box: Box, packer: Packer, entries: Sequence[Entry], lists: Seque
     for entry, number in zip(entries, lists, strict=True):
         start, stop = packer.lists[number]
         rows = list(enumerate(packer.rows[start:stop], start))
-        net = _net(rows)
+        net = _net_production(rows)
         nets += net
-        found.append(_needs(entry, rows, net))
+        found.append(_play_checks(entry, rows, net))
         has_mine = any(row[0] == codes.OP_MINE for _, row in rows)
         mine.append(mines if has_mine else -1)
         mines += has_mine
@@ -187,7 +217,7 @@ def _pack_needs(box: Box, packer: Packer, entries: Sequence[Entry], lists: Seque
     box.mine = vector(mine)
 
 
-def _net(rows: Sequence[tuple[int, Row]]) -> list[int]:
+def _net_production(rows: Sequence[tuple[int, Row]]) -> list[int]:
     net = [0] * codes.RESOURCES
     for _, (op, what, amount, extra) in rows:
         if op == codes.OP_PRODUCTION and extra == 0:
@@ -195,28 +225,28 @@ def _net(rows: Sequence[tuple[int, Row]]) -> list[int]:
     return net
 
 
-def _needs(
-    entry: Entry, rows: Sequence[tuple[int, Row]], net: Sequence[int]
+def _play_checks(
+    entry: CardEntry, rows: Sequence[tuple[int, Row]], net: Sequence[int]
 ) -> tuple[int, int, int, int, int]:
-    needs = 0
+    checks = 0
     if isinstance(entry, Card) and entry.requires:
-        needs |= codes.CHECK_REQUIREMENT
+        checks |= codes.CHECK_REQUIREMENT
     if any(steps < 0 for steps in net):
-        needs |= codes.CHECK_PRODUCTION
+        checks |= codes.CHECK_PRODUCTION
     places = {codes.CHECK_LOWER: -1, codes.CHECK_SPEND: -1, codes.CHECK_SPACE: -1}
     draws = 0
     for place, row in rows:
-        need = _need(row)
-        needs |= need
-        if need in places:
-            places[need] = place
+        check = _effect_check(row)
+        checks |= check
+        if check in places:
+            places[check] = place
         if row[0] in (codes.OP_DRAW, codes.OP_LOOK):
             draws += row[2]
     lower, spend, space = places.values()
-    return needs, lower, spend, space, draws
+    return checks, lower, spend, space, draws
 
 
-def _need(row: Row) -> int:
+def _effect_check(row: Row) -> int:
     op, what, _, extra = row
     if op == codes.OP_PLACE:
         return codes.CHECK_SPACE if what != codes.TILE_OCEAN else 0
@@ -232,7 +262,7 @@ def _need(row: Row) -> int:
     }.get(op, 0)
 
 
-def _pack_requirements(box: Box, entries: Sequence[Entry]) -> None:
+def _pack_requirements(box: Box, entries: Sequence[CardEntry]) -> None:
     rows: list[tuple[int, int, int, int]] = []
     bounds = []
     for entry in entries:
@@ -258,7 +288,7 @@ def _steps(degrees: int) -> int:
     return degrees if abs(degrees) == codes.UNBOUNDED else (degrees - COLDEST) // 2
 
 
-def _pack_lasting(box: Box, entries: Sequence[Entry]) -> None:
+def _pack_lasting(box: Box, entries: Sequence[CardEntry]) -> None:
     rows: list[tuple[int, int, int]] = []
     bounds = []
     for entry in entries:
@@ -285,15 +315,17 @@ def _lasting(found: verbs.LastingEffect) -> tuple[int, int, int]:
             return found.code, verbs.PROJECTS.index(found.project), found.amount
         case verbs.GreeneryCost():
             return found.code, 0, found.plants
-        case _:
+        case verbs.Shield() | verbs.Safe() | verbs.HeatMoney():
             return found.code, 0, 0
+        case _:
+            assert_never(found)
 
 
-def _pack_holders(box: Box, entries: Sequence[Entry]) -> None:
+def _pack_holders(box: Box, entries: Sequence[CardEntry]) -> None:
     holders = [place for place, entry in enumerate(entries) if isinstance(entry, Card) and entry.holds]
     box.holder = vector(holders.index(place) if place in holders else -1 for place in range(len(entries)))
     box.holder_card = vector(holders)
-    box.holder_cube = vector(verbs.CUBES.index(_holds(entries[place])) for place in holders)
+    box.holder_cube = vector(verbs.CUBES.index(_held_cube(entries[place])) for place in holders)
     box.safe = sum(
         1 << number
         for number, place in enumerate(holders)
@@ -301,28 +333,28 @@ def _pack_holders(box: Box, entries: Sequence[Entry]) -> None:
     )
 
 
-def _holds(entry: Entry) -> str:
+def _held_cube(entry: CardEntry) -> str:
     return (entry.holds or "") if isinstance(entry, Card) else ""
 
 
-def _pack_actions(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
+def _pack_actions(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> None:
     acting = [place for place, entry in enumerate(entries) if entry.actions]
     box.action = vector(acting.index(place) if place in acting else -1 for place in range(len(entries)))
     box.action_card = vector(acting)
-    ways: list[Way] = []
+    alternatives: list[ActionAlternative] = []
     bounds = []
     for place in acting:
-        bounds.append((len(ways), len(ways) + len(entries[place].actions)))
-        ways += entries[place].actions
+        bounds.append((len(alternatives), len(alternatives) + len(entries[place].actions)))
+        alternatives += entries[place].actions
     box.alternatives_from, box.alternatives_to = (
         vector(bound[part] for bound in bounds) for part in range(2)
     )
-    box.alternative_cost = vector(packer.list(way.cost) for way in ways)
-    box.alternative_gain = vector(packer.list(way.gain) for way in ways)
-    box.alternative_if_raised = vector(int(way.only_if is not None) for way in ways)
+    box.alternative_cost = vector(packer.list(alternative.cost) for alternative in alternatives)
+    box.alternative_gain = vector(packer.list(alternative.gain) for alternative in alternatives)
+    box.alternative_if_raised = vector(int(alternative.only_if is not None) for alternative in alternatives)
 
 
-def _pack_triggers(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
+def _pack_triggers(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> None:
     found = [(place, trigger) for place, entry in enumerate(entries) for trigger in entry.triggers]
     masks = [0] * len(entries)
     for number, (place, _) in enumerate(found):
@@ -342,17 +374,17 @@ def _pack_triggers(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
     box.trigger_mars = vector(int(getattr(trigger, "where", "") == "mars") for trigger in triggers)
     lists = [packer.list(trigger.do) for trigger in triggers]
     box.trigger_list = vector(lists)
-    box.trigger_plain = vector(int(_is_plain(packer, number)) for number in lists)
+    box.trigger_plain = vector(int(_only_gives(packer, number)) for number in lists)
 
 
-def _is_plain(packer: Packer, number: int) -> bool:
-    """Whether a list only gives: nothing to decide, nothing that could fail."""
+def _only_gives(packer: Packer, number: int) -> bool:
+    """Whether a list has only effects that give: they need no decision and cannot fail."""
     start, stop = packer.lists[number]
-    return all(op in PLAIN and amount > 0 and (op != codes.OP_ADD or extra == codes.TO_THIS)
+    return all(op in GIVING_OPS and amount > 0 and (op != codes.OP_ADD or extra == codes.TO_THIS)
                for op, _, amount, extra in packer.rows[start:stop])  # fmt: skip
 
 
-def _pack_points(box: Box, packer: Packer, entries: Sequence[Entry]) -> None:
+def _pack_points(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> None:
     points = [
         entry.points or CardPoints(0) if isinstance(entry, Card) else CardPoints(0) for entry in entries
     ]

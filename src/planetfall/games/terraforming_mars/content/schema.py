@@ -1,20 +1,20 @@
-"""What lies in the box: every kind of entry of a pack, within its bounds."""
+"""The schema of a pack: every kind of entry, with the bounds of its numbers."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from planetfall.games.terraforming_mars.content.verbs import (
+    Amount,
     Count,
     CubeId,
     Effect,
     Entry,
-    Few,
     LastingEffect,
     Points,
     ProjectId,
     ResourceId,
-    Some,
+    SmallAmount,
     Steps,
     TagId,
     TriggerEffect,
@@ -38,13 +38,13 @@ AWARDS = AWARD_IDS
 
 
 class Marked(Entry):
-    """Something that says how we know it."""
+    """An entry with its provenance."""
 
     provenance: Provenance = "published"
 
 
 class Named(Marked, kw_only=True):
-    """Something with a name in two languages."""
+    """An entry with a name in two languages."""
 
     name: Name
     name_de: Name
@@ -65,11 +65,11 @@ class CardPoints(Entry):
 
     amount: Points
     per: Count | None = None
-    if_at_least: Few | None = None
+    if_at_least: SmallAmount | None = None
 
 
-class Way(Entry):
-    """One way to use the action of a card."""
+class ActionAlternative(Entry):
+    """An alternative of a card's action."""
 
     gain: list[Effect]
     cost: list[Effect] = field(default_factory=list)
@@ -89,7 +89,7 @@ class Card(Named, kw_only=True):
     effects: Annotated[list[Effect], Meta(max_length=6)] = field(default_factory=list)
     triggers: list[TriggerEffect] = field(default_factory=list)
     lasting: list[LastingEffect] = field(default_factory=list)
-    actions: Annotated[list[Way], Meta(max_length=4)] = field(default_factory=list)
+    actions: Annotated[list[ActionAlternative], Meta(max_length=4)] = field(default_factory=list)
     holds: CubeId | None = None
     points: CardPoints | None = None
 
@@ -104,16 +104,16 @@ class Corporation(Named, kw_only=True):
     first_action: list[Effect] = field(default_factory=list)
     triggers: list[TriggerEffect] = field(default_factory=list)
     lasting: list[LastingEffect] = field(default_factory=list)
-    actions: Annotated[list[Way], Meta(max_length=4)] = field(default_factory=list)
+    actions: Annotated[list[ActionAlternative], Meta(max_length=4)] = field(default_factory=list)
 
 
 class Bonus(Entry):
     """What is printed on a space."""
 
-    plants: Few | None = None
-    steel: Few | None = None
-    titanium: Few | None = None
-    cards: Few | None = None
+    plants: SmallAmount | None = None
+    steel: SmallAmount | None = None
+    titanium: SmallAmount | None = None
+    cards: SmallAmount | None = None
 
 
 class Space(Marked, kw_only=True):
@@ -140,7 +140,7 @@ class Track(Named, kw_only=True):
     id: Literal["temperature", "oxygen", "oceans"]
     start: Degrees
     goal: Degrees
-    step: Few
+    step: SmallAmount
     bonuses: list[Step] = field(default_factory=list)
 
 
@@ -170,16 +170,16 @@ class Rules(Marked, kw_only=True):
 
     rating: Level
     solo_rating: Level
-    solo_generations: Some
+    solo_generations: Amount
     start_production: Steps
-    dealt: Few
+    dealt: SmallAmount
     research: Annotated[int, Meta(ge=1, le=4)]
     card_price: Price
     ocean_bonus: Price
-    greenery_cost: Few
-    heat_cost: Few
-    steel_value: Few
-    titanium_value: Few
+    greenery_cost: SmallAmount
+    heat_cost: SmallAmount
+    steel_value: SmallAmount
+    titanium_value: SmallAmount
     milestone_cost: Price
     milestone_points: Points
     most_milestones: Annotated[int, Meta(ge=0, le=5)]

@@ -57,15 +57,15 @@ ON: tuple[str, ...] = OnId.__args__  # type: ignore[attr-defined]
 TO: tuple[str, ...] = ToId.__args__  # type: ignore[attr-defined]
 PROJECTS: tuple[str, ...] = ProjectId.__args__  # type: ignore[attr-defined]
 
-# Bounds keep experiments sane: nothing here makes a question or the engine's stack grow without end.
-Some = Annotated[int, Meta(ge=1, le=60)]
+# Bounds of numbers, so that no pack makes a question or the engine's stack grow without limit.
+Amount = Annotated[int, Meta(ge=1, le=60)]
 Steps = Annotated[int, Meta(ge=-10, le=20)]
-Few = Annotated[int, Meta(ge=1, le=10)]
+SmallAmount = Annotated[int, Meta(ge=1, le=10)]
 Points = Annotated[int, Meta(ge=-9, le=9)]
 
 
 class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Anything in a pack; a key that nobody reads is a mistake, not a comment."""
+    """A table of a pack; unknown keys are mistakes."""
 
 
 class Count(Entry):
@@ -77,16 +77,16 @@ class Count(Entry):
     events: Literal["all"] | None = None
     cubes: Literal["here"] | None = None
     next_to: Literal["ocean", "greenery", "city"] | None = None  # tiles beside the tile of this card
-    each: Few = 1
+    each: SmallAmount = 1
 
 
 class Verb(Entry, tag_field="do"):
-    """Something that a card does."""
+    """An effect of a card."""
 
     code: ClassVar[int]
 
 
-# -- the own board ---------------------------------------------------------------------------------------------------
+# -- own board ---------------------------------------------------------------------------------------------------
 
 
 class Production(Verb, tag="production"):
@@ -103,7 +103,7 @@ class Gain(Verb, tag="gain"):
 
     code = box.OP_GAIN
     resource: ResourceId
-    amount: Some = 1
+    amount: Amount = 1
     per: Count | None = None
 
 
@@ -112,7 +112,7 @@ class Spend(Verb, tag="spend"):
 
     code = box.OP_SPEND
     resource: ResourceId
-    amount: Some
+    amount: Amount
     also_with: list[MetalId] = field(default_factory=list)
 
 
@@ -120,7 +120,7 @@ class Rating(Verb, tag="rating"):
     """Terraform rating."""
 
     code = box.OP_RATING
-    amount: Few = 1
+    amount: SmallAmount = 1
     per: Count | None = None
 
 
@@ -154,7 +154,7 @@ class Lower(Verb, tag="lower"):
 
     code = box.OP_LOWER
     resource: ResourceId
-    amount: Few
+    amount: SmallAmount
 
 
 class Remove(Verb, tag="remove"):
@@ -162,7 +162,7 @@ class Remove(Verb, tag="remove"):
 
     code = box.OP_REMOVE
     resource: ResourceId
-    amount: Some
+    amount: Amount
     whose: Literal["anybody", "beside_the_ocean"] = "anybody"
 
 
@@ -171,7 +171,7 @@ class Steal(Verb, tag="steal"):
 
     code = box.OP_STEAL
     resource: ResourceId
-    amount: Some
+    amount: Amount
 
 
 class Take(Verb, tag="take"):
@@ -179,7 +179,7 @@ class Take(Verb, tag="take"):
 
     code = box.OP_TAKE
     cube: CubeId
-    amount: Few = 1
+    amount: SmallAmount = 1
     optional: bool = False
 
 
@@ -191,7 +191,7 @@ class Add(Verb, tag="add"):
 
     code = box.OP_ADD
     cube: CubeId | Literal["own_kind"]
-    amount: Few = 1
+    amount: SmallAmount = 1
     to: ToId = "this"
 
 
@@ -199,7 +199,7 @@ class SpendHere(Verb, tag="spend_here"):
     """Cubes from this card."""
 
     code = box.OP_SPEND_HERE
-    amount: Few
+    amount: SmallAmount
 
 
 # -- Mars ------------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class Raise(Verb, tag="raise"):
 
     code = box.OP_RAISE
     parameter: ParameterId
-    steps: Few = 1
+    steps: SmallAmount = 1
 
 
 class Place(Verb, tag="place"):
@@ -232,7 +232,7 @@ class Mine(Verb, tag="mine"):
     """Production of the metal shown on the space just covered."""
 
     code = box.OP_MINE
-    steps: Few = 1
+    steps: SmallAmount = 1
 
 
 # -- project cards ---------------------------------------------------------------------------------------------------
@@ -242,15 +242,15 @@ class Draw(Verb, tag="draw"):
     """Cards from the deck."""
 
     code = box.OP_DRAW
-    cards: Few = 1
+    cards: SmallAmount = 1
 
 
 class Look(Verb, tag="look"):
     """Look at cards and keep some of them."""
 
     code = box.OP_LOOK
-    cards: Few
-    keep: Few
+    cards: SmallAmount
+    keep: SmallAmount
 
 
 class LookBuy(Verb, tag="look_buy"):
@@ -277,18 +277,18 @@ class Exchange(Verb, tag="exchange"):
 
 
 class Choose(Verb, tag="choose"):
-    """Exactly one of several."""
+    """Exactly one of several options."""
 
     code = box.OP_CHOOSE
     options: "Annotated[list[list[Effect]], Meta(min_length=2, max_length=4)]"
 
 
 class IfTags(Verb, tag="if_tags"):
-    """One thing with enough own tags, another without."""
+    """Some effects with enough own tags, others without."""
 
     code = box.OP_IF_TAGS
     tag: TagId
-    at_least: Few
+    at_least: SmallAmount
     then: "list[Effect]"
     otherwise: "list[Effect]"
 
@@ -321,11 +321,11 @@ Effect = (
 )
 
 
-# -- what lasts ------------------------------------------------------------------------------------------------------
+# -- lasting effects --------------------------------------------------------------------------------------------------
 
 
 class Lasting(Entry, tag_field="is"):
-    """Something that holds while a card is in play, or waits for the next card."""
+    """A lasting effect: while a card is in play, or until the next card."""
 
     code: ClassVar[int]
 
@@ -334,7 +334,7 @@ class Discount(Lasting, tag="discount"):
     """Cards cost less, all of them or those with a tag."""
 
     code = box.LASTING_DISCOUNT
-    amount: Few
+    amount: SmallAmount
     tag: TagId | None = None
 
 
@@ -343,28 +343,28 @@ class Value(Lasting, tag="value"):
 
     code = box.LASTING_VALUE
     resource: MetalId
-    amount: Few
+    amount: SmallAmount
 
 
 class Slack(Lasting, tag="slack"):
     """Requirements of global parameters may be missed by so many steps."""
 
     code = box.LASTING_SLACK
-    steps: Few
+    steps: SmallAmount
 
 
 class NextDiscount(Lasting, tag="next_discount"):
     """The next card costs less."""
 
     code = box.LASTING_NEXT_DISCOUNT
-    amount: Some
+    amount: Amount
 
 
 class NextSlack(Lasting, tag="next_slack"):
     """The next card may miss its requirement by so many steps."""
 
     code = box.LASTING_NEXT_SLACK
-    steps: Few
+    steps: SmallAmount
 
 
 class Shield(Lasting, tag="shield"):
@@ -384,14 +384,14 @@ class ProjectDiscount(Lasting, tag="project_discount"):
 
     code = box.LASTING_PROJECT_DISCOUNT
     project: ProjectId
-    amount: Few
+    amount: SmallAmount
 
 
 class GreeneryCost(Lasting, tag="greenery_cost"):
     """Plants that a greenery costs."""
 
     code = box.LASTING_GREENERY_COST
-    plants: Few
+    plants: SmallAmount
 
 
 class HeatMoney(Lasting, tag="heat_as_money"):
@@ -414,17 +414,17 @@ LastingEffect = (
 )
 
 
-# -- what reacts -----------------------------------------------------------------------------------------------------
+# -- triggers -----------------------------------------------------------------------------------------------------
 
 
 class Trigger(Entry, tag_field="when"):
-    """Something that happens whenever something else does."""
+    """An effect that is triggered by an event of the game."""
 
     code: ClassVar[int]
 
 
 class CardPlayed(Trigger, tag="card_played"):
-    """A card is played: with one of these tags, an event, or dear enough."""
+    """A card is played: with one of these tags, an event, or of a minimum cost."""
 
     code = box.WHEN_CARD
     do: list[Effect]

@@ -21,7 +21,7 @@ def hands_title(view: View) -> str:
 
 
 def hands(console: Console, view: View, width: int) -> Block:
-    """The viewer's hand with prices and what stands in the way; at the end everybody's."""
+    """The viewer's hand with prices and missing conditions; at the end everybody's."""
     rows: Rows = []
     for player in view.players:
         if player.hand and player.seat != view.seat:
@@ -62,7 +62,7 @@ def offers(console: Console, view: View, width: int) -> Block:
     """Corporations and cards to choose from."""
     rows: Rows = [(Text(READY, style=GOLD), corporation_text(found)) for found in view.corporations]
     rows += [_offered(found) for found in view.offered]
-    rows += _aside("put aside", view.drafted) + _aside("passed on", view.passed_on)
+    rows += _card_names("put aside", view.drafted) + _card_names("passed on", view.passed_on)
     return listed(console, rows, width)
 
 
@@ -71,7 +71,7 @@ def _offered(found: Offered) -> tuple[Text, Text]:
     return label, card_text(found.card)
 
 
-def _aside(label: str, cards: Sequence[Card]) -> Rows:
+def _card_names(label: str, cards: Sequence[Card]) -> Rows:
     return [(quiet(label), Text(", ".join(card.name for card in cards)))] if cards else []
 
 
@@ -102,10 +102,10 @@ def decision(console: Console, view: View, width: int) -> Block:
 def _payment(payment: Payment) -> Text:
     bounds = f"{payment.least} to {payment.most} {payment.asked}, worth {payment.value} M€ each"
     return Text.assemble(
-        (f"{payment.left} of {payment.cost} M€ left", "bold"), quiet(f"  {bounds}"), _purse(payment)
+        (f"{payment.left} of {payment.cost} M€ left", "bold"), quiet(f"  {bounds}"), _available(payment)
     )
 
 
-def _purse(payment: Payment) -> Text:
+def _available(payment: Payment) -> Text:
     have = ", ".join(f"{payment.stock[what]} {what}" for what in ("megacredits", *payment.values))
     return quiet(f"  of {have}")

@@ -16,7 +16,7 @@ from planetfall.core.terminal_layout import (
 )
 from planetfall.games.terraforming_mars.terminal.cards import decision, hands, hands_title, offers
 from planetfall.games.terraforming_mars.terminal.mars import WIDTH, mars, space_list
-from planetfall.games.terraforming_mars.terminal.players import boards, in_play, races, tracks
+from planetfall.games.terraforming_mars.terminal.players import boards, in_play, milestones_and_awards, tracks
 from planetfall.games.terraforming_mars.terminal.symbols import legend
 from planetfall.games.terraforming_mars.view.types import View
 
@@ -46,11 +46,11 @@ class _Arrangement:
     def _wide(self, width: int) -> Block:
         """The map to the left, tracks and players to the right."""
         right = width - MAP - 1
-        return beside([*self._map(MAP), *self._races(MAP)], MAP, self._players(right), right)
+        return beside([*self._map(MAP), *self._milestones_and_awards(MAP)], MAP, self._players(right), right)
 
     def _tall(self, width: int) -> Block:
         """One thing under the other."""
-        return [*self._map(width), *self._players(width), *self._races(width)]
+        return [*self._map(width), *self._players(width), *self._milestones_and_awards(width)]
 
     def _map(self, width: int) -> Block:
         if width >= MAP:
@@ -64,8 +64,8 @@ class _Arrangement:
             *framed("Players", boards(self.console, self.view, width - 4), width),
         ]
 
-    def _races(self, width: int) -> Block:
-        lines = races(self.console, self.view, width - 4)
+    def _milestones_and_awards(self, width: int) -> Block:
+        lines = milestones_and_awards(self.console, self.view, width - 4)
         return framed("Milestones and awards", lines, width) if lines else []
 
     def _cards(self, width: int) -> Block:

@@ -1,4 +1,4 @@
-"""Mars as a wall of bricks: every space touches exactly the six that it touches on the board."""
+"""The map of Mars in a brick pattern: every space touches the same six spaces as on the board."""
 
 from rich.text import Text
 
@@ -23,7 +23,7 @@ from planetfall.games.terraforming_mars.view.types import Space, View
 BRICK = 8  # columns of a space with one of its walls
 WIDTH = BRICK * max(ROW_LENGTHS) + 1
 GROUND = {"ocean": WATER, "greenery": FOREST}
-# What stands where walls meet that come from up, down, left and right.
+# Characters where walls from up, down, left and right meet.
 WALLS = {
     "lr": "─",
     "dr": "╭",

@@ -1,4 +1,4 @@
-"""The players: their boards, what lies in front of them, and the races for milestones and awards."""
+"""The players: their boards, their cards in play, and milestones and awards."""
 
 from rich.console import Console
 from rich.text import Text
@@ -16,10 +16,10 @@ from planetfall.core.terminal_layout import (
     wrapped,
 )
 from planetfall.games.terraforming_mars.terminal.symbols import (
-    ASKED,
     FIRST,
     READY,
     RESOURCES,
+    TO_ACT,
     USED,
     badge,
     standings,
@@ -62,19 +62,19 @@ def boards(console: Console, view: View, width: int) -> Block:
 
 
 def _board(console: Console, view: View, player: Player, width: int) -> Block:
-    room = min(COLUMN, max(1, (width - 2) // len(RESOURCES)))
-    head = "".join(f"{word:>{room}}" for word in RESOURCES.values())
+    column = min(COLUMN, max(1, (width - 2) // len(RESOURCES)))
+    head = "".join(f"{word:>{column}}" for word in RESOURCES.values())
     return [
-        justified(who(view, player), mood(view, player), width),
+        justified(player_label(view, player), turn_status(view, player), width),
         *wrapped(console, _summary(player), width),
         Text(f"  {head}", style=QUIET),
-        _numbers(player.stock, room, ""),
-        _numbers(player.production, room, "+"),
+        _resource_row(player.stock, column, ""),
+        _resource_row(player.production, column, "+"),
         *wrapped(console, _tags(player), width),
     ]
 
 
-def who(view: View, player: Player) -> Text:
+def player_label(view: View, player: Player) -> Text:
     """The colour of a player, whether it is the viewer's, and the marker of the first player."""
     text = Text.assemble(badge(view, player.seat), " ", (player.colour.capitalize(), "bold"))
     if player.seat == view.seat:
@@ -84,10 +84,10 @@ def who(view: View, player: Player) -> Text:
     return text
 
 
-def mood(view: View, player: Player) -> Text:
-    """Whether a player is asked, or has passed."""
+def turn_status(view: View, player: Player) -> Text:
+    """Whether a player has to act, or has passed."""
     if player.owes:
-        return Text(f"{ASKED} now", style=f"bold {GOLD}")
+        return Text(f"{TO_ACT} now", style=f"bold {GOLD}")
     return Text("passed" if player.passed and not view.over else "", style=PAST)
 
 
@@ -100,8 +100,8 @@ def _summary(player: Player) -> Text:
     return text
 
 
-def _numbers(counts: Counts, room: int, sign: str) -> Text:
-    numbers = "".join(f"{counts[resource]:{sign}{room}}" for resource in RESOURCES)
+def _resource_row(counts: Counts, column: int, sign: str) -> Text:
+    numbers = "".join(f"{counts[resource]:{sign}{column}}" for resource in RESOURCES)
     return Text(f"  {numbers}")
 
 
@@ -111,11 +111,11 @@ def _tags(player: Player) -> Text:
     return quiet("  ".join(tags + metals))
 
 
-# -- races ----------------------------------------------------------------------------------------------------------
+# -- milestones -------------------------------------------------------------------------------------------------------
 
 
-def races(console: Console, view: View, width: int) -> Block:
-    """Milestones and awards with the standing of everybody."""
+def milestones_and_awards(console: Console, view: View, width: int) -> Block:
+    """Milestones and awards with everybody's progress."""
     rows = [
         *((_label(found.name), _milestone(view, found)) for found in view.milestones),
         *((_label(found.name), _award(view, found)) for found in view.awards),
@@ -145,25 +145,25 @@ def _award(view: View, found: Award) -> Text:
 
 
 def in_play(console: Console, view: View, width: int) -> Block:
-    """The cards in front of everybody; actions in words for the viewer alone."""
+    """The cards in play of everybody; the text of actions only for the viewer."""
     rows: Rows = []
     for player in view.players:
-        rows += _own_actions(view, player) if player.seat == view.seat else []
-        names = [_name(entry) for entry in player.in_play]
+        rows += _own_action_rows(view, player) if player.seat == view.seat else []
+        names = [_card_name(entry) for entry in player.in_play]
         names += [Text(card.name, style=PAST) for card in player.events]
         if names:
             rows.append((badge(view, player.seat), Text(" · ").join(names)))
     return listed(console, rows, width)
 
 
-def _name(entry: InPlay) -> Text:
+def _card_name(entry: InPlay) -> Text:
     text = Text(entry.card.name)
     if entry.card.holds:
         text.append(f" {entry.cubes} {entry.card.holds}", style=PAPER)
     return text.append(f" {entry.metal}", style=QUIET) if entry.metal else text
 
 
-def _own_actions(view: View, player: Player) -> Rows:
+def _own_action_rows(view: View, player: Player) -> Rows:
     """What the viewer can use once in each generation."""
     found = player.corporation
     rows: Rows = []

@@ -1,4 +1,4 @@
-"""What things look like in a terminal. Shapes and letters carry every meaning; colour only repeats it."""
+"""Symbols and colours for the terminal. Shapes and letters carry all information; colour only repeats it."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ TILES = {
 }
 LAND, SEA, WATER, FOREST = "#4a2418", "#16264a", "#1d4f8f", "#1f5a2c"
 OCEAN_AREA, VOLCANO, RESERVED, OPEN = "~", "^", "N", "◊"
-FIRST, ASKED, USED, READY, CHOSEN = "☆", "►", "✓", "→", "✓"
+FIRST, TO_ACT, USED, READY, CHOSEN = "☆", "►", "✓", "→", "✓"
 
 
 def hue(colour: str) -> str:

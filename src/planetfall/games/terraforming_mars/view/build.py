@@ -8,7 +8,7 @@ from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.translation import module_catalogue
 from planetfall.core.view import ViewBuilder
-from planetfall.games.terraforming_mars.content.components import Components, called
+from planetfall.games.terraforming_mars.content.components import Components, display_name
 from planetfall.games.terraforming_mars.engine import frames, playability, turn_menu
 from planetfall.games.terraforming_mars.engine import state as at
 from planetfall.games.terraforming_mars.engine.action_ids import NEXT, USE
@@ -78,7 +78,7 @@ from planetfall.games.terraforming_mars.view.types import (
     Track,
     View,
 )
-from planetfall.games.terraforming_mars.wording.labels import LABELS, members
+from planetfall.games.terraforming_mars.wording.labels import LABELS, cards_in_set
 from planetfall.games.terraforming_mars.wording.names import Names
 
 PHASES = ("setup", "draft", "research", "action", "final", "over")
@@ -154,7 +154,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         return tuple(
             Track(
                 id=track.id,
-                name=called(track, self.language),
+                name=display_name(track, self.language),
                 value=track.start + track.step * value,
                 start=track.start,
                 goal=track.goal,
@@ -237,7 +237,9 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             hand_size=cells[place + at.HAND_SIZE],
             hand=self._hand(seat),
             in_play=self._in_play(seat),
-            events=tuple(self._with_points(seat, card) for card in members(table, place + at.EVENT_PILE)),
+            events=tuple(
+                self._with_points(seat, card) for card in cards_in_set(table, place + at.EVENT_PILE)
+            ),
             tiles=int(count_bits(cells[place + at.OWN_TILES])),
             cities=int(own_cities(table, seat)),
             greeneries=int(own_greeneries(table, seat)),
@@ -273,7 +275,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
     def _hand(self, seat: int) -> tuple[Held, ...]:
         if seat != self.seat and not self.all_open:
             return ()
-        return tuple(self._held(seat, card) for card in members(self.table, row(seat) + at.HAND))
+        return tuple(self._held(seat, card) for card in cards_in_set(self.table, row(seat) + at.HAND))
 
     def _held(self, seat: int, card: int) -> Held:
         wrong = self._refusals(seat, card)
@@ -311,7 +313,9 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         return msgspec.structs.replace(face, requires=judged)
 
     def _in_play(self, seat: int) -> tuple[InPlay, ...]:
-        return tuple(self._card_in_play(seat, card) for card in members(self.table, row(seat) + at.IN_PLAY))
+        return tuple(
+            self._card_in_play(seat, card) for card in cards_in_set(self.table, row(seat) + at.IN_PLAY)
+        )
 
     def _card_in_play(self, seat: int, card: int) -> InPlay:
         cells, box = self.cells, self.box
@@ -408,12 +412,12 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         if self.seat is None:
             return ()
         place = row(self.seat)
-        cards = members(self.table, place + at.LOOK)
+        cards = cards_in_set(self.table, place + at.LOOK)
         if self.cells[at.PHASE] == at.PHASE_DRAFT:
             start = at.PICKS + stack_of(self.table, self.seat) * at.DRAFT_STACK_SIZE
             left = [self.cells[start + n] for n in range(self.cells[at.PICK], at.DRAFT_STACK_SIZE)]
             cards = [card for card in left if card >= 0]
-        chosen = set(members(self.table, place + at.CHOSEN))
+        chosen = set(cards_in_set(self.table, place + at.CHOSEN))
         return tuple(Offered(self._with_requirements(self.seat, card), card in chosen) for card in cards)
 
     def _drafted(self) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from planetfall.games.terraforming_mars.engine.box import CARDS, MARS
 from planetfall.games.terraforming_mars.engine.ids import SPACE_IDS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.view.types import Card, Corporation, Requirement, Space
-from planetfall.games.terraforming_mars.wording.effect_text import Wording, is_money
+from planetfall.games.terraforming_mars.wording.effect_text import EffectText, is_money
 from planetfall.games.terraforming_mars.wording.names import Names
 
 BONUSES = ("plants", "steel", "titanium", "card")
@@ -19,7 +19,7 @@ class Faces:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._wording = Wording(names)
+        self._wording = EffectText(names)
         self._cards: dict[int, Card] = {}
         self._corporations: dict[int, Corporation] = {}
         self._spaces: dict[int, Space] = {}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import cos, radians, sin, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from planetfall.games.terraforming_mars.content import verbs
 from planetfall.games.terraforming_mars.content.components import Components
@@ -31,7 +31,7 @@ BLOCKS = (
 )  # fmt: skip
 
 # The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
-# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
+# The fewer fields a region names, the more often one rendering serves all seats. The server draws the rest of the page.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
     "seats": ("over", "phase", "players", "passed_on", "own_discards"),
@@ -137,16 +137,16 @@ class Glyph(NamedTuple):
     per: str = ""  # the drawing of what is counted
 
 
-class Face(NamedTuple):
-    """What a card does, in drawings."""
+class CardDrawing(NamedTuple):
+    """The effects, actions and points of a card as symbols."""
 
     glyphs: tuple[Glyph, ...]
-    ways: tuple[tuple[tuple[Glyph, ...], tuple[Glyph, ...]], ...]  # of its action: cost and gain
-    worth: Glyph | None = None  # points at the end
+    alternatives: tuple[tuple[tuple[Glyph, ...], tuple[Glyph, ...]], ...]  # of its action: cost and gain
+    points: Glyph | None = None
 
 
 def page_context(found: Components, table: TerraformingMars) -> dict[str, Any]:
-    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    """What the templates need beyond a view; the same object each time, so that regions can be cached."""
     del table  # a pack has one page
     return pack_context(found)
 
@@ -164,7 +164,7 @@ def pack_context(found: Components) -> dict[str, Any]:
         "resource_ids": RESOURCE_IDS,
         "tag_ids": TAG_IDS,
         "types": TYPES,
-        "drawn": dict(zip(IN_PLAY_IDS, map(_face, entries), strict=True)),
+        "drawings": dict(zip(IN_PLAY_IDS, map(_drawing, entries), strict=True)),
         "corporation_block": len(found.cards),
         "solo_generations": found.contents.rules.solo_generations,
         "card_price": found.contents.rules.card_price,
@@ -173,17 +173,17 @@ def pack_context(found: Components) -> dict[str, Any]:
         "places": dict(zip(SPACE_IDS, _places(), strict=True)),
         "hexagon": HEX,
         "beads": lambda track: beads(track, bonuses[track.id]),
-        "start_of": start_of,
-        "different": different,
+        "track_label_place": track_label_place,
+        "distinct_bonuses": distinct_bonuses,
         "amounts": amounts,
-        "usual": usual,
+        "default_amount": default_amount,
         "hand_answer": hand_answer,
         "offer_answer": offer_answer,
         "play_answer": play_answer,
-        "soft": soft,
-        "fan": fan,
-        "laid": laid,
-        "deciding": deciding,
+        "with_soft_hyphens": with_soft_hyphens,
+        "fanned": fanned,
+        "cards_of_type": cards_of_type,
+        "open_choices": open_choices,
     }
 
 
@@ -231,8 +231,8 @@ def beads(track: Track, bonuses: dict[int, str]) -> list[Bead]:
     return found
 
 
-def different(spaces: Iterable[Space]) -> list[dict[str, int]]:
-    """What spaces give, each only once."""
+def distinct_bonuses(spaces: Iterable[Space]) -> list[dict[str, int]]:
+    """The bonuses of spaces, each only once."""
     found: list[dict[str, int]] = []
     for space in spaces:
         if space.bonus and space.bonus not in found:
@@ -240,8 +240,8 @@ def different(spaces: Iterable[Space]) -> list[dict[str, int]]:
     return found
 
 
-def start_of(track: Track) -> tuple[float, float]:
-    """Where a track shows what it measures."""
+def track_label_place(track: Track) -> tuple[float, float]:
+    """Where the label of a track is drawn."""
     first, turn = ARCS[track.id]
     return _around(first - turn * 1.1, RING)
 
@@ -249,13 +249,17 @@ def start_of(track: Track) -> tuple[float, float]:
 # -- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _face(entry: Card | Corporation) -> Face:
+def _drawing(entry: Card | Corporation) -> CardDrawing:
     effects = entry.effects if isinstance(entry, Card) else entry.start
-    ways = tuple((tuple(_glyphs(way.cost)), tuple(_glyphs(way.gain))) for way in entry.actions)
-    return Face(tuple(_glyphs(effects)), ways, _worth(entry) if isinstance(entry, Card) else None)
+    alternatives = tuple(
+        (tuple(_glyphs(alternative.cost)), tuple(_glyphs(alternative.gain))) for alternative in entry.actions
+    )
+    return CardDrawing(
+        tuple(_glyphs(effects)), alternatives, _points_glyph(entry) if isinstance(entry, Card) else None
+    )
 
 
-def _worth(card: Card) -> Glyph | None:
+def _points_glyph(card: Card) -> Glyph | None:
     """The points of a card: so many, for each so many of something."""
     points = card.points
     if points is None:
@@ -268,7 +272,7 @@ def _worth(card: Card) -> Glyph | None:
 
 
 def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:
-    """What effects do, as far as a drawing can tell; the sentences beside it tell everything."""
+    """Symbols of effects, as far as there are any; the text of the card describes all of them."""
     for effect in effects:
         match effect:
             case verbs.Production():
@@ -299,8 +303,18 @@ def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:
                 yield Glyph("i-card", f"+{effect.cards if isinstance(effect, verbs.Draw) else effect.keep}")
             case verbs.LookBuy() | verbs.Reveal() | verbs.Exchange():
                 yield Glyph("i-card", "?")
-            case _:
+            case (
+                verbs.Convert()
+                | verbs.Shift()
+                | verbs.Copy()
+                | verbs.Claim()
+                | verbs.Mine()
+                | verbs.Choose()
+                | verbs.IfTags()
+            ):
                 pass
+            case _:
+                assert_never(effect)
 
 
 def _cube(cube: str) -> str:
@@ -321,18 +335,18 @@ def _per(count: verbs.Count | None) -> str:
     )
 
 
-def soft(name: str) -> str:
+def with_soft_hyphens(name: str) -> str:
     """A name that may break inside of long words."""
     return re.sub(r"\w+", lambda word: HYPHENS.get(word[0], word[0]), name)
 
 
-def fan(offered: Sequence[Offered]) -> list[tuple[Offered, int]]:
-    """Cards that are offered, each with how far it leans."""
+def fanned(offered: Sequence[Offered]) -> list[tuple[Offered, int]]:
+    """Cards that are offered, each with its slant in the fan."""
     middle = (len(offered) - 1) / 2
     return [(card, max(-3, min(3, round(place - middle)))) for place, card in enumerate(offered)]
 
 
-def laid(player: Player, kind: str) -> list[Any]:
+def cards_of_type(player: Player, kind: str) -> list[Any]:
     """Cards of one colour in front of a player: those in play as they lie there, events as they are printed."""
     if kind == "event":
         return list(player.events)
@@ -345,22 +359,22 @@ def laid(player: Player, kind: str) -> list[Any]:
 def hand_answer(card: int, answers: Container[int], refused: Container[int]) -> int:
     """The answer that means a card in hand: play it, or give it away."""
     choices = [action_ids.PLAY + card, action_ids.DISCARD + card]
-    return _first(choices, answers) or _first(choices, refused) or action_ids.PLAY + card
+    return _first_among(choices, answers) or _first_among(choices, refused) or action_ids.PLAY + card
 
 
 def offer_answer(card: int, answers: Container[int], refused: Container[int]) -> int:
     """The answer that means a card that is offered."""
     choices = [action_ids.BUY + card, action_ids.DRAFT + card, action_ids.KEEP + card]
-    return _first(choices, answers) or _first(choices, refused) or action_ids.BUY + card
+    return _first_among(choices, answers) or _first_among(choices, refused) or action_ids.BUY + card
 
 
 def play_answer(card: int, answers: Container[int], refused: Container[int]) -> int:
     """The answer that means a card or a corporation in play: use it, or do something to it."""
     choices = [action_ids.ON + card, action_ids.USE + card]
-    return _first(choices, answers) or _first(choices, refused) or action_ids.USE + card
+    return _first_among(choices, answers) or _first_among(choices, refused) or action_ids.USE + card
 
 
-def _first(choices: Sequence[int], among: Container[int]) -> int | None:
+def _first_among(choices: Sequence[int], among: Container[int]) -> int | None:
     return next((action for action in choices if action in among), None)
 
 
@@ -369,8 +383,8 @@ def amounts(answers: Container[int]) -> list[int]:
     return [amount for amount in range(MOST_AMOUNT + 1) if action_ids.AMOUNT + amount in answers]
 
 
-def usual(payment: Payment | None, found: Sequence[int]) -> int:
-    """The amount that most people want: all metal that loses no value, little heat, as much as possible of the rest."""
+def default_amount(payment: Payment | None, found: Sequence[int]) -> int:
+    """The amount that is preselected: all metal that loses no value, little heat, as much as possible of the rest."""
     if payment is None:
         return found[-1]
     if payment.asked == "heat":
@@ -379,8 +393,8 @@ def usual(payment: Payment | None, found: Sequence[int]) -> int:
     return whole[-1] if whole else found[0]
 
 
-def deciding(answers: Container[int], refused: Container[int], seats: int) -> dict[str, list[int]]:
-    """What is being decided beside the cards, block by block: only blocks that have an answer."""
+def open_choices(answers: Container[int], refused: Container[int], seats: int) -> dict[str, list[int]]:
+    """Answers that are not given on cards or the board, by block: only blocks that have an answer."""
     blocks = {
         "option": range(action_ids.OPTION, action_ids.NEXT),
         "next": range(action_ids.NEXT, action_ids.AMOUNT),

@@ -15,7 +15,7 @@ from planetfall.games.terraforming_mars.engine.state import (
     STOCK,
     row,
 )
-from planetfall.games.terraforming_mars.wording.labels import members
+from planetfall.games.terraforming_mars.wording.labels import cards_in_set
 from planetfall.games.terraforming_mars.wording.names import Names
 
 SOURCES = (
@@ -33,27 +33,27 @@ def account(names: Names, seat: int) -> Account:
     table = names.table
     lines = [
         Line("rating", names.text("score.rating"), table.cells[row(seat) + RATING]),
-        *(_honours(names, seat) if table.seats > 1 else ()),  # TM-252
+        *(_award_and_milestone_lines(names, seat) if table.seats > 1 else ()),  # TM-252
         Line("greeneries", names.text("score.greeneries"), int(scoring.own_greeneries(table, seat))),
         Line("cities", names.text("score.cities"), int(scoring.city_points(table, seat))),
-        _sum("cards", names, _cards(names, seat)),
+        _total_line("cards", names, _cards(names, seat)),
     ]
     money = table.cells[row(seat) + STOCK + MEGACREDITS]
     ties = (Line("megacredits", names.text("tie.megacredits"), money),)  # TM-249
     return Account(names.colour(seat), seat, tuple(lines), int(scoring.score(table, seat)), ties)
 
 
-def _sum(source: str, names: Names, parts: Iterator[Line]) -> Line:
+def _total_line(source: str, names: Names, parts: Iterator[Line]) -> Line:
     scoring_parts = tuple(part for part in parts if part.points)
     return Line(
         source, names.text(f"score.{source}"), sum(part.points for part in scoring_parts), scoring_parts
     )
 
 
-def _honours(names: Names, seat: int) -> tuple[Line, Line]:
+def _award_and_milestone_lines(names: Names, seat: int) -> tuple[Line, Line]:
     return (
-        _sum("awards", names, _awards(names, seat)),
-        _sum("milestones", names, _milestones(names, seat)),
+        _total_line("awards", names, _awards(names, seat)),
+        _total_line("milestones", names, _milestones(names, seat)),
     )
 
 
@@ -73,6 +73,6 @@ def _milestones(names: Names, seat: int) -> Iterator[Line]:
 
 def _cards(names: Names, seat: int) -> Iterator[Line]:
     for pile in (IN_PLAY, EVENT_PILE):
-        for card in members(names.table, row(seat) + pile):
+        for card in cards_in_set(names.table, row(seat) + pile):
             points = int(scoring.card_points(names.table, seat, card))
             yield Line(IN_PLAY_IDS[card], names.card(card), points)

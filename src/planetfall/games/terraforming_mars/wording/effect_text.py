@@ -1,15 +1,36 @@
-"""What cards do, in sentences made from the vocabulary: text and behaviour cannot differ."""
+"""Texts of cards, generated from their effects, so that text and behaviour cannot differ."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeGuard
+from typing import TypeGuard, assert_never
 
 from planetfall.games.terraforming_mars.content import verbs
-from planetfall.games.terraforming_mars.content.schema import Card, CardPoints, Corporation, Requirement, Way
+from planetfall.games.terraforming_mars.content.schema import (
+    ActionAlternative,
+    Card,
+    CardPoints,
+    Corporation,
+    Requirement,
+)
 from planetfall.games.terraforming_mars.content.verbs import CUBES, RESOURCES, TAGS
 from planetfall.games.terraforming_mars.wording.names import Names
 
+# Effects that are neither grants, choices, cubes on cards nor changes of the board.
+OtherEffect = (
+    verbs.Spend
+    | verbs.Lower
+    | verbs.Remove
+    | verbs.Steal
+    | verbs.Convert
+    | verbs.Shift
+    | verbs.Draw
+    | verbs.Look
+    | verbs.LookBuy
+    | verbs.Exchange
+    | verbs.Copy
+)
 
-class Wording:
+
+class EffectText:
     """Sentences about one pack in one language."""
 
     def __init__(self, names: Names) -> None:
@@ -23,13 +44,13 @@ class Wording:
         return tuple(_sentence(self.effect(effect)) for effect in effects)
 
     def ongoing(self, entry: Card | Corporation) -> tuple[str, ...]:
-        """What holds while a card is in play, or for the next card."""
+        """Triggers and lasting effects of a card, one sentence each."""
         reactions = [self._trigger(trigger) for trigger in entry.triggers]
-        return tuple(_sentence(text) for text in [*reactions, *map(self._lasting, entry.lasting)])
+        return tuple(_sentence(text) for text in [*reactions, *map(self._lasting_effect, entry.lasting)])
 
-    def actions(self, ways: Iterable[Way]) -> tuple[str, ...]:
-        """The ways to use the action of a card, one sentence each."""
-        return tuple(_sentence(self._way(way)) for way in ways)
+    def actions(self, alternatives: Iterable[ActionAlternative]) -> tuple[str, ...]:
+        """The alternatives of a card's action, one sentence each."""
+        return tuple(_sentence(self._alternative(way)) for way in alternatives)
 
     def start(self, corporation: Corporation) -> tuple[str, ...]:
         """What a corporation starts with besides its money, and its first action."""
@@ -69,7 +90,7 @@ class Wording:
         """One effect without a capital and without a full stop."""
         match effect:
             case verbs.Production() | verbs.Gain() | verbs.Rating():
-                return self._giving(effect)
+                return self._grant(effect)
             case verbs.Choose():
                 return self._choice(effect.options)
             case verbs.IfTags():
@@ -86,11 +107,11 @@ class Wording:
             case verbs.Take() | verbs.Add() | verbs.SpendHere():
                 return self._cubes(effect)
             case verbs.Raise() | verbs.Place() | verbs.Claim() | verbs.Mine():
-                return self._mars(effect)
+                return self._board_effect(effect)
             case _:
-                return self._other(effect)
+                return self._other_effect(effect)
 
-    def _giving(self, effect: verbs.Production | verbs.Gain | verbs.Rating) -> str:
+    def _grant(self, effect: verbs.Production | verbs.Gain | verbs.Rating) -> str:
         names = self.names
         key = {"Production": "production", "Gain": "gain", "Rating": "rating"}[type(effect).__name__]
         values: dict[str, object] = {"steps": names.steps(abs(effect.amount))}
@@ -120,7 +141,7 @@ class Wording:
             return self.text("text.take-optional" if effect.optional else "text.take", cubes=amount)
         return self.text(f"text.add-{effect.to.replace('_', '-')}", cubes=amount)
 
-    def _mars(self, effect: verbs.Raise | verbs.Place | verbs.Claim | verbs.Mine) -> str:
+    def _board_effect(self, effect: verbs.Raise | verbs.Place | verbs.Claim | verbs.Mine) -> str:
         match effect:
             case verbs.Raise():
                 return self.text(f"text.raise-{effect.parameter}", steps=self.names.steps(effect.steps))
@@ -128,11 +149,13 @@ class Wording:
                 return self._place(effect)
             case verbs.Claim():
                 return self.text("text.claim")
-            case _:
+            case verbs.Mine():
                 return self.text("text.mine", steps=self.names.steps(effect.steps))
+            case _:
+                assert_never(effect)
 
     def _place(self, effect: verbs.Place) -> str:
-        """A tile, and where it goes unless it goes where such tiles always go."""
+        """A tile, and its place unless that is the usual one for such tiles."""
         usual = {"ocean": "ocean_area", "greenery": "greenery", "city": "city"}
         known = effect.tile in usual
         tiles = self.text(f"tiles.{effect.tile}", count=effect.count) if known else self.text("tiles.special")
@@ -142,7 +165,7 @@ class Wording:
             "text.place-where", tiles=tiles, where=self.text(f"on.{effect.on.replace('_', '-')}")
         )
 
-    def _other(self, effect: verbs.Effect) -> str:
+    def _other_effect(self, effect: OtherEffect) -> str:
         names = self.names
         match effect:
             case verbs.Spend():
@@ -172,8 +195,10 @@ class Wording:
                 return self.text("text.look-buy")
             case verbs.Exchange():
                 return self.text("text.exchange")
-            case _:
+            case verbs.Copy():
                 return self.text("text.copy")
+            case _:
+                assert_never(effect)
 
     def _spend(self, effect: verbs.Spend) -> str:
         amount = self.names.amount(RESOURCES.index(effect.resource), effect.amount)
@@ -194,9 +219,9 @@ class Wording:
             return self.text(f"counted.next-to-{count.next_to}", count=count.each)
         return self.text("counted.event" if count.events else "counted.cube", count=count.each)
 
-    # -- what lasts ---------------------------------------------------------------------------------------------------
+    # -- actions, triggers and lasting effects ------------------------------------------------------------------------
 
-    def _way(self, way: Way) -> str:
+    def _alternative(self, way: ActionAlternative) -> str:
         gain = self.line(way.gain)
         text = self.text("text.way", cost=self.line(way.cost), gain=gain) if way.cost else gain
         return self.text("text.if-raised", way=text) if way.only_if else text
@@ -215,8 +240,10 @@ class Wording:
             case verbs.ProjectUsed():
                 dear = trigger.cost_at_least > 0
                 return self.text("when.dear-project" if dear else "when.project", cost=trigger.cost_at_least)
-            case _:
+            case verbs.MetalFound():
                 return self.text("when.metal")
+            case _:
+                assert_never(trigger)
 
     def _when_card(self, trigger: verbs.CardPlayed) -> str:
         stems = [self.names.tag_stem(TAGS.index(tag)) for tag in trigger.tags]
@@ -229,7 +256,7 @@ class Wording:
         each = "each-tag" if trigger.times == "each_tag" else "tag"
         return self.text(f"when.{who}-{each}", tag=tags)
 
-    def _lasting(self, lasting: verbs.LastingEffect) -> str:
+    def _lasting_effect(self, lasting: verbs.LastingEffect) -> str:
         names = self.names
         match lasting:
             case verbs.Discount():
@@ -255,8 +282,10 @@ class Wording:
                 return self.text("lasting.shield")
             case verbs.Safe():
                 return self.text("lasting.safe")
-            case _:
+            case verbs.HeatMoney():
                 return self.text("lasting.heat-money")
+            case _:
+                assert_never(lasting)
 
 
 def _sentence(text: str) -> str:

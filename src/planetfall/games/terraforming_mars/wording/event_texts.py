@@ -1,11 +1,11 @@
-"""What has happened, in sentences: for each kind of event, how its numbers are said."""
+"""Sentences for events."""
 
 from planetfall.core.events import worded
 from planetfall.core.state import Event
 from planetfall.games.terraforming_mars.engine.events import EVENTS
 from planetfall.games.terraforming_mars.wording.names import Names
 
-# For the numbers of an event in order, the methods of Names that say them; `EVENTS` has what they are called.
+# For the numbers of an event in order, the methods of Names that turn them into text; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "offered": ("colour", "corporation", "corporation"),
     "founds": ("colour", "corporation"),
@@ -49,13 +49,13 @@ AMOUNTS = ("pays", "gains", "loses")  # of a resource
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    said = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
     if event.kind in AMOUNTS:
-        said["amount"] = names.amount(event.values[1], event.values[2])
+        values["amount"] = names.amount(event.values[1], event.values[2])
     if event.kind in ("adds", "takes"):
-        said["cubes"] = _cubes(names, event)
-        del said["count"]  # the cubes have it
-    return names.text(f"tell.{event.kind.replace(' ', '-')}", **said)
+        values["cubes"] = _cubes(names, event)
+        del values["count"]  # the cubes have it
+    return names.text(f"tell.{event.kind.replace(' ', '-')}", **values)
 
 
 def _cubes(names: Names, event: Event) -> str:

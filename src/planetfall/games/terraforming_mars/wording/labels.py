@@ -1,4 +1,4 @@
-"""Sentences: what is asked and what an answer means now, in the language of the game."""
+"""Questions and labels of answers in the language of the game."""
 
 from collections.abc import Callable
 
@@ -23,12 +23,12 @@ from planetfall.games.terraforming_mars.engine.state import (
     next_card,
     row,
 )
-from planetfall.games.terraforming_mars.wording.effect_text import Wording
+from planetfall.games.terraforming_mars.wording.effect_text import EffectText
 from planetfall.games.terraforming_mars.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
 KINDS = {kind: key for kind, (_, key) in QUESTION_KINDS.items()}
-# Kinds where "done" means something of its own.
+# Kinds of questions where "done" has a label of its own.
 DONE_KEYS = {
     frames.ASK_ACTION: "end-turn",
     frames.ASK_START_CARDS: "done-buying",
@@ -47,68 +47,73 @@ DONE_KEYS = {
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = names.table.question_of(seat)
-    if asked == 0:
+    question = names.table.question_of(seat)
+    if question == 0:
         return Question("none", names.text("ask.none"), "")
-    kind = kind_of(asked)
-    key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
+    kind = kind_of(question)
+    key, values = QUESTION_VALUES[kind](names, question) if kind in QUESTION_VALUES else (KINDS[kind], {})
     return Question(KINDS[kind], names.text(f"ask.{key}", **values), QUESTION_KINDS[kind][0])
 
 
-def _ask_action(names: Names, asked: int) -> Sentence:
-    return ("action-second" if first_of(asked) else "action"), {}
+def _ask_action(names: Names, question: int) -> Sentence:
+    return ("action-second" if first_of(question) else "action"), {}
 
 
-def _ask_payment(names: Names, asked: int) -> Sentence:
-    return KINDS[kind_of(asked)], {"left": first_of(asked), "price": second_of(asked) >> 2}
+def _ask_payment(names: Names, question: int) -> Sentence:
+    return KINDS[kind_of(question)], {"left": first_of(question), "price": second_of(question) >> 2}
 
 
-def _ask_place(names: Names, asked: int) -> Sentence:
-    tile = first_of(asked)
+def _ask_place(names: Names, question: int) -> Sentence:
+    tile = first_of(question)
     return ("claim" if tile >= TILES else "place"), {"tile": names.tile(tile)}
 
 
-def _ask_way(names: Names, asked: int) -> Sentence:
-    return "which-action", {"card": names.card(names.table.box.action_card[first_of(asked)])}
+def _ask_which_action(names: Names, question: int) -> Sentence:
+    return "which-action", {"card": names.card(names.table.box.action_card[first_of(question)])}
 
 
-def _ask_choose(names: Names, asked: int) -> Sentence:
-    return "choose", {"card": names.card(second_of(asked))}
+def _ask_choose(names: Names, question: int) -> Sentence:
+    return "choose", {"card": names.card(second_of(question))}
 
 
-def _ask_how_many(names: Names, asked: int) -> Sentence:
-    return "how-many", {"card": names.card(second_of(asked))}
+def _ask_how_many(names: Names, question: int) -> Sentence:
+    return "how-many", {"card": names.card(second_of(question))}
 
 
-def _ask_lower(names: Names, asked: int) -> Sentence:
-    return "lower", {"production": names.production(first_of(asked)), "steps": names.steps(second_of(asked))}
+def _ask_lower(names: Names, question: int) -> Sentence:
+    return "lower", {
+        "production": names.production(first_of(question)),
+        "steps": names.steps(second_of(question)),
+    }
 
 
-def _ask_remove(names: Names, asked: int) -> Sentence:
-    stolen = third_of(asked) & frames.STOLEN
-    return ("steal" if stolen else "remove"), {"amount": names.amount(first_of(asked), second_of(asked))}
+def _ask_remove(names: Names, question: int) -> Sentence:
+    stolen = third_of(question) & frames.STOLEN
+    return ("steal" if stolen else "remove"), {
+        "amount": names.amount(first_of(question), second_of(question))
+    }
 
 
-def _ask_remove_amount(names: Names, asked: int) -> Sentence:
-    resource, target = first_of(asked) & 7, first_of(asked) >> 3
+def _ask_remove_amount(names: Names, question: int) -> Sentence:
+    resource, target = first_of(question) & 7, first_of(question) >> 3
     return "remove-amount", {"resource": names.resource(resource), "colour": names.colour(target)}
 
 
-def _ask_cubes(names: Names, asked: int) -> Sentence:
-    return KINDS[kind_of(asked)], {"cubes": names.cubes(first_of(asked), second_of(asked))}
+def _ask_cubes(names: Names, question: int) -> Sentence:
+    return KINDS[kind_of(question)], {"cubes": names.cubes(first_of(question), second_of(question))}
 
 
-def _ask_keep(names: Names, asked: int) -> Sentence:
-    return "keep", {"count": first_of(asked)}
+def _ask_keep(names: Names, question: int) -> Sentence:
+    return "keep", {"count": first_of(question)}
 
 
-QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
+QUESTION_VALUES: dict[int, Callable[[Names, int], Sentence]] = {
     frames.ASK_ACTION: _ask_action,
     frames.ASK_TITANIUM: _ask_payment,
     frames.ASK_STEEL: _ask_payment,
     frames.ASK_HEAT: _ask_payment,
     frames.ASK_PLACE: _ask_place,
-    frames.ASK_WHICH_ACTION: _ask_way,
+    frames.ASK_WHICH_ACTION: _ask_which_action,
     frames.ASK_CHOOSE: _ask_choose,
     frames.ASK_HOW_MANY: _ask_how_many,
     frames.ASK_LOWER: _ask_lower,
@@ -163,13 +168,13 @@ def _label_option(names: Names, seat: int, option: int) -> Sentence:
     return "option", {"text": texts[option] if option < len(texts) else str(option + 1)}
 
 
-def options(names: Names, asked: int) -> tuple[str, ...]:
-    """What the options of a question say."""
-    components, wording = names.components, Wording(names)
-    if kind_of(asked) == frames.ASK_WHICH_ACTION:
-        card = names.table.box.action_card[first_of(asked)]
+def options(names: Names, question: int) -> tuple[str, ...]:
+    """The texts of the options of a question."""
+    components, wording = names.components, EffectText(names)
+    if kind_of(question) == frames.ASK_WHICH_ACTION:
+        card = names.table.box.action_card[first_of(question)]
         return wording.actions(components.entry(card).actions)
-    effect = components.effects[first_of(asked)] if kind_of(asked) == frames.ASK_CHOOSE else None
+    effect = components.effects[first_of(question)] if kind_of(question) == frames.ASK_CHOOSE else None
     lines = effect.options if isinstance(effect, Choose) else []
     return tuple(" ".join(wording.effects(line)) for line in lines)
 
@@ -178,27 +183,27 @@ def _label_next(names: Names, seat: int, place: int) -> Sentence:
     if place >= names.table.cells[AGENDA_SIZE]:
         return "count", {"number": place + 1}
     waiting = names.table.cells[AGENDA + place]
-    text = Wording(names).effects([names.components.effects[waiting & 0xFFF]])
+    text = EffectText(names).effects([names.components.effects[waiting & 0xFFF]])
     return "next", {"text": " ".join(text), "card": names.card(waiting >> 12)}
 
 
 def _label_amount(names: Names, seat: int, count: int) -> Sentence:
-    asked = names.table.question_of(seat)
-    kind = kind_of(asked)
+    question = names.table.question_of(seat)
+    kind = kind_of(question)
     if kind in (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT):
         return "amount", {"amount": names.amount(payment_resource(kind), count)}
     if kind == frames.ASK_RESEARCH_HEAT:
         return "amount", {"amount": names.amount(payment_resource(frames.ASK_HEAT), count)}
     if kind == frames.ASK_REMOVE_AMOUNT:
-        return "amount", {"amount": names.amount(first_of(asked) & 7, count)}
+        return "amount", {"amount": names.amount(first_of(question) & 7, count)}
     return "count", {"number": count}
 
 
-def _card(key: str) -> Label[Names]:
+def _card_label(key: str) -> Label[Names]:
     return lambda names, seat, card: (key, {"card": names.card(card)})
 
 
-def _plain(key: str) -> Label[Names]:
+def _fixed_label(key: str) -> Label[Names]:
     return lambda names, seat, _: (key, {})
 
 
@@ -208,21 +213,21 @@ def _label_found(names: Names, seat: int, corporation: int) -> Sentence:
 
 LABELS: Labels[Names] = (
     (action_ids.DONE, _label_done),
-    (action_ids.PASS, _plain("pass")),
+    (action_ids.PASS, _fixed_label("pass")),
     (action_ids.PLAY, _label_play),
-    (action_ids.USE, _card("use")),
+    (action_ids.USE, _card_label("use")),
     (action_ids.PROJECT, _label_project),
     (action_ids.CLAIM, _label_claim),
     (action_ids.FUND, _label_fund),
     (action_ids.CONVERT, _label_convert),
-    (action_ids.FIRST_ACTION, _plain("first-action")),
+    (action_ids.FIRST_ACTION, _fixed_label("first-action")),
     (action_ids.PLACE, _label_place),
     (action_ids.FOUND, _label_found),
-    (action_ids.BUY, _card("buy")),
-    (action_ids.DRAFT, _card("draft")),
-    (action_ids.KEEP, _card("keep")),
-    (action_ids.DISCARD, _card("discard")),
-    (action_ids.ON, _card("on")),
+    (action_ids.BUY, _card_label("buy")),
+    (action_ids.DRAFT, _card_label("draft")),
+    (action_ids.KEEP, _card_label("keep")),
+    (action_ids.DISCARD, _card_label("discard")),
+    (action_ids.ON, _card_label("on")),
     (action_ids.TARGET, _label_target),
     (action_ids.OPTION, _label_option),
     (action_ids.NEXT, _label_next),
@@ -250,11 +255,11 @@ ANSWER_CLAUSES = (  # first of a block of answers; where none is named it is the
 
 def clause(table: TerraformingMars, seat: int, action: int) -> str:
     """The rule behind an answer: its own, or that of the question."""
-    asked = table.question_of(seat)
-    if asked == 0:
+    question = table.question_of(seat)
+    if question == 0:
         return ""
     _, own = block_with(ANSWER_CLAUSES, action)
-    return own or QUESTION_KINDS[kind_of(asked)][0]
+    return own or QUESTION_KINDS[kind_of(question)][0]
 
 
 # -- what cannot be answered ----------------------------------------------------------------------------------------
@@ -262,31 +267,35 @@ def clause(table: TerraformingMars, seat: int, action: int) -> str:
 
 def impossible(table: TerraformingMars, seat: int) -> list[int]:
     """Answers that a person might look for and cannot give: cards in hand, own actions, projects, options."""
-    asked = table.question_of(seat)
-    if asked == 0:
+    question = table.question_of(seat)
+    if question == 0:
         return []
-    return [action for action in _looked_for(table, seat, asked) if ask.refusal(table, asked, action) != FINE]
+    return [
+        action
+        for action in _candidate_answers(table, seat, question)
+        if ask.refusal(table, question, action) != FINE
+    ]
 
 
-def _looked_for(table: TerraformingMars, seat: int, asked: int) -> list[int]:
-    kind = kind_of(asked)
+def _candidate_answers(table: TerraformingMars, seat: int, question: int) -> list[int]:
+    kind = kind_of(question)
     if kind == frames.ASK_ACTION:
-        return _turn(table, seat)
-    first, _ = ask.block_of(asked)
+        return _turn_candidates(table, seat)
+    first, _ = ask.block_of(question)
     if kind in (frames.ASK_LOWER, frames.ASK_REMOVE):
         return [*range(first, first + table.seats)]
     if kind == frames.ASK_WHICH_ACTION:
-        number = first_of(asked)
+        number = first_of(question)
         return [
             *range(first, first + table.box.alternatives_to[number] - table.box.alternatives_from[number])
         ]
     if kind == frames.ASK_CHOOSE:
-        return [*range(first, first + table.box.what[first_of(asked)])]
+        return [*range(first, first + table.box.what[first_of(question)])]
     return []
 
 
-def _turn(table: TerraformingMars, seat: int) -> list[int]:
-    cards = members(table, row(seat) + HAND)
+def _turn_candidates(table: TerraformingMars, seat: int) -> list[int]:
+    cards = cards_in_set(table, row(seat) + HAND)
     used = table.cells[row(seat) + ACTIONS]
     acting = [table.box.action_card[n] for n in range(len(table.box.action_card)) if used >> n & 1]
     rest = range(
@@ -295,7 +304,7 @@ def _turn(table: TerraformingMars, seat: int) -> list[int]:
     return [*(action_ids.PLAY + card for card in cards), *(action_ids.USE + card for card in acting), *rest]
 
 
-def members(table: Table, start: int) -> list[int]:
+def cards_in_set(table: Table, start: int) -> list[int]:
     """The cards of a set in ascending order."""
     found = []
     card = next_card(table, start, 0)

@@ -1,7 +1,7 @@
-"""What things are called in one language."""
+"""Names of cards, spaces, resources and colours in one language."""
 
 from planetfall.core.translation import Catalogue, Translator
-from planetfall.games.terraforming_mars.content.components import Components, called
+from planetfall.games.terraforming_mars.content.components import Components, display_name
 from planetfall.games.terraforming_mars.content.geometry import PLACES
 from planetfall.games.terraforming_mars.engine.box import CARDS, MARS, TILE_CAPITAL
 from planetfall.games.terraforming_mars.engine.ids import (
@@ -34,7 +34,7 @@ class Names(Translator):
 
     def card(self, card: int) -> str:
         """What a card or corporation is called."""
-        return called(self.components.entry(card), self.catalogue.language)
+        return display_name(self.components.entry(card), self.catalogue.language)
 
     def corporation(self, corporation: int) -> str:
         """What a corporation is called."""
@@ -42,15 +42,15 @@ class Names(Translator):
 
     def project(self, project: int) -> str:
         """What a standard project is called."""
-        return called(self.components.projects[project], self.catalogue.language)
+        return display_name(self.components.projects[project], self.catalogue.language)
 
     def milestone(self, milestone: int) -> str:
         """What a milestone is called."""
-        return called(self.components.milestones[milestone], self.catalogue.language)
+        return display_name(self.components.milestones[milestone], self.catalogue.language)
 
     def award(self, award: int) -> str:
         """What an award is called."""
-        return called(self.components.awards[award], self.catalogue.language)
+        return display_name(self.components.awards[award], self.catalogue.language)
 
     def resource(self, resource: int) -> str:
         """What a resource is called."""
