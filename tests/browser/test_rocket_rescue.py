@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import planetfall
 from planetfall.core.match import Match
 from planetfall.games.rocket_rescue.engine import questions
-from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, WAYS
+from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, PLACEMENTS
 from tests.browser import positions
 from tests.browser.players import (
     IN_THE_LIST,
@@ -251,8 +251,8 @@ def test_what_was_placed_in_the_list_stays_on_the_screen(
 ) -> None:
     table = planning(server, ada)
     page = visit(ada, table.path)
-    way = next(way for way in range(WAYS) if (HIGHER[way], LOWER[way]) == (5, 3))
-    number = questions.PLAN + 3 * WAYS + way
+    way = next(way for way in range(PLACEMENTS) if (HIGHER[way], LOWER[way]) == (5, 3))
+    number = questions.PLAN + 3 * PLACEMENTS + way
     answer(page, lambda: press(page.locator(f"#plain button[value='{number}']")), server, table)
     for slot, face in enumerate((5, 3)):
         die = page.locator(f"#turner-3-{slot}")

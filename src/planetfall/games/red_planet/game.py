@@ -16,11 +16,11 @@ from planetfall.games.red_planet.engine import actions, questions, rules, scorin
 from planetfall.games.red_planet.engine.box import RESOURCES, STOP_ROUND, ZONES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
-    ASIDE,
-    DEEP,
     DISCOVERY,
     KEPT,
     MISSION,
+    SEAT_STACK_DEPTH,
+    STACK_DEPTH,
     STOP,
     is_neutral,
     main_colour,
@@ -68,7 +68,7 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
 
     def table_of(self, fields: Fields, components: Components) -> RedPlanet:
         box = components.box(fields.head("edition"), fields.head("board"))
-        pending = fields.pending(DEEP, ASIDE)
+        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH)
         return RedPlanet(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: RedPlanet) -> RedPlanet:

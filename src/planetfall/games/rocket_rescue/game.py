@@ -15,7 +15,15 @@ from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import actions, questions, rules, scoring
 from planetfall.games.rocket_rescue.engine.actions import LENGTHS
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
-from planetfall.games.rocket_rescue.engine.state import ASIDE, CREW_SIZE, DEEP, ENERGY, POINTS, RESCUED, ROUND
+from planetfall.games.rocket_rescue.engine.state import (
+    CREW_SIZE,
+    ENERGY,
+    POINTS,
+    RESCUED,
+    ROUND,
+    SEAT_STACK_DEPTH,
+    STACK_DEPTH,
+)
 from planetfall.games.rocket_rescue.wording.names import Names
 
 
@@ -43,7 +51,7 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
 
     def table_of(self, fields: Fields, components: Components) -> RocketRescue:
         box = components.box()
-        pending = fields.pending(DEEP, ASIDE)
+        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH)
         return RocketRescue(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: RocketRescue) -> RocketRescue:

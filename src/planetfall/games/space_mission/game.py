@@ -15,7 +15,7 @@ from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.engine import actions, questions, rules, scoring
 from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
-from planetfall.games.space_mission.engine.state import COLLECTED, DEEP, ROUND, stations
+from planetfall.games.space_mission.engine.state import COLLECTED, ROUND, STACK_DEPTH, stations
 from planetfall.games.space_mission.wording.names import Names
 
 SOURCES = ("gate", "stations", "minerals", "aliens", "matter", "water", "medals")  # of points
@@ -48,7 +48,7 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
 
     def table_of(self, fields: Fields, components: Components) -> SpaceMission:
         box = components.box()
-        pending = fields.pending(DEEP, 0)
+        pending = fields.pending(STACK_DEPTH, 0)
         return SpaceMission(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: SpaceMission) -> SpaceMission:

@@ -16,7 +16,7 @@ from planetfall.games.red_planet.ai.projection import project
 from planetfall.games.red_planet.ai.weights import RECRUITER, Weights
 from planetfall.games.red_planet.engine.box import STOP_ROUND
 from planetfall.games.red_planet.engine.effects import apply_answer
-from planetfall.games.red_planet.engine.phases import RESOLVE, TOGETHER, run
+from planetfall.games.red_planet.engine.phases import RESOLVE, SIMULTANEOUS, run
 from planetfall.games.red_planet.engine.questions import (
     ASK_AMOUNT,
     ASK_ASSIGN,
@@ -214,7 +214,7 @@ def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights
     trial.cells[PLAYED + colour] |= bit(number)
     trial.pending.push(frame(RESOLVE, colour, number))
     points: float = weights.bias[number]
-    while kind_of(trial.pending.top()) != TOGETHER:
+    while kind_of(trial.pending.top()) != SIMULTANEOUS:
         question: i64 = trial.pending.top()
         if kind_of(question) < QUESTION:
             run(trial, question)

@@ -35,7 +35,7 @@ from planetfall.games.red_planet.engine.box import (
     STOP_ROUND,
     ZONES,
 )
-from planetfall.games.red_planet.engine.phases import COUNTDOWN, STOP_HERE, TOGETHER, begin_steps
+from planetfall.games.red_planet.engine.phases import COUNTDOWN, SIMULTANEOUS, STOP_HERE, begin_steps
 from planetfall.games.red_planet.engine.questions import ASK_CHOOSE
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.text import GAME
@@ -146,7 +146,7 @@ class _Builder(Builder):
         seats = self.count_seats(GAME, 2, 6)
         self.events = [card.id for card in components.events(self.edition)]
         self.ships = [ship.id for ship in components.ships(self.edition)]
-        pending = Pending(seats, at.DEEP, at.ASIDE)
+        pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH)
         self.table = RedPlanet(seats, self.chance(), box, vec[i64]([0] * at.SIZE), pending)
         self.cells = self.table.cells
         self.players = seat_names(self.table)
@@ -392,6 +392,6 @@ class _Builder(Builder):
     def _ask_the_rest(self, seats: list[int]) -> None:
         """Some still have to choose their specialist."""
         if seats:
-            self.table.pending.push(frame(TOGETHER))
+            self.table.pending.push(frame(SIMULTANEOUS))
         for seat in seats:
             self.table.pending.push_aside(seat, frame(ASK_CHOOSE, seat))

@@ -16,7 +16,7 @@ LEFT = Number("left", 1)
 
 WORK = (
     Step(phases.STOP_HERE, "begin-stop"),
-    Step(phases.TOGETHER, "together"),
+    Step(phases.SIMULTANEOUS, "together"),
     Step(phases.SHUFFLE_EVENTS, "shuffle-events"),
     Step(phases.COUNTDOWN, "call", numbers=(Number("number", 1),)),
     Step(phases.RESOLVE, "resolve", COLOUR, (SPECIALIST,)),
@@ -64,4 +64,4 @@ def steps_of(table: Table, events: Sequence[str]) -> Steps:
     """The steps with the colours and the event cards of a table."""
     assign = Step(questions.ASK_ASSIGN, "ask-assign", COLOUR, (Number("event", 1, tuple(events)),))
     names = {SEATS: seat_names(table), COLOUR: COLOURS[: table.colours]}
-    return Steps((*WORK, *QUESTIONS, assign), phases.TOGETHER, names)
+    return Steps((*WORK, *QUESTIONS, assign), phases.SIMULTANEOUS, names)

@@ -1,1 +1,1 @@
-"""The rules as a machine: state, questions, answers and their effects. Compiled by mypyc when the package is built."""
+"""The rules engine: state, questions, answers and their effects. Compiled by mypyc when the package is built."""

@@ -1,4 +1,4 @@
-"""The answers of Red Planet by name; their numbers stand in `questions`."""
+"""The answers of Red Planet by name; `questions` has their numbers."""
 
 from planetfall.core.actions import ActionTable
 from planetfall.games.red_planet.engine import questions
@@ -34,7 +34,7 @@ PLACES = tuple(f"on {dock}" for dock in DOCKS) + tuple(f"in {zone}" for zone in 
 
 
 def build() -> ActionTable:
-    """The table; each block begins where `questions` says."""
+    """Build the action table; each block begins at its number in `questions`."""
     table = ActionTable()
     blocks = (
         (questions.DONE, "done", ("",), "Stop, or do without, where that is allowed."),

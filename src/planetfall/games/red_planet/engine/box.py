@@ -1,4 +1,4 @@
-"""The box of one edition as numbers: what the engine reads instead of names.
+"""The components of one edition as numbers, as the engine reads them.
 
 Made by `components` from a pack; never changed afterwards, shared by every state of a match.
 Zones are 0 to 9 (Phobos last), resources 0 to 2, specialists 1 to 9, events first missions, then discoveries,
@@ -88,7 +88,7 @@ class Box:
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.pack: Pack = pack  # that it was made from
+        self.pack: Pack = pack  # its source
         self.edition: str = ""
         self.board: str = ""
         self.contacts: vec[i64] = empty  # mask of neighbours, for each zone

@@ -1,4 +1,4 @@
-"""What answers do: the parts of specialists, action cards and discoveries, one small step at a time."""
+"""Effects of answers: the parts of specialists, action cards and discoveries."""
 
 from mypy_extensions import i64
 
@@ -109,44 +109,44 @@ from planetfall.games.red_planet.engine.state import (
 # -- answers --------------------------------------------------------------------------------------------------------
 
 
-def apply_answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, question: i64, action: i64) -> None:
     """Carry out a legal answer to a question; the question is taken off its stack first."""
-    kind: i64 = kind_of(asked)
-    who: i64 = who_of(asked)
+    kind: i64 = kind_of(question)
+    who: i64 = who_of(question)
     if kind == ASK_KEEP or kind == ASK_ORDER or kind == ASK_CHOOSE:
         table.pending.pop_aside(who)
-        _answer_aside(table, kind, who, first_of(asked), action)
+        _answer_in_secret(table, kind, who, first_of(question), action)
         return
     table.pending.pop()
     if kind == ASK_BOARD:
-        _board(table, asked, who, action - BOARD)
+        _board(table, question, who, action - BOARD)
     elif kind == ASK_SEND:
-        _send(table, who, first_of(asked), action - SEND)
+        _send(table, who, first_of(question), action - SEND)
     elif kind == ASK_MOVE:
-        _move(table, asked, who, action)
+        _move(table, question, who, action)
     elif kind == ASK_RESEARCH or kind == ASK_LOOK:
         _research(table, who, action)
     elif kind == ASK_ASSIGN:
-        _assign(table, who, first_of(asked), action - ASSIGN)
+        _assign(table, who, first_of(question), action - ASSIGN)
     elif kind == ASK_LAUNCH:
-        _launch(table, asked, who, action - LAUNCH)
+        _launch(table, question, who, action - LAUNCH)
     elif kind == ASK_DESTROY:
-        _destroy(table, asked, who, action - DESTROY)
+        _destroy(table, question, who, action - DESTROY)
     elif kind == ASK_REPLACE:
-        _replace(table, asked, who, action)
+        _replace(table, question, who, action)
     elif kind == ASK_KILL:
-        _kill(table, asked, who, action - KILL)
+        _kill(table, question, who, action - KILL)
     elif kind == ASK_DROP:
-        _drop(table, asked, who, action)
+        _drop(table, question, who, action)
     elif kind == ASK_REDIRECT:
-        _redirect(table, asked, who, action - REDIRECT)
+        _redirect(table, question, who, action - REDIRECT)
     elif kind == ASK_RESCUE:
-        _rescue(table, asked, who, action)
+        _rescue(table, question, who, action)
     else:
-        _bring_back(table, who, first_of(asked), action - AMOUNT)
+        _return_from_memorial(table, who, first_of(question), action - AMOUNT)
 
 
-def _answer_aside(table: Table, kind: i64, seat: i64, place: i64, action: i64) -> None:
+def _answer_in_secret(table: Table, kind: i64, seat: i64, place: i64, action: i64) -> None:
     if kind == ASK_CHOOSE:
         table.cells[CHOSEN + main_colour(table, seat)] = action - CHOOSE + 1  # RP-26
     elif kind == ASK_KEEP:
@@ -155,11 +155,11 @@ def _answer_aside(table: Table, kind: i64, seat: i64, place: i64, action: i64) -
             table.cells[MISSION + seat] = table.cells[REJECTED + seat]
             table.cells[REJECTED + seat] = lower
     else:
-        _order(table, seat, place, action - ORDER + 1)
+        _stack_card(table, seat, place, action - ORDER + 1)
 
 
-def _order(table: Table, seat: i64, place: i64, number: i64) -> None:
-    """Lay a neutral card at a place of the deck's top, and go on with the place below."""
+def _stack_card(table: Table, seat: i64, place: i64, number: i64) -> None:
+    """Put a neutral card at a place on top of the deck, and ask for the place below."""
     deck: i64 = NEUTRAL_DECK + seat * NEUTRAL_CARDS
     other: i64 = place
     while table.cells[deck + other] != number:
@@ -170,17 +170,17 @@ def _order(table: Table, seat: i64, place: i64, number: i64) -> None:
         table.pending.push_aside(seat, frame(ASK_ORDER, seat, place - 1))
 
 
-def _board(table: Table, asked: i64, colour: i64, dock: i64) -> None:
-    left: i64 = first_of(asked)
-    way: i64 = second_of(asked)
-    count: i64 = left if way == TOGETHER_ON_ONE else 1
+def _board(table: Table, question: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(question)
+    mode: i64 = second_of(question)
+    count: i64 = left if mode == TOGETHER_ON_ONE else 1
     left -= count
     if left > 0:
-        table.pending.push(frame(ASK_BOARD, colour, left, way, third_of(asked) | bit(dock)))
+        table.pending.push(frame(ASK_BOARD, colour, left, mode, third_of(question) | bit(dock)))
     table.cells[SUPPLY + colour] -= count
     table.cells[CREW + dock * MOST_COLOURS + colour] += count
     if table.event_buffer is not None:
-        emit(table, "boards", (colour, dock, count), "RP-69" if way == TOGETHER_ON_ONE else "RP-33")
+        emit(table, "boards", (colour, dock, count), "RP-69" if mode == TOGETHER_ON_ONE else "RP-33")
     if destination(table, dock) < 0:
         table.pending.push(frame(ASK_SEND, colour, dock))  # RP-47, RP-48
 
@@ -191,12 +191,12 @@ def _send(table: Table, colour: i64, dock: i64, zone: i64) -> None:
         emit(table, "sends", (colour, dock, zone), "RP-50")
 
 
-def _move(table: Table, asked: i64, colour: i64, action: i64) -> None:
+def _move(table: Table, question: i64, colour: i64, action: i64) -> None:
     if action == DONE:
         return  # RP-54
-    left: i64 = first_of(asked) - 1
+    left: i64 = first_of(question) - 1
     if left > 0:
-        table.pending.push(frame(ASK_MOVE, colour, left, second_of(asked)))
+        table.pending.push(frame(ASK_MOVE, colour, left, second_of(question)))
     start: i64 = (action - MOVE) // MARS
     end: i64 = (action - MOVE) % MARS
     table.cells[ASTRONAUTS + start * MOST_COLOURS + colour] -= 1
@@ -209,10 +209,10 @@ def _research(table: Table, colour: i64, action: i64) -> None:
     if action == DRAW:
         _draw_event(table, colour)
     else:
-        _look(table, colour, action - LOOK)
+        _look_at_discovery(table, colour, action - LOOK)
 
 
-def _look(table: Table, colour: i64, zone: i64) -> None:
+def _look_at_discovery(table: Table, colour: i64, zone: i64) -> None:
     seat: i64 = owner(table, colour)
     table.cells[SEEN + zone] |= bit(seat)  # RP-56
     table.reveal_count += 1
@@ -259,10 +259,10 @@ def _assign(table: Table, colour: i64, event: i64, zone: i64) -> None:
         emit(table, "assigns", (colour, zone), "RP-85")
 
 
-def _launch(table: Table, asked: i64, colour: i64, dock: i64) -> None:
-    left: i64 = first_of(asked) - 1
+def _launch(table: Table, question: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(question) - 1
     if left > 0:
-        table.pending.push(frame(ASK_LAUNCH, colour, left, second_of(asked)))
+        table.pending.push(frame(ASK_LAUNCH, colour, left, second_of(question)))
     launch(table, dock)
 
 
@@ -273,8 +273,8 @@ def launch(table: Table, dock: i64) -> None:
         emit(table, "launches", (dock, destination(table, dock)), "RP-36")
 
 
-def _destroy(table: Table, asked: i64, colour: i64, dock: i64) -> None:
-    left: i64 = first_of(asked) - 1
+def _destroy(table: Table, question: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(question) - 1
     if left > 0:
         table.pending.push(frame(ASK_DESTROY, colour, left))
     if table.event_buffer is not None:
@@ -289,10 +289,10 @@ def _destroy(table: Table, asked: i64, colour: i64, dock: i64) -> None:
     clear_dock(table, dock)
 
 
-def _replace(table: Table, asked: i64, colour: i64, action: i64) -> None:
+def _replace(table: Table, question: i64, colour: i64, action: i64) -> None:
     if action == DONE:
         return  # RP-68
-    left: i64 = first_of(asked) - 1
+    left: i64 = first_of(question) - 1
     if left > 0:
         table.pending.push(frame(ASK_REPLACE, colour, left))
     place: i64 = (action - REPLACE) // MOST_COLOURS
@@ -308,8 +308,8 @@ def _replace(table: Table, asked: i64, colour: i64, action: i64) -> None:
         emit(table, "replaces", (colour, victim, place), "RP-65")
 
 
-def _kill(table: Table, asked: i64, colour: i64, choice: i64) -> None:
-    left: i64 = first_of(asked) - 1
+def _kill(table: Table, question: i64, colour: i64, choice: i64) -> None:
+    left: i64 = first_of(question) - 1
     if left > 0:
         table.pending.push(frame(ASK_KILL, colour, left))
     zone: i64 = choice // MOST_COLOURS
@@ -320,11 +320,11 @@ def _kill(table: Table, asked: i64, colour: i64, choice: i64) -> None:
         emit(table, "kills", (colour, victim, zone), "RP-74")
 
 
-def _drop(table: Table, asked: i64, colour: i64, action: i64) -> None:
+def _drop(table: Table, question: i64, colour: i64, action: i64) -> None:
     if action == DONE:
         return
-    must: i64 = first_of(asked)
-    may: i64 = second_of(asked) - 1
+    must: i64 = first_of(question)
+    may: i64 = second_of(question) - 1
     if may > 0:
         table.pending.push(frame(ASK_DROP, colour, must - 1 if must > 0 else 0, may))  # RP-75
     table.cells[ASTRONAUTS + PHOBOS * MOST_COLOURS + colour] -= 1
@@ -333,21 +333,21 @@ def _drop(table: Table, asked: i64, colour: i64, action: i64) -> None:
     enter(table, action - DROP, colour, 1)  # RP-76
 
 
-def _redirect(table: Table, asked: i64, colour: i64, dock: i64) -> None:
-    left: i64 = first_of(asked) - 1
+def _redirect(table: Table, question: i64, colour: i64, dock: i64) -> None:
+    left: i64 = first_of(question) - 1
     if left > 0:
         table.pending.push(frame(ASK_REDIRECT, colour, left))
     table.pending.push(frame(ASK_SEND, colour, dock))  # RP-77, RP-78
 
 
-def _rescue(table: Table, asked: i64, colour: i64, action: i64) -> None:
+def _rescue(table: Table, question: i64, colour: i64, action: i64) -> None:
     if action == DONE:
         return  # RP-90
-    most: i64 = min(first_of(asked), table.cells[MEMORIAL + colour])
+    most: i64 = min(first_of(question), table.cells[MEMORIAL + colour])
     table.pending.push(frame(ASK_AMOUNT, colour, action - RESCUE, most))
 
 
-def _bring_back(table: Table, colour: i64, zone: i64, count: i64) -> None:
+def _return_from_memorial(table: Table, colour: i64, zone: i64, count: i64) -> None:
     table.cells[MEMORIAL + colour] -= count
     if table.event_buffer is not None:
         emit(table, "rescues", (colour, zone, count), "RP-120")
@@ -357,7 +357,7 @@ def _bring_back(table: Table, colour: i64, zone: i64, count: i64) -> None:
 # -- parts of a specialist ------------------------------------------------------------------------------------------
 
 
-def perform(table: Table, colour: i64, part: i64) -> None:
+def begin_part(table: Table, colour: i64, part: i64) -> None:
     """Begin one part of a specialist's effect."""
     op: i64 = part & 0xFF
     first: i64 = part >> 8 & 0xFF

@@ -1,4 +1,4 @@
-"""The events of Red Planet: what each kind tells, and what its numbers mean."""
+"""The events of Red Planet: what each kind means, and what its numbers are."""
 
 from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
 from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, RESOURCE_IDS, ZONE_IDS

@@ -1,22 +1,16 @@
-"""What happens by itself: the steps of a round, production, the reveal of discoveries, moments of action cards."""
+"""Automatic steps: those of a round, production, the reveal of discoveries, moments of action cards."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit, count_bits
+from planetfall.core.bits import bit
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
 from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import (
-    DISCOVERY_BARREN,
-    DISCOVERY_EQUAL,
     DISCOVERY_GATHER,
     DISCOVERY_LOSE,
-    DISCOVERY_MORE,
-    DISCOVERY_NEIGHBOURS,
-    DISCOVERY_REVERSED,
     DISCOVERY_SCATTER,
-    DISCOVERY_SECOND,
     DISCOVERY_SWAP,
     MOMENT_AFTER_PRODUCTION,
     MOMENT_AFTER_REVEAL,
@@ -24,14 +18,13 @@ from planetfall.games.red_planet.engine.box import (
     MOMENT_BEFORE_PRODUCTION,
     MOMENTS,
     MOST_COLOURS,
-    RESOURCES,
     STEPS,
     STOP_PRODUCTION,
     STOP_REVEAL,
     STOP_ROUND,
-    ZONES,
 )
-from planetfall.games.red_planet.engine.effects import gather, launch, perform, play_action
+from planetfall.games.red_planet.engine.effects import begin_part, gather, launch, play_action
+from planetfall.games.red_planet.engine.production import produce
 from planetfall.games.red_planet.engine.questions import ASK_CHOOSE, ASK_MOVE
 from planetfall.games.red_planet.engine.setup import shuffle_events
 from planetfall.games.red_planet.engine.state import (
@@ -51,9 +44,7 @@ from planetfall.games.red_planet.engine.state import (
     NEUTRAL_KNOWN,
     OPEN,
     PASSED,
-    PILE,
     PLAYED,
-    POINTS,
     STATUS,
     STOP,
     TURNED,
@@ -75,9 +66,9 @@ from planetfall.games.red_planet.engine.state import (
     stop_number,
 )
 
-# Kinds of frames that work by themselves.
-STOP_HERE: Final = 1  # begin what the tracker points at
-TOGETHER: Final = 2  # secret simultaneous choices, on the seats' own stacks
+# Kinds of automatic frames.
+STOP_HERE: Final = 1  # begin the stop of the round tracker
+SIMULTANEOUS: Final = 2  # secret simultaneous choices, on the seats' own stacks
 SHUFFLE_EVENTS: Final = 3
 COUNTDOWN: Final = 4  # first: the number to call
 RESOLVE: Final = 5  # who: colour; first: specialist
@@ -93,23 +84,23 @@ PRODUCE: Final = 14
 
 
 def run(table: Table, work: i64) -> None:
-    """Do the automatic frame on top of the stack."""
+    """Execute the automatic frame on top of the stack."""
     table.pending.pop()
     kind: i64 = kind_of(work)
     if kind == PART:
-        _part(table, who_of(work), first_of(work), second_of(work))
+        _begin_next_part(table, who_of(work), first_of(work), second_of(work))
     elif kind == LAUNCHES:
-        _launches(table)
+        _launch_full_ships(table)
     elif kind == RESOLVE:
         _resolve(table, who_of(work), first_of(work))
     elif kind == COUNTDOWN:
         _countdown(table, first_of(work))
     elif kind == LAND:
-        _land(table)
+        _land_ships(table)
     elif kind == DOCK:
-        _dock(table)
+        _dock_ships(table)
     elif kind == FIRST_PLAYER:
-        _first_player(table)
+        _change_first_player(table)
     elif kind == ADVANCE:
         _advance(table)
     elif kind == STOP_HERE:
@@ -119,11 +110,11 @@ def run(table: Table, work: i64) -> None:
     elif kind == TURN_UP:
         _turn_up(table, first_of(work))
     elif kind == PRODUCE:
-        _produce(table)
+        produce(table, _after_reveal(table))
     elif kind == SHUFFLE_EVENTS:
         shuffle_events(table)
     else:
-        table.reveal_count += 1  # a frame of secret choices closes
+        table.reveal_count += 1  # SIMULTANEOUS: all seats have answered
 
 
 # -- the tracker ----------------------------------------------------------------------------------------------------
@@ -152,7 +143,7 @@ def _stop_here(table: Table) -> None:
 
 
 def _end(table: Table) -> None:
-    """Nothing waits any more: missions are shown, and the game is over."""
+    """End the game: the stack is empty, and missions are revealed."""
     table.reveal_count += 1
     if table.event_buffer is not None:
         emit(table, "final", (), "RP-144")  # RP-23
@@ -180,7 +171,7 @@ def _begin_round(table: Table) -> None:
         emit(table, "round", (stop_number(table), table.cells[FIRST]), "RP-23")
     begin_steps(table)
     table.pending.push(frame(COUNTDOWN, 0, 9))
-    table.pending.push(frame(TOGETHER))
+    table.pending.push(frame(SIMULTANEOUS))
     seat: i64 = 0
     while seat < table.seats:
         if table.seats == 2:
@@ -190,7 +181,7 @@ def _begin_round(table: Table) -> None:
 
 
 def begin_steps(table: Table) -> None:
-    """Put down what follows the specialists in a round."""
+    """Push the steps that follow the specialists in a round."""
     table.pending.push(frame(ADVANCE))
     if table.box.first_player_first:  # RP-24
         table.pending.push(frame(DOCK))
@@ -215,7 +206,7 @@ def _draw_neutral(table: Table, seat: i64) -> None:
 
 
 def _ask_choice(table: Table, seat: i64) -> None:
-    """Ask for a specialist, unless only one is left: everybody can see that anyway."""
+    """Ask for a specialist, unless only one is left, which is public knowledge."""
     colour: i64 = main_colour(table, seat)
     hand: i64 = table.cells[HAND + colour]
     if hand & (hand - 1) == 0:
@@ -256,14 +247,14 @@ def _resolve(table: Table, colour: i64, number: i64) -> None:
     table.pending.push(frame(PART, colour, number, 0))
 
 
-def _part(table: Table, colour: i64, number: i64, part: i64) -> None:
-    """Begin the next part of a specialist; the one after it waits below."""
+def _begin_next_part(table: Table, colour: i64, number: i64, part: i64) -> None:
+    """Begin the next part of a specialist; the one after it is pushed below."""
     if part + 1 < STEPS:
         table.pending.push(frame(PART, colour, number, part + 1))  # RP-31
-    perform(table, colour, table.box.steps[number * STEPS + part])
+    begin_part(table, colour, table.box.steps[number * STEPS + part])
 
 
-def _launches(table: Table) -> None:
+def _launch_full_ships(table: Table) -> None:
     dock: i64 = 0
     while dock < table.colours:
         if table.cells[STATUS + dock] == DOCKED and seats_free(table, dock) <= 0:
@@ -271,13 +262,13 @@ def _launches(table: Table) -> None:
         dock += 1
 
 
-def _first_player(table: Table) -> None:
+def _change_first_player(table: Table) -> None:
     table.cells[FIRST] = table.cells[LAST]  # RP-39
     if table.event_buffer is not None:
         emit(table, "first", (table.cells[FIRST],), "RP-39")
 
 
-def _land(table: Table) -> None:
+def _land_ships(table: Table) -> None:
     dock: i64 = 0
     while dock < table.colours:
         if table.cells[STATUS + dock] == LAUNCHED:
@@ -298,7 +289,7 @@ def _land_ship(table: Table, dock: i64) -> None:
     clear_dock(table, dock)  # RP-42
 
 
-def _dock(table: Table) -> None:
+def _dock_ships(table: Table) -> None:
     dock: i64 = 0
     while dock < table.colours:
         if table.cells[STATUS + dock] == OPEN:
@@ -311,18 +302,18 @@ def _dock(table: Table) -> None:
 # -- moments of action cards ----------------------------------------------------------------------------------------
 
 
-def _moment(table: Table, moment: i64, asked: i64) -> None:
+def _moment(table: Table, moment: i64, asked_count: i64) -> None:
     """Let every colour in turn order play the action cards of a moment."""
     table.cells[PASSED] |= bit(MOMENTS + moment)
     table.cells[CALLED] = 10
-    while asked < table.colours:
-        colour: i64 = (table.cells[FIRST] + asked) % table.colours  # RP-91
+    while asked_count < table.colours:
+        colour: i64 = (table.cells[FIRST] + asked_count) % table.colours  # RP-91
         event: i64 = -1 if is_neutral(table, colour) else _card_of_moment(table, owner(table, colour), moment)
         if event >= 0:
-            table.pending.push(frame(MOMENT, 0, moment, asked))
+            table.pending.push(frame(MOMENT, 0, moment, asked_count))
             play_action(table, colour, event)
             return
-        asked += 1
+        asked_count += 1
     table.cells[PASSED] += bit(moment) - bit(MOMENTS + moment)
 
 
@@ -353,16 +344,16 @@ def _turn_up(table: Table, place: i64) -> None:
         emit(table, "turns up", (zone, event), "RP-101")
     verb: i64 = table.box.event_verb[event]
     if verb == DISCOVERY_LOSE:
-        _lose(table, zone, table.box.event_first[event])
+        _lose_astronauts(table, zone, table.box.event_first[event])
     elif verb == DISCOVERY_GATHER:
         gather(table, zone)
     elif verb == DISCOVERY_SWAP:
         _swap_marker(table, zone)
     elif verb == DISCOVERY_SCATTER:
-        _scatter(table, zone, table.box.event_first[event], table.box.event_second[event])
+        _ask_to_scatter(table, zone, table.box.event_first[event], table.box.event_second[event])
 
 
-def _lose(table: Table, zone: i64, count: i64) -> None:
+def _lose_astronauts(table: Table, zone: i64, count: i64) -> None:
     colour: i64 = 0
     while colour < table.colours:
         lost: i64 = min(count, astronauts(table, zone, colour))
@@ -385,7 +376,7 @@ def _swap_marker(table: Table, zone: i64) -> None:
             emit(table, "marker", (zone, table.cells[MARKER + zone]), "RP-105")
 
 
-def _scatter(table: Table, zone: i64, count: i64, threshold: i64) -> None:
+def _ask_to_scatter(table: Table, zone: i64, count: i64, threshold: i64) -> None:
     turn: i64 = table.colours - 1
     while turn >= 0:
         colour: i64 = (table.cells[FIRST] + turn) % table.colours  # RP-102
@@ -405,101 +396,3 @@ def _begin_production(table: Table) -> None:
     table.pending.push(frame(PRODUCE))
     if last:
         table.pending.push(frame(MOMENT, 0, MOMENT_BEFORE_PRODUCTION))  # RP-121
-
-
-def _produce(table: Table) -> None:
-    amount: i64 = stop_number(table)
-    last: bool = _after_reveal(table)
-    if table.event_buffer is not None:
-        emit(table, "production", (amount,), "RP-93")
-    zone: i64 = 0
-    while zone < ZONES:
-        if table.cells[FACEUP] >> zone & 1:  # RP-94
-            added: i64 = _yield(table, zone, amount) if last else amount
-            table.cells[PILE + zone * RESOURCES + table.cells[MARKER + zone]] += added  # RP-93
-        zone += 1
-    zone = 0
-    while zone < ZONES:
-        _award(table, zone, last)
-        zone += 1
-
-
-def _verb_at(table: Table, zone: i64) -> i64:
-    """What the discovery of a zone does, or -1."""
-    event: i64 = table.cells[DISCOVERY + zone] - 1
-    return table.box.event_verb[event] if event >= 0 else -1
-
-
-def _yield(table: Table, zone: i64, amount: i64) -> i64:
-    """What a producing zone adds in the production after the reveal."""
-    verb: i64 = _verb_at(table, zone)
-    if verb == DISCOVERY_BARREN:
-        return 0  # RP-110
-    if verb == DISCOVERY_MORE:
-        amount += table.box.event_first[table.cells[DISCOVERY + zone] - 1]  # RP-115
-    other: i64 = 0
-    while other < ZONES:
-        if table.box.contacts[zone] >> other & 1 and _verb_at(table, other) == DISCOVERY_NEIGHBOURS:
-            amount += table.box.event_first[table.cells[DISCOVERY + other] - 1]  # RP-112
-        other += 1
-    return amount
-
-
-def _award(table: Table, zone: i64, last: bool) -> None:
-    """Give the point tokens of a zone to the colour with the most astronauts, or share them among the tied."""
-    winners: i64 = majority(table, zone, _verb_at(table, zone) if last else -1)
-    count: i64 = count_bits(winners)
-    if count == 0:
-        return  # RP-97
-    resource: i64 = 0
-    while resource < RESOURCES:  # RP-99
-        pile: i64 = PILE + zone * RESOURCES + resource
-        share: i64 = table.cells[pile] // count
-        if share > 0:
-            _hand_out(table, winners, zone, resource, share)
-            table.cells[pile] -= share * count  # RP-96
-        resource += 1
-
-
-def _hand_out(table: Table, winners: i64, zone: i64, resource: i64, share: i64) -> None:
-    colour: i64 = 0
-    while colour < table.colours:
-        if winners >> colour & 1:
-            table.cells[POINTS + colour * RESOURCES + resource] += share  # RP-95, RP-171
-            if table.event_buffer is not None:
-                emit(table, "wins", (colour, zone, resource, share), "RP-95")
-        colour += 1
-
-
-def majority(table: Table, zone: i64, verb: i64) -> i64:
-    """The colours that win a zone's tokens, a bit each, under what a discovery does to the ranking."""
-    best: i64 = _best(table, zone, verb, 0)
-    if verb == DISCOVERY_SECOND and best != 0 and best & (best - 1) == 0:
-        return _best(table, zone, verb, best)  # RP-113, RP-114
-    return best
-
-
-def _best(table: Table, zone: i64, verb: i64, without: i64) -> i64:
-    most: i64 = 0
-    best: i64 = 0
-    colour: i64 = 0
-    while colour < table.colours:
-        weight: i64 = _weight(astronauts(table, zone, colour), verb)
-        if weight > 0 and without >> colour & 1 == 0:
-            if weight > most:
-                most = weight
-                best = 0
-            if weight == most:
-                best |= bit(colour)
-        colour += 1
-    return best
-
-
-def _weight(count: i64, verb: i64) -> i64:
-    if count == 0:
-        return 0
-    if verb == DISCOVERY_EQUAL:
-        return 1  # RP-107
-    if verb == DISCOVERY_REVERSED:
-        return 1000 - count  # RP-108
-    return count

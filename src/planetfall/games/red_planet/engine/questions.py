@@ -1,4 +1,4 @@
-"""What is asked and what may be answered: one predicate says "allowed?" and "why not?" alike."""
+"""Questions and their legal answers: one predicate decides whether an answer is allowed and why not."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ from planetfall.games.red_planet.engine.state import (
     tokens_left,
 )
 
-# The numbers of answers. They never move; new ones go at the end. `actions` gives them their names.
+# The numbers of answers. They never change; new ones are added at the end. `actions` gives them their names.
 DONE: Final = 0
 KEEP: Final = 1  # first or second mission dealt
 CHOOSE: Final = 3  # specialist 1 to 9
@@ -52,7 +52,7 @@ AMOUNT: Final = 331  # 0 to 12
 ANSWERS: Final = 344
 AMOUNTS: Final = 13
 
-# Kinds of frames that ask; smaller kinds work by themselves.
+# Kinds of frames that ask a question; smaller kinds are automatic.
 ASK_KEEP: Final = 64
 ASK_ORDER: Final = 65  # who: seat; first: place in the neutral deck to fill
 ASK_CHOOSE: Final = 66
@@ -72,12 +72,12 @@ ASK_RESCUE: Final = 79  # first: astronauts at most
 ASK_AMOUNT: Final = 80  # first: zone; second: astronauts at most
 KINDS: Final = 17
 
-# Ways to board.
+# Modes of boarding.
 ANY_SHIP: Final = 0
 DIFFERENT_SHIPS: Final = 1
 TOGETHER_ON_ONE: Final = 2
 
-# First answer of each kind of question, and the one after its last; "done" stands apart.
+# First answer of each kind of question, and the one after its last; "done" is handled apart.
 _FROM: Final = vec[i64](
     [
         KEEP,
@@ -119,7 +119,7 @@ _TO: Final = vec[i64](
     + [AMOUNT, ANSWERS]
 )
 
-# Refusals: what is wrong with an answer. NOT_ASKED + kind - QUESTION: it does not answer this kind of question.
+# Codes of refusals. NOT_ASKED + kind - QUESTION: the answer is not one to this kind of question.
 NO_SHIP: Final = 1
 SHIP_FULL: Final = 2
 BOARDED_ALREADY: Final = 3
@@ -162,29 +162,34 @@ NO_KILLING_INSIDE: Final = 39
 NOT_ASKED: Final = 64
 
 
-def refusal(table: Table, frame: i64, action: i64) -> i64:
-    """FINE, or what is wrong with an answer to a question."""
-    kind: i64 = kind_of(frame)
+def refusal(table: Table, question: i64, action: i64) -> i64:
+    """FINE, or the code of what is wrong with an answer to a question."""
+    kind: i64 = kind_of(question)
     if action == DONE:
-        return _refuse_done(table, frame, kind)
+        return _refuse_done(table, question, kind)
     if action < _FROM[kind - QUESTION] or action >= _TO[kind - QUESTION]:
         return NOT_ASKED + kind - QUESTION
     if kind == ASK_CHOOSE:
-        return _refuse_choose(table, who_of(frame), action - CHOOSE + 1)
+        return _refuse_choose(table, who_of(question), action - CHOOSE + 1)
     if kind == ASK_BOARD:
         return refuse_board(
-            table, who_of(frame), second_of(frame), first_of(frame), third_of(frame), action - BOARD
+            table,
+            who_of(question),
+            second_of(question),
+            first_of(question),
+            third_of(question),
+            action - BOARD,
         )
     if kind == ASK_MOVE:
-        return _refuse_move(table, who_of(frame), second_of(frame), action - MOVE)
+        return _refuse_move(table, who_of(question), second_of(question), action - MOVE)
     if kind == ASK_SEND:
         return FINE if tokens_left(table, action - SEND) > 0 else NO_TOKEN  # RP-10, RP-47, RP-77
     if kind == ASK_REPLACE:
-        return _refuse_replace(table, who_of(frame), action - REPLACE)
+        return _refuse_replace(table, who_of(question), action - REPLACE)
     if kind == ASK_KILL:
         return _refuse_kill(table, action - KILL)
     if kind == ASK_DROP:
-        return FINE if astronauts(table, PHOBOS, who_of(frame)) > 0 else NOT_ON_PHOBOS  # RP-75, RP-76
+        return FINE if astronauts(table, PHOBOS, who_of(question)) > 0 else NOT_ON_PHOBOS  # RP-75, RP-76
     if kind == ASK_RESEARCH and action == DRAW:
         return FINE if table.cells[EVENT_SIZE] > 0 else DECK_EMPTY  # RP-59
     if kind == ASK_RESEARCH or kind == ASK_LOOK:
@@ -192,49 +197,49 @@ def refusal(table: Table, frame: i64, action: i64) -> i64:
     if kind == ASK_ASSIGN:
         return _refuse_assign(table, action - ASSIGN)
     if kind == ASK_LAUNCH:
-        return _refuse_launch(table, second_of(frame), action - LAUNCH)
+        return _refuse_launch(table, second_of(question), action - LAUNCH)
     if kind == ASK_DESTROY:
         return FINE if _refuse_docked(table, action - DESTROY) == FINE else NOTHING_TO_DESTROY  # RP-63
     if kind == ASK_REDIRECT:
         return _refuse_redirect(table, action - REDIRECT)
     if kind == ASK_ORDER:
-        return _refuse_order(table, who_of(frame), first_of(frame), action - ORDER + 1)
+        return _refuse_order(table, who_of(question), first_of(question), action - ORDER + 1)
     if kind == ASK_RESCUE:
-        return _refuse_rescue(table, who_of(frame), action - RESCUE)
+        return _refuse_rescue(table, who_of(question), action - RESCUE)
     if kind == ASK_AMOUNT:
-        return FINE if 1 <= action - AMOUNT <= second_of(frame) else TOO_MANY  # RP-120
+        return FINE if 1 <= action - AMOUNT <= second_of(question) else TOO_MANY  # RP-120
     return FINE  # RP-21: either mission may be kept
 
 
-def answers(table: Table, frame: i64) -> list[int]:
+def answers(table: Table, question: i64) -> list[int]:
     """All answers that a question allows, in the order of their numbers but with "done" last."""
     found: list[int] = []
-    kind: i64 = kind_of(frame) - QUESTION
+    kind: i64 = kind_of(question) - QUESTION
     action: i64 = _FROM[kind]
     end: i64 = _TO[kind]
     while action < end:
-        if refusal(table, frame, action) == FINE:
+        if refusal(table, question, action) == FINE:
             found.append(action)
         action += 1
-    if refusal(table, frame, DONE) == FINE:
+    if refusal(table, question, DONE) == FINE:
         found.append(DONE)
     return found
 
 
-def block_of(frame: i64) -> tuple[int, int]:
+def block_of(question: i64) -> tuple[int, int]:
     """The first number of the answers to a question, and the one after the last."""
-    kind: i64 = kind_of(frame) - QUESTION
+    kind: i64 = kind_of(question) - QUESTION
     return _FROM[kind], _TO[kind]
 
 
-def lone_answer(table: Table, frame: i64) -> i64:
+def lone_answer(table: Table, question: i64) -> i64:
     """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
-    kind: i64 = kind_of(frame) - QUESTION
+    kind: i64 = kind_of(question) - QUESTION
     action: i64 = _FROM[kind]
     end: i64 = _TO[kind]
-    only: i64 = DONE if refusal(table, frame, DONE) == FINE else NO_ANSWER
+    only: i64 = DONE if refusal(table, question, DONE) == FINE else NO_ANSWER
     while action < end:
-        if refusal(table, frame, action) == FINE:
+        if refusal(table, question, action) == FINE:
             if only >= 0:
                 return SEVERAL_ANSWERS
             only = action
@@ -242,23 +247,23 @@ def lone_answer(table: Table, frame: i64) -> i64:
     return only
 
 
-def asked_of(table: Table, frame: i64) -> i64:
+def asked_of(table: Table, question: i64) -> i64:
     """The seat that a question is asked of."""
-    kind: i64 = kind_of(frame)
+    kind: i64 = kind_of(question)
     if kind == ASK_KEEP or kind == ASK_ORDER or kind == ASK_CHOOSE:
-        return who_of(frame)
-    return owner(table, who_of(frame))  # RP-165
+        return who_of(question)
+    return owner(table, who_of(question))  # RP-165
 
 
-def _refuse_done(table: Table, frame: i64, kind: i64) -> i64:
+def _refuse_done(table: Table, question: i64, kind: i64) -> i64:
     if kind == ASK_MOVE:
-        return FINE if second_of(frame) == 0 else MUST_LEAVE  # RP-54, RP-106, RP-121
-    if kind == ASK_LAUNCH and second_of(frame) == 1:
+        return FINE if second_of(question) == 0 else MUST_LEAVE  # RP-54, RP-106, RP-121
+    if kind == ASK_LAUNCH and second_of(question) == 1:
         return MUST_LAUNCH  # RP-119
     if kind == ASK_DROP:
-        return FINE if first_of(frame) == 0 else MUST_DROP  # RP-75
+        return FINE if first_of(question) == 0 else MUST_DROP  # RP-75
     if kind == ASK_REPLACE:
-        return MUST_REPLACE if _other_in_reach(table, who_of(frame)) else FINE  # RP-68
+        return MUST_REPLACE if _other_in_reach(table, who_of(question)) else FINE  # RP-68
     if kind == ASK_RESCUE:
         return FINE  # RP-90
     return MANDATORY  # RP-32
@@ -278,12 +283,12 @@ def _refuse_order(table: Table, seat: i64, place: i64, number: i64) -> i64:
     return NOT_ON_TOP
 
 
-def refuse_board(table: Table, colour: i64, way: i64, count: i64, boarded: i64, dock: i64) -> i64:
+def refuse_board(table: Table, colour: i64, mode: i64, count: i64, boarded: i64, dock: i64) -> i64:
     """Why an astronaut of a colour cannot board at a dock, or FINE."""
     wrong: i64 = _refuse_docked(table, dock)
     if wrong != FINE:
         return wrong  # RP-34
-    needed: i64 = count if way == TOGETHER_ON_ONE else 1
+    needed: i64 = count if mode == TOGETHER_ON_ONE else 1
     free: i64 = seats_free(table, dock)
     if free < 1:
         return SHIP_FULL  # RP-35
@@ -292,7 +297,7 @@ def refuse_board(table: Table, colour: i64, way: i64, count: i64, boarded: i64, 
     supply: i64 = table.cells[SUPPLY + colour]
     if supply < needed:
         return NO_ASTRONAUT if needed == 1 else TOO_FEW_ASTRONAUTS  # RP-2, RP-70
-    if way == DIFFERENT_SHIPS and boarded >> dock & 1:
+    if mode == DIFFERENT_SHIPS and boarded >> dock & 1:
         return BOARDED_ALREADY  # RP-60
     if destination(table, dock) < 0 and not any_token_left(table):
         return NO_TOKEN_FOR_SHIP  # RP-49

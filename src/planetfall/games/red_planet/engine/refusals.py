@@ -1,4 +1,4 @@
-"""What a refused answer is told: the clause it breaks and the key of a sentence."""
+"""Why answers are refused: for each code the clause and the key of a sentence."""
 
 from planetfall.core.frame_state import QUESTION
 from planetfall.games.red_planet.engine.questions import (
@@ -104,7 +104,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     MANDATORY: ("RP-32", "mandatory"),
 }
 
-# What is being asked, by the clause that asks it; an answer of another kind is refused with it.
+# For each kind of question the clause and key with which an answer of another kind is refused.
 ASKED: dict[int, tuple[str, str]] = {
     ASK_KEEP: ("RP-21", "keep-mission"),
     ASK_ORDER: ("RP-162", "order-neutral"),

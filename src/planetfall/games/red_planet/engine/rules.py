@@ -1,4 +1,4 @@
-"""The state of Red Planet: its rules filled into what all games with frames share."""
+"""The state of Red Planet with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,7 +8,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.red_planet.engine.box import Box
 from planetfall.games.red_planet.engine.effects import apply_answer
-from planetfall.games.red_planet.engine.phases import SHUFFLE_EVENTS, STOP_HERE, TOGETHER, run
+from planetfall.games.red_planet.engine.phases import SHUFFLE_EVENTS, SIMULTANEOUS, STOP_HERE, run
 from planetfall.games.red_planet.engine.questions import (
     answers,
     asked_of,
@@ -18,7 +18,7 @@ from planetfall.games.red_planet.engine.questions import (
 from planetfall.games.red_planet.engine.refusals import REFUSALS
 from planetfall.games.red_planet.engine.scoring import score, winning_seats
 from planetfall.games.red_planet.engine.setup import set_up
-from planetfall.games.red_planet.engine.state import ASIDE, DEEP, SIZE, Table, main_colour
+from planetfall.games.red_planet.engine.state import SEAT_STACK_DEPTH, SIZE, STACK_DEPTH, Table, main_colour
 from planetfall.games.red_planet.engine.text import GAME, write
 
 
@@ -26,7 +26,7 @@ class RedPlanet(Table):
     """A table of Mission: Red Planet."""
 
     def secret_kind(self) -> i64:
-        return TOGETHER
+        return SIMULTANEOUS
 
     def asked_of(self, question: i64) -> i64:
         return asked_of(self, question)
@@ -72,9 +72,9 @@ class RedPlanet(Table):
 
 def new(seats: i64, chance: Chance, box: Box) -> RedPlanet:
     """A table set up and waiting for the choice of missions."""
-    table = RedPlanet(seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, DEEP, ASIDE))
+    table = RedPlanet(seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH))
     table.pending.push(frame(STOP_HERE))
     table.pending.push(frame(SHUFFLE_EVENTS))
-    table.pending.push(frame(TOGETHER))
+    table.pending.push(frame(SIMULTANEOUS))
     set_up(table)
     return table

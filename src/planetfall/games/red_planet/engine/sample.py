@@ -1,4 +1,4 @@
-"""Hidden worlds: a table that one seat cannot tell from the real one, every such table as likely as any other.
+"""Sampling of hidden information: a state that one seat cannot distinguish from the real one, all equally likely.
 
 Nothing hidden is read but its size: each hidden container is filled anew from the sorted cards that the seat has not
 seen, so what a seat gets does not depend on what it cannot see.
@@ -46,19 +46,19 @@ from planetfall.games.red_planet.engine.state import (
 
 
 def sample(table: RedPlanet, seat: i64, chance: Chance) -> RedPlanet:
-    """A world that a seat cannot tell from the table, drawn with `chance`; future draws are anew as well."""
+    """A state that a seat cannot distinguish from the real one, drawn with `chance`; future draws are new too."""
     world = table.copy()
     world.chance = chance.fork()
-    _ships(world, chance)
-    _markers(world, chance)
-    _choices(world, seat, chance)
+    _sample_ships(world, chance)
+    _sample_markers(world, chance)
+    _sample_choices(world, seat, chance)
     if world.seats == 2:
-        _neutral_deck(world, 0, seat, chance)
-        _neutral_deck(world, 1, seat, chance)
+        _sample_neutral_deck(world, 0, seat, chance)
+        _sample_neutral_deck(world, 1, seat, chance)
     if world.cells[CALLED] == 0:
-        _dealt_missions(world, seat, chance)
+        _sample_dealt_missions(world, seat, chance)
     else:
-        _events(world, seat, chance)
+        _sample_events(world, seat, chance)
     return world
 
 
@@ -88,7 +88,7 @@ def _members(world: RedPlanet, start: i64, size: i64) -> i64:
     return members
 
 
-def _ships(world: RedPlanet, chance: Chance) -> None:
+def _sample_ships(world: RedPlanet, chance: Chance) -> None:
     size: i64 = world.cells[SHIP_SIZE]
     deck = _shuffled(_members(world, SHIP_DECK, size), chance)
     place: i64 = 0
@@ -97,8 +97,8 @@ def _ships(world: RedPlanet, chance: Chance) -> None:
         place += 1
 
 
-def _markers(world: RedPlanet, chance: Chance) -> None:
-    """Facedown markers, the one left over included, change places."""
+def _sample_markers(world: RedPlanet, chance: Chance) -> None:
+    """Shuffle the facedown markers, the one left over included."""
     hidden = vec[i64](capacity=ZONES + 1)
     resource: i64 = 0
     while resource < RESOURCES:
@@ -118,8 +118,8 @@ def _markers(world: RedPlanet, chance: Chance) -> None:
         place += 1
 
 
-def _choices(world: RedPlanet, seat: i64, chance: Chance) -> None:
-    """Facedown specialists of others: any card in hand whose number has not been called yet."""
+def _sample_choices(world: RedPlanet, seat: i64, chance: Chance) -> None:
+    """Sample the facedown specialists of others: any card in hand whose number has not been called yet."""
     colour: i64 = 0
     while colour < world.colours:
         if (
@@ -132,8 +132,8 @@ def _choices(world: RedPlanet, seat: i64, chance: Chance) -> None:
         colour += 1
 
 
-def _neutral_deck(world: RedPlanet, deck: i64, seat: i64, chance: Chance) -> None:
-    """A neutral deck: its owner knows the card drawn, and in Matagot the top; all know how it was made (RP-164)."""
+def _sample_neutral_deck(world: RedPlanet, deck: i64, seat: i64, chance: Chance) -> None:
+    """Sample a neutral deck: its owner knows the card drawn, and in Matagot the top; its making is public (RP-164)."""
     cells = world.cells
     start: i64 = NEUTRAL_DECK + deck * NEUTRAL_CARDS
     size: i64 = cells[NEUTRAL_SIZE + deck]
@@ -164,8 +164,8 @@ def _neutral_deck(world: RedPlanet, deck: i64, seat: i64, chance: Chance) -> Non
         place += 1
 
 
-def _dealt_missions(world: RedPlanet, seat: i64, chance: Chance) -> None:
-    """While missions are being chosen: others hold any two that this seat does not."""
+def _sample_dealt_missions(world: RedPlanet, seat: i64, chance: Chance) -> None:
+    """Sample missions while they are being chosen: others hold any two that this seat does not."""
     own: i64 = bit(world.cells[MISSION + seat]) | bit(world.cells[REJECTED + seat])
     cards = _shuffled((bit(world.box.missions) - 1) & ~own, chance)
     used: i64 = 0
@@ -182,20 +182,20 @@ def _dealt_missions(world: RedPlanet, seat: i64, chance: Chance) -> None:
         other += 1
 
 
-def _events(world: RedPlanet, seat: i64, chance: Chance) -> None:
-    """Missions, actions and discoveries that this seat has not seen change places, each kind where it can be."""
+def _sample_events(world: RedPlanet, seat: i64, chance: Chance) -> None:
+    """Redistribute missions, actions and discoveries that this seat has not seen, each kind where it can be."""
     over: bool = world.over()
     box = world.box
     unknown: i64 = (bit(box.events()) - 1) & ~_known_events(world, seat, over)
     missions: i64 = bit(box.missions) - 1
     discoveries: i64 = (bit(box.missions + box.discoveries) - 1) & ~missions
     if not over:
-        unknown = _starting_missions(world, seat, unknown, missions, chance)
-    _rejected_missions(world, seat, missions, chance)
+        unknown = _sample_starting_missions(world, seat, unknown, missions, chance)
+    _sample_rejected_missions(world, seat, missions, chance)
     if not over:
-        unknown = _kept_cards(world, seat, unknown, unknown & ~discoveries, chance)
-    unknown = _boxed_cards(world, seat, unknown, unknown & ~discoveries, chance)
-    unknown = _facedown_discoveries(world, seat, unknown, unknown & discoveries, chance)
+        unknown = _sample_kept_cards(world, seat, unknown, unknown & ~discoveries, chance)
+    unknown = _sample_boxed_cards(world, seat, unknown, unknown & ~discoveries, chance)
+    unknown = _sample_facedown_discoveries(world, seat, unknown, unknown & discoveries, chance)
     deck = _shuffled(unknown, chance)
     place: i64 = 0
     while place < world.cells[EVENT_SIZE]:
@@ -229,7 +229,9 @@ def _knows_zone(world: RedPlanet, seat: i64, zone: i64) -> bool:
     return world.cells[TURNED] >> zone & 1 == 1 or world.cells[SEEN + zone] >> seat & 1 == 1
 
 
-def _starting_missions(world: RedPlanet, seat: i64, unknown: i64, missions: i64, chance: Chance) -> i64:
+def _sample_starting_missions(
+    world: RedPlanet, seat: i64, unknown: i64, missions: i64, chance: Chance
+) -> i64:
     cards = _shuffled(unknown & missions & ~bit(world.cells[REJECTED + seat]), chance)
     used: i64 = 0
     other: i64 = 0
@@ -242,7 +244,7 @@ def _starting_missions(world: RedPlanet, seat: i64, unknown: i64, missions: i64,
     return unknown
 
 
-def _rejected_missions(world: RedPlanet, seat: i64, missions: i64, chance: Chance) -> None:
+def _sample_rejected_missions(world: RedPlanet, seat: i64, missions: i64, chance: Chance) -> None:
     """What others gave back: any mission that nobody kept at the start."""
     taken: i64 = bit(world.cells[REJECTED + seat])
     other: i64 = 0
@@ -259,7 +261,7 @@ def _rejected_missions(world: RedPlanet, seat: i64, missions: i64, chance: Chanc
         other += 1
 
 
-def _kept_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
+def _sample_kept_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
     """Cards that others drew and kept: missions, or actions that their owner could not play yet."""
     pool &= ~_actions_of(world, world.cells[PASSED])
     current: i64 = pool & _actions_of(world, world.cells[PASSED] >> MOMENTS)
@@ -310,7 +312,7 @@ def _bits(cards: vec[i64], start: i64, stop: i64) -> i64:
     return members
 
 
-def _boxed_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
+def _sample_boxed_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
     """What the opponent's neutral Scientist returned to the box."""
     if world.seats != 2:
         return unknown
@@ -320,7 +322,7 @@ def _boxed_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: C
     return unknown & ~world.cells[other]
 
 
-def _facedown_discoveries(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
+def _sample_facedown_discoveries(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
     cards = _shuffled(pool, chance)
     used: i64 = 0
     zone: i64 = 0

@@ -17,7 +17,7 @@ from planetfall.games.red_planet.engine.box import (
     RESOURCES,
     ZONES,
 )
-from planetfall.games.red_planet.engine.phases import majority
+from planetfall.games.red_planet.engine.production import majority
 from planetfall.games.red_planet.engine.state import (
     DISCOVERY,
     KEPT,
@@ -48,7 +48,7 @@ def score(table: Table, colour: i64) -> i64:
 
 
 def token_points(table: Table, colour: i64, resource: i64) -> i64:
-    """What a colour's tokens of one kind are worth."""
+    """Points for a colour's tokens of one kind."""
     return table.cells[POINTS + colour * RESOURCES + resource] * table.box.token_value[resource]  # RP-13
 
 
@@ -65,7 +65,7 @@ def _missions_points(table: Table, colour: i64) -> i64:
 
 
 def mission_points(table: Table, event: i64, colour: i64) -> i64:
-    """What a mission gives a colour."""
+    """Points of a colour for a mission."""
     box = table.box
     own: i64 = mission_count(table, event, colour)
     verb: i64 = box.event_verb[event]
@@ -84,7 +84,7 @@ def mission_points(table: Table, event: i64, colour: i64) -> i64:
 
 
 def mission_count(table: Table, event: i64, colour: i64) -> i64:
-    """How much a colour has of what a mission counts."""
+    """The count of a colour for what a mission counts."""
     verb: i64 = table.box.event_verb[event]
     zones: i64 = table.box.event_zones[event]
     if verb == MISSION_PRESENCE:
@@ -141,7 +141,7 @@ def _kinds_of_tokens(table: Table, colour: i64) -> i64:
 
 
 def ice_monopoly(table: Table, colour: i64) -> i64:
-    """What Ice Monopoly gives a colour; those tied for most ice divide it."""
+    """Points of a colour for Ice Monopoly; those tied for most ice divide it."""
     own: i64 = table.cells[POINTS + colour * RESOURCES + ICE]
     if own == 0:
         return 0  # RP-124
@@ -158,7 +158,7 @@ def ice_monopoly(table: Table, colour: i64) -> i64:
 
 
 def discovery_points(table: Table, colour: i64) -> i64:
-    """What the discoveries of all zones give or take."""
+    """Points of a colour for the discoveries of all zones; they may be negative."""
     total: i64 = 0
     zone: i64 = 0
     while zone < ZONES:
@@ -168,7 +168,7 @@ def discovery_points(table: Table, colour: i64) -> i64:
 
 
 def discovery_points_at(table: Table, zone: i64, colour: i64) -> i64:
-    """What the discovery of a zone gives or takes in final scoring."""
+    """Points of a colour for the discovery of a zone in final scoring; they may be negative."""
     event: i64 = table.cells[DISCOVERY + zone] - 1
     if event < 0 or astronauts(table, zone, colour) == 0:
         return 0
@@ -184,7 +184,7 @@ def discovery_points_at(table: Table, zone: i64, colour: i64) -> i64:
 
 
 def winning_seats(table: Table) -> list[int]:
-    """The seats that have won with the scores as they stand."""
+    """The seats that win if the game ends here."""
     best: i64 = -100_000
     colour: i64 = 0
     while colour < table.colours:

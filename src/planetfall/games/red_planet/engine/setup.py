@@ -1,4 +1,4 @@
-"""Setting the table up, in the order of the rulebook."""
+"""Setup, in the order of the rulebook."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -38,7 +38,7 @@ from planetfall.games.red_planet.engine.state import (
 
 
 def set_up(table: Table) -> None:
-    """Lay everything out, up to the secret choice of missions."""
+    """Set up an empty state, up to the secret choice of missions."""
     _dock_first_ships(table)
     _place_astronauts(table)
     _place_markers(table)

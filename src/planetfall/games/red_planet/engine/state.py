@@ -1,4 +1,4 @@
-"""The table of Red Planet: one packed vector of ints, and the words to read and change it."""
+"""The state of Red Planet: one packed vector of ints, and the functions that read and change it."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from planetfall.core.pending import Pending
 from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import MOST_COLOURS, PHOBOS, RESOURCES, Box
 
-# Where each kind of fact begins in the vector. A row "zone · colour" has MOST_COLOURS cells for each zone.
+# Offsets of the rows in the vector. A row "zone · colour" has MOST_COLOURS cells for each zone.
 ASTRONAUTS: Final = 0  # zone · colour
 CREW: Final = 60  # dock · colour
 SHIP: Final = 96  # dock: ship card, or -1
@@ -49,10 +49,10 @@ FIRST: Final = 345  # colour of the first player
 CALLED: Final = 346  # number of the countdown: cards of this number and above are revealed; 10 outside it
 LAST: Final = 347  # colour that resolved last
 TURNED: Final = 348  # bit per zone whose discovery is turned up
-PASSED: Final = 349  # bit per moment of action cards that is over, four bits further on: that is going on
+PASSED: Final = 349  # bit per moment of action cards that is over; from bit 4 on: that is in progress
 SIZE: Final = 350
 
-# The same for people: name and number of cells, in order. The text form of a state is written with it.
+# Name and number of cells of each row, in order: the layout of the text form of a state.
 LAYOUT: Final = (
     ("astronauts", 60),
     ("crew", 36),
@@ -102,12 +102,12 @@ ALL_SPECIALISTS: Final = 0x3FE  # bits 1 to 9
 NEUTRAL_CARDS: Final = 9
 TOKEN_BITS: Final = 4
 TOKEN_MASK: Final = 15
-DEEP: Final = 24
-ASIDE: Final = 4
+STACK_DEPTH: Final = 24
+SEAT_STACK_DEPTH: Final = 4
 
 
 class Table(FrameState):
-    """What lies on the table; the rules are functions over it."""
+    """The state of a game in progress; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
         super().__init__(seats, chance)
@@ -211,7 +211,7 @@ def enter(table: Table, zone: i64, colour: i64, count: i64) -> None:
 
 
 def kill(table: Table, colour: i64, count: i64) -> None:
-    """Add astronauts to the memorial; whoever calls has taken them from their place."""
+    """Add astronauts to the memorial; the caller has taken them from their place."""
     table.cells[MEMORIAL + colour] += count  # RP-83
 
 
@@ -252,7 +252,7 @@ def draw_neutral(table: Table, seat: i64) -> i64:
 
 
 def _take(table: Table, place: i64) -> i64:
-    """A card off a deck; its place is left empty."""
+    """Take a card off a deck, and clear its cell."""
     card: i64 = table.cells[place]
     table.cells[place] = 0
     return card

@@ -1,4 +1,4 @@
-"""A table as one line of text, and back."""
+"""A state as one line of text, and back."""
 
 from planetfall.core import state_text as core_text
 from planetfall.games.red_planet.engine.state import LAYOUT, Table
@@ -7,11 +7,11 @@ GAME = "red-planet"
 
 
 def write(table: Table) -> str:
-    """Everything on the table, by name."""
+    """The state as text, each row by its name."""
     head = {"game": GAME, "pack": table.box.pack.hash, "edition": table.box.edition, "board": table.box.board}
     return core_text.write(head, table, table.pending, table.cells, LAYOUT)
 
 
 def read(text: str) -> core_text.Fields:
-    """The fields of a state's text, each of the right shape, or BadState."""
+    """The validated fields of a state's text, or BadState."""
     return core_text.Fields(text, GAME, ("pack", "edition", "board"), LAYOUT)

@@ -46,22 +46,22 @@ OUT_OF_REACH = (
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = names.table.question_of(seat)
-    if asked == 0:
+    question = names.table.question_of(seat)
+    if question == 0:
         return Question("none", names.text("ask.none"), "")
-    kind = kind_of(asked)
-    key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
+    kind = kind_of(question)
+    key, values = QUESTIONS[kind](names, question) if kind in QUESTIONS else (KINDS[kind], {})
     text = names.text(f"ask.{key}", **values)
     if kind not in SECRET:
-        text = f"{names.colour(who_of(asked))}{_as_whom(names)}: {text}"
-    return Question(KINDS[kind], text, _clause(asked))
+        text = f"{names.colour(who_of(question))}{_as_whom(names)}: {text}"
+    return Question(KINDS[kind], text, _clause(question))
 
 
-def _clause(asked: int) -> str:
+def _clause(question: int) -> str:
     """The rule that asks; moves and launches may be asked for by a card instead of a specialist."""
     by_card = {ask.ASK_MOVE: "RP-106", ask.ASK_LAUNCH: "RP-119"}
-    kind = kind_of(asked)
-    return by_card[kind] if kind in by_card and second_of(asked) else ASKED[kind][0]
+    kind = kind_of(question)
+    return by_card[kind] if kind in by_card and second_of(question) else ASKED[kind][0]
 
 
 def _as_whom(names: Names) -> str:
@@ -70,39 +70,39 @@ def _as_whom(names: Names) -> str:
     return f", {names.specialist(called)}" if 1 <= called <= 9 else ""
 
 
-def _ask_choose(names: Names, asked: int) -> Sentence:
+def _ask_choose(names: Names, question: int) -> Sentence:
     if names.table.seats != 2:
         return "choose-specialist", {}
-    neutral = who_of(asked) + 1
+    neutral = who_of(question) + 1
     drawn = names.specialist(names.table.cells[CHOSEN + neutral])
     return "choose-beside-neutral", {"colour": names.colour(neutral), "specialist": drawn}
 
 
-def _ask_board(names: Names, asked: int) -> Sentence:
-    is_simultaneous = second_of(asked) == ask.TOGETHER_ON_ONE
-    return "board-together" if is_simultaneous else "board", {"count": first_of(asked)}
+def _ask_board(names: Names, question: int) -> Sentence:
+    is_simultaneous = second_of(question) == ask.TOGETHER_ON_ONE
+    return "board-together" if is_simultaneous else "board", {"count": first_of(question)}
 
 
-def _ask_send(names: Names, asked: int) -> Sentence:
-    return "destination", {"dock": names.dock(first_of(asked))}
+def _ask_send(names: Names, question: int) -> Sentence:
+    return "destination", {"dock": names.dock(first_of(question))}
 
 
-def _ask_move(names: Names, asked: int) -> Sentence:
-    if zone := second_of(asked):
+def _ask_move(names: Names, question: int) -> Sentence:
+    if zone := second_of(question):
         return "leave", {"zone": names.zones[zone - 1]}
-    return "move", {"count": first_of(asked)}
+    return "move", {"count": first_of(question)}
 
 
-def _ask_assign(names: Names, asked: int) -> Sentence:
-    return "assign", {"card": names.event(first_of(asked))}
+def _ask_assign(names: Names, question: int) -> Sentence:
+    return "assign", {"card": names.event(first_of(question))}
 
 
-def _ask_drop(names: Names, asked: int) -> Sentence:
-    return "drop" if first_of(asked) else "drop-or-stop", {"count": second_of(asked)}
+def _ask_drop(names: Names, question: int) -> Sentence:
+    return "drop" if first_of(question) else "drop-or-stop", {"count": second_of(question)}
 
 
-def _ask_amount(names: Names, asked: int) -> Sentence:
-    return "rescue-amount", {"zone": names.zones[first_of(asked)]}
+def _ask_amount(names: Names, question: int) -> Sentence:
+    return "rescue-amount", {"zone": names.zones[first_of(question)]}
 
 
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
@@ -211,39 +211,39 @@ LABELS: Labels[Names] = (
 
 def clause(table: RedPlanet, seat: int, action: int) -> str:
     """The rule behind an answer: the specialist's, the mission's, or that of the question."""
-    asked = table.question_of(seat)
+    question = table.question_of(seat)
     if ask.CHOOSE <= action < ask.ORDER:
         return SPECIALIST_CLAUSES[action - ask.CHOOSE]
-    return _clause(asked) if asked else ""
+    return _clause(question) if question else ""
 
 
 def impossible(table: RedPlanet, seat: int) -> list[int]:
     """Answers of the question's own block that cannot be given, where the block is small enough to read."""
-    asked = table.question_of(seat)
-    if asked == 0:
+    question = table.question_of(seat)
+    if question == 0:
         return []
-    first, last = ask.block_of(asked)
+    first, last = ask.block_of(question)
     candidates = [ask.DONE, *range(first, last)]
-    refused = [action for action in candidates if ask.refusal(table, asked, action) != FINE]
-    return [action for action in refused if _worth_showing(table, asked, action)]
+    refused = [action for action in candidates if ask.refusal(table, question, action) != FINE]
+    return [action for action in refused if _worth_showing(table, question, action)]
 
 
-def _worth_showing(table: RedPlanet, asked: int, action: int) -> bool:
+def _worth_showing(table: RedPlanet, question: int, action: int) -> bool:
     """Leave out combinations that nobody would look for: empty docks of other tables, nobody's astronauts."""
-    wrong = ask.refusal(table, asked, action)
-    first, last = ask.block_of(asked)
+    wrong = ask.refusal(table, question, action)
+    first, last = ask.block_of(question)
     if last - first > SMALL:
-        return wrong in OUT_OF_REACH and _somebody(table, asked, action)
-    docks = kind_of(asked) in (ask.ASK_BOARD, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REDIRECT)
-    amounts = kind_of(asked) == ask.ASK_AMOUNT
+        return wrong in OUT_OF_REACH and _somebody(table, question, action)
+    docks = kind_of(question) in (ask.ASK_BOARD, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REDIRECT)
+    amounts = kind_of(question) == ask.ASK_AMOUNT
     if action == ask.DONE:
-        return kind_of(asked) in SKIPPED_GLADLY
+        return kind_of(question) in SKIPPED_GLADLY
     return not amounts and (not docks or action - first < table.colours)
 
 
-def _somebody(table: RedPlanet, asked: int, action: int) -> bool:
+def _somebody(table: RedPlanet, question: int, action: int) -> bool:
     """Whether the astronaut that a refused answer names exists."""
-    kind = kind_of(asked)
+    kind = kind_of(question)
     if kind == ask.ASK_REPLACE:
         place, victim = divmod(action - ask.REPLACE, MOST_COLOURS)
         return ask.at_place(table, place, victim) > 0

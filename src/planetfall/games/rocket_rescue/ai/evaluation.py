@@ -53,8 +53,8 @@ from planetfall.games.rocket_rescue.engine.state import (
     Table,
     crew_of,
     one_of,
+    placement_in,
     slot_for,
-    way_in,
 )
 
 CARD_TIEBREAK: Final = 0.001  # of a crew member on own planet cards (RR-122)
@@ -338,8 +338,8 @@ def builds_to_come(table: Table, seat: i64) -> i64:
     """How many builds the dice of a seat allow, from now to the end of the round."""
     if table.cells[PHASE] > BUILDING:
         return builds_left(table, seat)
-    way: i64 = way_in(table, seat, BUILDING)
-    return table.box.builds[HIGHER[way]] + table.box.builds[LOWER[way]]
+    placement: i64 = placement_in(table, seat, BUILDING)
+    return table.box.builds[HIGHER[placement]] + table.box.builds[LOWER[placement]]
 
 
 def builds_left(table: Table, seat: i64) -> i64:
@@ -347,7 +347,7 @@ def builds_left(table: Table, seat: i64) -> i64:
     top: i64 = table.pending.top()
     if kind_of(top) != ASK_WORK or who_of(top) != seat:
         return 0
-    lower: i64 = LOWER[way_in(table, seat, BUILDING)]
+    lower: i64 = LOWER[placement_in(table, seat, BUILDING)]
     return second_of(top) + (table.box.builds[lower] if lower < first_of(top) else 0)
 
 
@@ -355,5 +355,5 @@ def cubes_to_come(table: Table, seat: i64) -> i64:
     """How many cubes the dice of a seat will buy in this round."""
     if table.cells[PHASE] > SHOPPING:
         return 0
-    way: i64 = way_in(table, seat, SHOPPING)
-    return HIGHER[way] + LOWER[way]
+    placement: i64 = placement_in(table, seat, SHOPPING)
+    return HIGHER[placement] + LOWER[placement]

@@ -9,7 +9,14 @@ from planetfall.games.rocket_rescue.ai.evaluation import CARD_TIEBREAK, IMPOSSIB
 from planetfall.games.rocket_rescue.ai.planning import placement_values
 from planetfall.games.rocket_rescue.ai.projection import Projection
 from planetfall.games.rocket_rescue.ai.weights import Weights
-from planetfall.games.rocket_rescue.engine.box import BOARDING, BUILDING, HIGHER, LOWER, OPEN_PLANETS, WAYS
+from planetfall.games.rocket_rescue.engine.box import (
+    BOARDING,
+    BUILDING,
+    HIGHER,
+    LOWER,
+    OPEN_PLANETS,
+    PLACEMENTS,
+)
 from planetfall.games.rocket_rescue.engine.effects import apply_answer
 from planetfall.games.rocket_rescue.engine.payment import plan_balance
 from planetfall.games.rocket_rescue.engine.questions import (
@@ -28,7 +35,7 @@ from planetfall.games.rocket_rescue.engine.questions import (
 )
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.scoring import crew_on_cards, score
-from planetfall.games.rocket_rescue.engine.state import ENERGY, OPEN, way_in
+from planetfall.games.rocket_rescue.engine.state import ENERGY, OPEN, placement_in
 
 ENERGY_TIEBREAK: Final = 0.0001  # of an energy at the end (RR-122)
 
@@ -88,8 +95,8 @@ def guess(table: RocketRescue, seat: i64, weights: Weights) -> list[float]:
     kind: i64 = kind_of(question)
     legal = answers(table, question)
     if kind == ASK_PLAN:
-        ways = placement_values(table, seat, first_of(question), weights)
-        return [ways[(action - PLAN) % WAYS] for action in legal]
+        placements = placement_values(table, seat, first_of(question), weights)
+        return [placements[(action - PLAN) % PLACEMENTS] for action in legal]
     if kind == ASK_BID:
         spare: i64 = _spare_energy(table, seat)
         return [_bid_guess(action - AMOUNT, spare, weights) for action in legal]
@@ -110,8 +117,8 @@ def _bid_guess(bid: i64, spare: i64, weights: Weights) -> float:
 def _spare_energy(table: RocketRescue, seat: i64) -> i64:
     """The energy that the dice, crew to board and a launch leave of what a seat has."""
     box = table.box
-    building: i64 = way_in(table, seat, BUILDING)
-    boarding: i64 = way_in(table, seat, BOARDING)
+    building: i64 = placement_in(table, seat, BUILDING)
+    boarding: i64 = placement_in(table, seat, BOARDING)
     spare: i64 = table.cells[ENERGY + seat] + min(plan_balance(table, seat), 0)
     spare -= (box.boards[HIGHER[boarding]] + box.boards[LOWER[boarding]]) * box.seat_price
     return spare - _cheapest_flight(table) if box.launches[HIGHER[building]] > 0 else spare

@@ -33,16 +33,16 @@ from planetfall.games.rocket_rescue.engine.box import (
     MOST_DICE,
     OPEN_PLANETS,
     PHASES,
+    PLACEMENTS,
     RESEARCH,
     RESOURCES,
     SHOPPING,
     SLOTS,
     TYPES,
-    WAYS,
-    way_of,
+    placement_of,
 )
 from planetfall.games.rocket_rescue.engine.limits import cost_in
-from planetfall.games.rocket_rescue.engine.payment import way_balance
+from planetfall.games.rocket_rescue.engine.payment import placement_balance
 from planetfall.games.rocket_rescue.engine.questions import dice_in, phase_after
 from planetfall.games.rocket_rescue.engine.state import (
     ACTIVE,
@@ -56,10 +56,10 @@ from planetfall.games.rocket_rescue.engine.state import (
     STACKS,
     Table,
     cubes,
-    held,
     is_complete,
+    module_in,
+    placement_in,
     seats_free,
-    way_in,
 )
 
 PAIRED: Final = 5  # this many of the best modules are also planned in pairs
@@ -70,8 +70,8 @@ MOST_BOARDING: Final = 4
 # Placements of dice by purpose.
 _BUILD: Final = vec[i64]([0, 2, 5])  # number of builds …
 _BUILD_AND_LAUNCH: Final = vec[i64]([3, 3, 5])  # … and a launch
-_RESEARCH: Final = vec[i64]([0, 1, way_of(1, 1)])
-_BOARDING: Final = vec[i64]([0, 3, 5, way_of(5, 3), way_of(5, 5)])
+_RESEARCH: Final = vec[i64]([0, 1, placement_of(1, 1)])
+_BOARDING: Final = vec[i64]([0, 3, 5, placement_of(5, 3), placement_of(5, 5)])
 
 
 class Planner:
@@ -84,8 +84,8 @@ class Planner:
         self.phase: i64 = phase  # that is being planned
         self.projection: Projection = Projection(table, weights)
         self.scale: float = horizon(self.projection)
-        self.ways: vec[i64] = vec[i64]([-1] * PHASES)  # as placed already, or -1
-        self.best: vec[float] = vec[float]([IMPOSSIBLE] * WAYS)
+        self.placements: vec[i64] = vec[i64]([-1] * PHASES)  # as placed already, or -1
+        self.best: vec[float] = vec[float]([IMPOSSIBLE] * PLACEMENTS)
         # Modules that could be built, the best first, and the gain of each.
         self.designs: vec[i64] = vec[i64]()
         self.gains: vec[float] = vec[float]()
@@ -119,7 +119,7 @@ def _read_table(planner: Planner) -> None:
     table = planner.table
     phase: i64 = BUILDING
     while phase != planner.phase:
-        planner.ways[phase] = way_in(table, planner.seat, phase)
+        planner.placements[phase] = placement_in(table, planner.seat, phase)
         phase = phase_after(phase)
     place: i64 = 0
     while place < HANGARS * SLOTS:
@@ -137,7 +137,7 @@ def _find_modules(planner: Planner) -> None:
     hand: i64 = table.cells[HAND + planner.seat]
     design: i64 = 0
     while design < DESIGNS:
-        if held(hand | table.cells[DISPLAY] | table.cells[STACKS], design) >= 0:
+        if module_in(hand | table.cells[DISPLAY] | table.cells[STACKS], design) >= 0:
             gain, _ = _best_site(planner, design)
             if gain > 0.0:
                 _insert(planner, design, gain)
@@ -160,7 +160,7 @@ def _best_site(planner: Planner, design: i64) -> tuple[float, i64]:
     """The value of a module in its best hangar, and the hangar."""
     table = planner.table
     part: float = 1.0
-    if held(table.cells[HAND + planner.seat], design) < 0:
+    if module_in(table.cells[HAND + planner.seat], design) < 0:
         part -= planner.weights.research_loss if design >= TYPES else 0.0
     best: float = IMPOSSIBLE
     site: i64 = -1
@@ -224,7 +224,7 @@ def _count_build(planner: Planner, design: i64, site: i64, number: i64) -> None:
     table = planner.table
     planner.builds += number
     planner.energy += number * table.box.energy[design]
-    if held(table.cells[HAND + planner.seat], design) < 0:
+    if module_in(table.cells[HAND + planner.seat], design) < 0:
         planner.research += number
     else:
         planner.unbuilt -= number
@@ -329,44 +329,44 @@ def _try_dice(planner: Planner, boards: i64, value: float) -> None:
     building: i64 = _BUILD_AND_LAUNCH[planner.builds] if launching else _BUILD[planner.builds]
     _try_plan(planner, boards, value, building)
     if planner.builds == 2:
-        _try_plan(planner, boards, value, way_of(3 if launching else 2, 2))
+        _try_plan(planner, boards, value, placement_of(3 if launching else 2, 2))
 
 
 def _try_plan(planner: Planner, boards: i64, value: float, building: i64) -> None:
-    ways = planner.ways[:]
+    placements = planner.placements[:]
     if not (
-        _place_building(planner, ways, building)
-        and _place_dice(ways, RESEARCH, _RESEARCH[planner.research])
-        and _place_shopping(planner, ways)
-        and _place_boarding(planner, ways, boards)
+        _place_building(planner, placements, building)
+        and _place_dice(placements, RESEARCH, _RESEARCH[planner.research])
+        and _place_shopping(planner, placements)
+        and _place_boarding(planner, placements, boards)
     ):
         return
     left: i64 = DICE
-    for way in ways:
-        left -= dice_in(way)
+    for placement in placements:
+        left -= dice_in(placement)
     if left < 0:
         return
     if left == 0:
-        _keep_if_best(planner, ways, boards, value)
+        _keep_if_best(planner, placements, boards, value)
         return
     for favourite in (SHOPPING, RESEARCH):
-        filled = ways[:]
+        filled = placements[:]
         if _place_spare_dice(planner, filled, left, favourite, boards):
             _keep_if_best(planner, filled, boards, value)
 
 
-def _place_dice(ways: vec[i64], phase: i64, way: i64) -> bool:
+def _place_dice(placements: vec[i64], phase: i64, placement: i64) -> bool:
     """Place dice in a phase, or check that those already there are enough in number."""
-    if ways[phase] < 0:
-        ways[phase] = way
+    if placements[phase] < 0:
+        placements[phase] = placement
         return True
-    return dice_in(ways[phase]) >= dice_in(way)
+    return dice_in(placements[phase]) >= dice_in(placement)
 
 
-def _place_building(planner: Planner, ways: vec[i64], building: i64) -> bool:
-    fixed: i64 = ways[BUILDING]
+def _place_building(planner: Planner, placements: vec[i64], building: i64) -> bool:
+    fixed: i64 = placements[BUILDING]
     if fixed < 0:
-        ways[BUILDING] = building
+        placements[BUILDING] = building
         return True
     box = planner.table.box
     launches: i64 = box.launches[HIGHER[fixed]] + box.launches[LOWER[fixed]]
@@ -374,7 +374,7 @@ def _place_building(planner: Planner, ways: vec[i64], building: i64) -> bool:
     return builds >= planner.builds and launches >= (1 if planner.rocket >= 0 else 0)
 
 
-def _place_shopping(planner: Planner, ways: vec[i64]) -> bool:
+def _place_shopping(planner: Planner, placements: vec[i64]) -> bool:
     """Place a die for each kind of cube that is missing."""
     most: i64 = 0
     less: i64 = 0
@@ -389,54 +389,54 @@ def _place_shopping(planner: Planner, ways: vec[i64]) -> bool:
             less = min(most, missing)
             most = max(most, missing)
         resource += 1
-    fixed: i64 = ways[SHOPPING]
+    fixed: i64 = placements[SHOPPING]
     if fixed < 0:
-        ways[SHOPPING] = way_of(most, less)
+        placements[SHOPPING] = placement_of(most, less)
         return True
     return HIGHER[fixed] >= most and LOWER[fixed] >= less
 
 
-def _place_boarding(planner: Planner, ways: vec[i64], boards: i64) -> bool:
-    fixed: i64 = ways[BOARDING]
+def _place_boarding(planner: Planner, placements: vec[i64], boards: i64) -> bool:
+    fixed: i64 = placements[BOARDING]
     if fixed < 0:
-        ways[BOARDING] = _BOARDING[boards]
+        placements[BOARDING] = _BOARDING[boards]
         return True
     box = planner.table.box
     return box.boards[HIGHER[fixed]] + box.boards[LOWER[fixed]] >= boards
 
 
-def _place_spare_dice(planner: Planner, ways: vec[i64], left: i64, favourite: i64, boards: i64) -> bool:
+def _place_spare_dice(planner: Planner, placements: vec[i64], left: i64, favourite: i64, boards: i64) -> bool:
     """Place the spare dice: low ones for energy, or for cubes if there is enough energy."""
-    spare: i64 = _energy_after(planner, ways, boards)
+    spare: i64 = _energy_after(planner, placements, boards)
     show: i64 = 1 if float(spare) < planner.weights.thrift else SPARE_HIGH
     phase: i64 = favourite
     looked: i64 = 0
     while left > 0 and looked < PHASES:
-        while left > 0 and planner.ways[phase] < 0 and dice_in(ways[phase]) < MOST_DICE:
-            ways[phase] = _with_die(ways[phase], show if phase == SHOPPING else 1)
+        while left > 0 and planner.placements[phase] < 0 and dice_in(placements[phase]) < MOST_DICE:
+            placements[phase] = _with_die(placements[phase], show if phase == SHOPPING else 1)
             left -= 1
         phase = (phase + 1) % PHASES
         looked += 1
     return left == 0
 
 
-def _with_die(way: i64, die: i64) -> i64:
+def _with_die(placement: i64, die: i64) -> i64:
     """A placement with one die more."""
-    return way_of(max(HIGHER[way], die), min(HIGHER[way], die))
+    return placement_of(max(HIGHER[placement], die), min(HIGHER[placement], die))
 
 
-def _energy_after(planner: Planner, ways: vec[i64], boards: i64) -> i64:
+def _energy_after(planner: Planner, placements: vec[i64], boards: i64) -> i64:
     """The energy that is left after dice, seats and the flight, without what modules give."""
     box = planner.table.box
     energy: i64 = planner.table.cells[ENERGY + planner.seat] - boards * box.seat_price - planner.price
-    for way in ways:
-        energy += way_balance(box, way)
+    for placement in placements:
+        energy += placement_balance(box, placement)
     return energy
 
 
-def _keep_if_best(planner: Planner, ways: vec[i64], boards: i64, value: float) -> None:
+def _keep_if_best(planner: Planner, placements: vec[i64], boards: i64, value: float) -> None:
     """Evaluate a whole plan, and keep its value if it is the best with its dice in the phase being planned."""
-    after: i64 = _energy_after(planner, ways, boards)
+    after: i64 = _energy_after(planner, placements, boards)
     if after + planner.price < 0 or after + planner.energy < 0:
         return  # it could not be paid
     energy: float = float(planner.table.cells[ENERGY + planner.seat])
@@ -444,31 +444,35 @@ def _keep_if_best(planner: Planner, ways: vec[i64], boards: i64, value: float) -
     saved: float = energy_value(float(after), planner.weights) - energy_value(energy, planner.weights)
     value += planner.scale * saved
     value += (
-        planner.scale * planner.weights.cube_worth * float(HIGHER[ways[SHOPPING]] + LOWER[ways[SHOPPING]])
+        planner.scale
+        * planner.weights.cube_worth
+        * float(HIGHER[placements[SHOPPING]] + LOWER[placements[SHOPPING]])
     )
-    if len(planner.gains) > 0 and planner.unbuilt + dice_in(ways[RESEARCH]) > planner.research:
+    if len(planner.gains) > 0 and planner.unbuilt + dice_in(placements[RESEARCH]) > planner.research:
         value += planner.weights.kept_part * planner.gains[0]  # one module can be kept (RR-115)
-    way: i64 = ways[planner.phase]
-    planner.best[way] = max(planner.best[way], value)
+    placement: i64 = placements[planner.phase]
+    planner.best[placement] = max(planner.best[placement], value)
 
 
 def _fill_unplanned(planner: Planner) -> None:
     """Value placements that no plan uses like the nearest one that is used, less what is wasted."""
     found = planner.best[:]
-    way: i64 = 0
-    while way < WAYS:
+    placement: i64 = 0
+    while placement < PLACEMENTS:
         other: i64 = 0
-        while other < WAYS:
+        while other < PLACEMENTS:
             if found[other] > IMPOSSIBLE:
-                planner.best[way] = max(planner.best[way], found[other] - _distance(planner, way, other))
+                planner.best[placement] = max(
+                    planner.best[placement], found[other] - _distance(planner, placement, other)
+                )
             other += 1
-        way += 1
+        placement += 1
 
 
-def _distance(planner: Planner, way: i64, other: i64) -> float:
-    pips: i64 = _difference(HIGHER[way], HIGHER[other]) + _difference(LOWER[way], LOWER[other])
+def _distance(planner: Planner, placement: i64, other: i64) -> float:
+    pips: i64 = _difference(HIGHER[placement], HIGHER[other]) + _difference(LOWER[placement], LOWER[other])
     return planner.weights.way_loss * float(pips) + planner.weights.die_loss * float(
-        _difference(dice_in(way), dice_in(other))
+        _difference(dice_in(placement), dice_in(other))
     )
 
 

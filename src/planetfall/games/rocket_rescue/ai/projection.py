@@ -37,7 +37,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     RESERVE,
     ROUND,
     Table,
-    way_in,
+    placement_in,
 )
 
 
@@ -230,7 +230,7 @@ def _is_planned(projection: Projection) -> bool:
     table = projection.table
     seat: i64 = 0
     while seat < table.seats:
-        if projection.own[seat] > 0 and table.box.launches[HIGHER[way_in(table, seat, BUILDING)]] > 0:
+        if projection.own[seat] > 0 and table.box.launches[HIGHER[placement_in(table, seat, BUILDING)]] > 0:
             return True
         seat += 1
     return False

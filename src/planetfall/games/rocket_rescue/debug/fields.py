@@ -72,9 +72,9 @@ class _Writer:
     def _plan(self, seat: int) -> dict[str, Any]:
         plan: dict[str, Any] = {}
         for phase, name in enumerate(PHASE_IDS):
-            way = at.way_in(self.table, seat, phase)
-            if way:
-                plan[name] = [int(die) for die in (HIGHER[way], LOWER[way]) if die]
+            placement = at.placement_in(self.table, seat, phase)
+            if placement:
+                plan[name] = [int(die) for die in (HIGHER[placement], LOWER[placement]) if die]
         return {**plan, "bid": int(self.cells[at.BID + seat])}
 
     def _belongings(self) -> dict[str, Any]:

@@ -44,7 +44,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     SLOTS,
     STANDARD,
     design_of,
-    way_of,
+    placement_of,
 )
 from planetfall.games.rocket_rescue.engine.phases import BEGIN_PHASE, BEGIN_ROUND, lay_out
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
@@ -126,7 +126,7 @@ class _Builder(Builder):
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
         super().__init__(GAME, fields, FIELDS)
         seats = self.count_seats(GAME, 3, 5)
-        pending = Pending(seats, at.DEEP, at.ASIDE)
+        pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH)
         self.table = RocketRescue(seats, self.chance(), components.box(), vec[i64]([0] * at.SIZE), pending)
         self.box = self.table.box
         self.cells = self.table.cells
@@ -344,5 +344,5 @@ class _Builder(Builder):
             check_fields(plan, PLAN_FIELDS, f"the plan of {self.players[seat]}")
             for phase, name in enumerate(PHASE_IDS):
                 dice = sorted(plan.get(name, ()), reverse=True)
-                self.cells[at.PLAN + seat * PHASES + phase] = way_of(*[*dice, 0, 0][:2])
+                self.cells[at.PLAN + seat * PHASES + phase] = placement_of(*[*dice, 0, 0][:2])
             self.cells[at.BID + seat] = plan.get("bid", 0)

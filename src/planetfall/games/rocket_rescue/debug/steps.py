@@ -18,7 +18,7 @@ PLACE = Number("place", 1, PLACE_IDS)
 
 STEPS = (
     Step(phases.BEGIN_ROUND, "begin-round"),
-    Step(phases.TOGETHER, "together"),
+    Step(phases.SIMULTANEOUS, "together"),
     Step(phases.REVEAL, "reveal"),
     Step(phases.BEGIN_PHASE, "begin-phase", numbers=(Number("phase", 1, STAGES),)),
     Step(phases.NEXT_DIE, "next-die", numbers=(Number("phase", 1, PHASE_IDS), Number("turn", 2))),
@@ -52,4 +52,4 @@ STEPS = (
 
 def steps_of(table: Table) -> Steps:
     """The steps with the colours of a table."""
-    return Steps(STEPS, phases.TOGETHER, {SEATS: COLOURS[: table.seats]})
+    return Steps(STEPS, phases.SIMULTANEOUS, {SEATS: COLOURS[: table.seats]})

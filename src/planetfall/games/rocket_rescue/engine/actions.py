@@ -1,8 +1,17 @@
-"""The answers of Rocket Rescue by name; their numbers stand in `questions`."""
+"""The answers of Rocket Rescue by name; `questions` has their numbers."""
 
 from planetfall.core.actions import ActionTable
 from planetfall.games.rocket_rescue.engine import questions
-from planetfall.games.rocket_rescue.engine.box import ADVANCED, BLUE, HANGARS, HIGHER, LOWER, RED, SLOTS, WAYS
+from planetfall.games.rocket_rescue.engine.box import (
+    ADVANCED,
+    BLUE,
+    HANGARS,
+    HIGHER,
+    LOWER,
+    PLACEMENTS,
+    RED,
+    SLOTS,
+)
 
 COLOURS = ("purple", "white", "orange", "green", "red")
 RESOURCE_IDS = ("carbon", "aluminium", "titanium")
@@ -19,22 +28,26 @@ PLANET_IDS = tuple(f"blue {number}" for number in range(1, BLUE + 1)) + tuple(
 )
 HANGAR_IDS = tuple(f"hangar {number}" for number in range(1, HANGARS + 1))
 PLACE_IDS = tuple(f"{hangar} slot {slot}" for hangar in HANGAR_IDS for slot in range(1, SLOTS + 1))
-WAY_IDS = tuple(
-    "none" if way == 0 else f"{HIGHER[way]} {LOWER[way]}" if LOWER[way] else str(HIGHER[way])
-    for way in range(WAYS)
+PLACEMENT_IDS = tuple(
+    "none"
+    if placement == 0
+    else f"{HIGHER[placement]} {LOWER[placement]}"
+    if LOWER[placement]
+    else str(HIGHER[placement])
+    for placement in range(PLACEMENTS)
 )
 BUY_IDS = tuple(f"{count} {kind}" for kind in RESOURCE_IDS for count in range(1, 7))
 TRADE_IDS = tuple(f"{give} for {take}" for give in RESOURCE_IDS for take in RESOURCE_IDS if give != take)
 
 
 def build() -> ActionTable:
-    """The table; each block begins where `questions` says."""
+    """Build the action table; each block begins at its number in `questions`."""
     table = ActionTable()
     plans = tuple(
         (
-            questions.PLAN + phase * WAYS,
+            questions.PLAN + phase * PLACEMENTS,
             f"plan {name}",
-            WAY_IDS,
+            PLACEMENT_IDS,
             f"Place no, one or two dice in the phase {name}.",
         )
         for phase, name in enumerate(PHASE_IDS)
@@ -76,7 +89,7 @@ def build() -> ActionTable:
         assert table.block(verb, labels, meaning) == number, f"the block {verb!r} has moved"
     assert len(table) == questions.ANSWERS
     for first, verb, _, _ in plans:
-        for way in range(WAYS):
-            if 0 < LOWER[way] < HIGHER[way]:
-                table.alias(f"{verb} {LOWER[way]} {HIGHER[way]}", first + way)
+        for placement in range(PLACEMENTS):
+            if 0 < LOWER[placement] < HIGHER[placement]:
+                table.alias(f"{verb} {LOWER[placement]} {HIGHER[placement]}", first + placement)
     return table

@@ -1,4 +1,4 @@
-"""The box as numbers: what the engine reads instead of names.
+"""The components of a pack as numbers, as the engine reads them.
 
 Made by `components` from a pack; never changed afterwards, shared by every state of a match. Resources and companies
 are 0 to 2, hangars 0 to 5, planets 0 to 25 (blue first). A *design* is what a module card shows: 0 to 3 are the
@@ -52,18 +52,18 @@ PLANETS: Final = 26
 OPEN_BLUE: Final = 3
 OPEN_PLANETS: Final = 5  # blue ones first
 
-# Ways to place dice in a phase: none, one die, or two dice with the higher one first.
-WAYS: Final = 28
+# Placements of dice in a phase: none, one die, or two dice with the higher one first.
+PLACEMENTS: Final = 28
 HIGHER: Final = vec[i64](
     [0, 1, 2, 3, 4, 5, 6] + [higher for higher in range(1, 7) for lower in range(1, higher + 1)]
 )
 LOWER: Final = vec[i64]([0] * 7 + [lower for higher in range(1, 7) for lower in range(1, higher + 1)])
 
 
-def way_of(higher: i64, lower: i64) -> i64:
-    """The way to place one die (the other is 0) or two in a phase.
+def placement_of(higher: i64, lower: i64) -> i64:
+    """The placement of one die (the other is 0) or two in a phase.
 
-    >>> [way_of(0, 0), way_of(6, 0), way_of(1, 1), way_of(6, 6)]
+    >>> [placement_of(0, 0), placement_of(6, 0), placement_of(1, 1), placement_of(6, 6)]
     [0, 6, 7, 27]
     """
     if lower == 0:
@@ -85,12 +85,12 @@ class Box:
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.pack: Pack = pack  # that it was made from
+        self.pack: Pack = pack  # its source
         # By design.
         self.type: vec[i64] = empty
         self.energy: vec[i64] = empty
         self.stability: vec[i64] = empty
-        self.capacity: vec[i64] = empty  # crew members that find a seat
+        self.capacity: vec[i64] = empty  # seats for crew members
         self.equipment: vec[i64] = empty  # bits ROVER and SATELLITE
         self.cost: vec[i64] = empty  # design · resource
         self.back: vec[i64] = empty  # the same number for the same back: type and cost
@@ -101,7 +101,7 @@ class Box:
         self.launch_reward: vec[i64] = empty
         self.build_reward: vec[i64] = empty
         # By die.
-        self.balance: vec[i64] = empty  # energy it brings; less than 0: costs
+        self.balance: vec[i64] = empty  # energy that it gives; below 0: costs
         self.boards: vec[i64] = empty  # crew members to board
         self.crew_moves: vec[i64] = empty  # seated crew members to move
         self.builds: vec[i64] = empty

@@ -1,4 +1,4 @@
-"""What answers do."""
+"""Effects of answers."""
 
 from mypy_extensions import i64
 
@@ -12,11 +12,11 @@ from planetfall.games.rocket_rescue.engine.box import (
     CREW_MODULE,
     FACES,
     PHASES,
+    PLACEMENTS,
     RESEARCH,
     RESOURCES,
     SHOPPING,
     TYPES,
-    WAYS,
     design_of,
 )
 from planetfall.games.rocket_rescue.engine.launch import launch
@@ -74,61 +74,61 @@ from planetfall.games.rocket_rescue.engine.state import (
     Table,
     clear_place,
     design_at,
-    held,
+    module_in,
     one_of,
     slot_for,
 )
 from planetfall.games.rocket_rescue.engine.state import PLAN as PLANS
 
 
-def apply_answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, question: i64, action: i64) -> None:
     """Carry out a legal answer to a question; the question is taken off its stack first."""
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     if kind <= ASK_KEEP:
         table.pending.pop_aside(seat)
-        _answer_aside(table, kind, seat, first_of(asked), action)
+        _answer_in_secret(table, kind, seat, first_of(question), action)
         return
     table.pending.pop()
     if kind == ASK_WORK:
-        _work(table, asked, seat, action)
+        _work(table, question, seat, action)
     elif kind == ASK_BOARD:
-        _boarding(table, asked, seat, action)
+        _boarding(table, question, seat, action)
     elif kind == ASK_TAKE:
-        _take(table, seat, first_of(asked), action)
+        _take(table, seat, first_of(question), action)
     elif kind == ASK_BUY:
-        _buy(table, seat, first_of(asked), action)
+        _buy(table, seat, first_of(question), action)
     elif kind == ASK_SITE:
-        _build(table, seat, first_of(asked), action - SITE)
+        _build(table, seat, first_of(question), action - SITE)
     elif kind == ASK_CREW:
-        _free_crew(table, seat, first_of(asked), action)
+        _seat_crew(table, seat, first_of(question), action)
     elif kind == ASK_SEAT:
-        _move_crew(table, seat, first_of(asked), action - BOARD)
+        _move_crew(table, seat, first_of(question), action - BOARD)
     elif kind == ASK_SHIFT:
-        _move_module(table, seat, first_of(asked), action - SITE)
+        _move_module(table, seat, first_of(question), action - SITE)
     elif kind == ASK_FLY:
-        launch(table, seat, first_of(asked), action - FLY)
+        launch(table, seat, first_of(question), action - FLY)
     elif kind == ASK_REFILL:
         _refill(table, seat, action - REFILL)
     elif kind == ASK_CLEAR:
-        _leave_terminal(table, seat, first_of(asked), action)
+        _leave_terminal(table, seat, first_of(question), action)
 
 
-# -- all at once ----------------------------------------------------------------------------------------------------
+# -- simultaneous answers -------------------------------------------------------------------------------------------
 
 
-def _answer_aside(table: Table, kind: i64, seat: i64, phase: i64, action: i64) -> None:
+def _answer_in_secret(table: Table, kind: i64, seat: i64, phase: i64, action: i64) -> None:
     if kind == ASK_PLAN:
-        table.cells[PLANS + seat * PHASES + phase] = (action - PLAN) % WAYS  # RR-30
-        _ask_further(table, seat, phase)
+        table.cells[PLANS + seat * PHASES + phase] = (action - PLAN) % PLACEMENTS  # RR-30
+        _ask_next(table, seat, phase)
     elif kind == ASK_BID:
         table.cells[BID + seat] = action - AMOUNT  # RR-35
     else:
-        table.cells[KEPT + seat] = held(table.cells[HAND + seat], action - KEEP) + 1  # RR-115
+        table.cells[KEPT + seat] = module_in(table.cells[HAND + seat], action - KEEP) + 1  # RR-115
 
 
-def _ask_further(table: Table, seat: i64, phase: i64) -> None:
-    """Ask for the next phase, then for the bid; the questions are always the same, so that none tells anything."""
+def _ask_next(table: Table, seat: i64, phase: i64) -> None:
+    """Ask for the next phase, then for the bid; the sequence never depends on secret answers."""
     after: i64 = phase_after(phase)
     if after >= 0:
         table.pending.push_aside(seat, frame(ASK_PLAN, seat, after))
@@ -139,18 +139,18 @@ def _ask_further(table: Table, seat: i64, phase: i64) -> None:
 # -- research and shopping ------------------------------------------------------------------------------------------
 
 
-def _pass(table: Table, seat: i64, phase: i64, die: i64) -> None:
+def _emit_pass(table: Table, seat: i64, phase: i64, die: i64) -> None:
     if table.event_buffer is not None:
         emit(table, "passes", (seat, phase, die), "RR-28")
 
 
 def _take(table: Table, seat: i64, die: i64, action: i64) -> None:
     if action == DONE:
-        _pass(table, seat, RESEARCH, die)
+        _emit_pass(table, seat, RESEARCH, die)
         return
     design: i64 = action - TAKE
     pile: i64 = STACKS if design < TYPES else DISPLAY
-    module: i64 = held(table.cells[pile], design)
+    module: i64 = module_in(table.cells[pile], design)
     table.cells[pile] &= ~bit(module)
     table.cells[HAND + seat] |= bit(module)  # RR-44
     if table.event_buffer is not None:
@@ -159,7 +159,7 @@ def _take(table: Table, seat: i64, die: i64, action: i64) -> None:
 
 def _buy(table: Table, seat: i64, die: i64, action: i64) -> None:
     if action == DONE:
-        _pass(table, seat, SHOPPING, die)
+        _emit_pass(table, seat, SHOPPING, die)
         return
     resource: i64 = (action - BUY) // FACES
     count: i64 = (action - BUY) % FACES + 1
@@ -190,13 +190,13 @@ def stock_up(table: Table, resource: i64, level: i64) -> i64:
 # -- boarding -------------------------------------------------------------------------------------------------------
 
 
-def _boarding(table: Table, asked: i64, seat: i64, action: i64) -> None:
-    die: i64 = first_of(asked)
-    boards: i64 = second_of(asked)
-    moves: i64 = third_of(asked)
+def _boarding(table: Table, question: i64, seat: i64, action: i64) -> None:
+    die: i64 = first_of(question)
+    boards: i64 = second_of(question)
+    moves: i64 = third_of(question)
     if action == DONE:
         if boards == table.box.boards[die] and moves == table.box.crew_moves[die]:
-            _pass(table, seat, BOARDING, die)
+            _emit_pass(table, seat, BOARDING, die)
         return
     if action >= LIFT:
         moves -= 1
@@ -207,7 +207,7 @@ def _boarding(table: Table, asked: i64, seat: i64, action: i64) -> None:
     if action >= LIFT:
         table.pending.push(frame(ASK_SEAT, seat, action - LIFT))
     elif action == TO_TERMINAL:
-        _wait(table, seat)
+        _go_to_terminal(table, seat)
     else:
         table.cells[RESERVE + seat] -= 1
         owner: i64 = take_seat(table, seat, action - BOARD)
@@ -216,7 +216,7 @@ def _boarding(table: Table, asked: i64, seat: i64, action: i64) -> None:
 
 
 def take_seat(table: Table, seat: i64, place: i64) -> i64:
-    """Pay for a seat and take it; returns to whom the module belongs."""
+    """Pay for a seat and take it; returns the owner of the module."""
     owner: i64 = table.cells[OWNER + place]
     table.cells[ENERGY + seat] -= table.box.seat_price  # RR-63
     if owner != seat:
@@ -225,7 +225,7 @@ def take_seat(table: Table, seat: i64, place: i64) -> i64:
     return owner
 
 
-def _wait(table: Table, seat: i64) -> None:
+def _go_to_terminal(table: Table, seat: i64) -> None:
     place: i64 = TERMINAL
     while table.cells[place] != 0:
         place += 1
@@ -254,20 +254,20 @@ def _leave_terminal(table: Table, seat: i64, place: i64, action: i64) -> None:
 # -- building -------------------------------------------------------------------------------------------------------
 
 
-def _work(table: Table, asked: i64, seat: i64, action: i64) -> None:
-    """One part of a die in build and launch; what is left of the die waits below."""
-    die: i64 = first_of(asked)
-    builds: i64 = second_of(asked)
-    others: i64 = third_of(asked)
+def _work(table: Table, question: i64, seat: i64, action: i64) -> None:
+    """Use one part of a die in build and launch; the rest of the die stays on the stack."""
+    die: i64 = first_of(question)
+    builds: i64 = second_of(question)
+    others: i64 = third_of(question)
     if action == DONE:
-        if builds == table.box.builds[die] and others == other_work(table, die):
-            _pass(table, seat, BUILDING, die)
+        if builds == table.box.builds[die] and others == launches_and_moves(table, die):
+            _emit_pass(table, seat, BUILDING, die)
         return
     if action < TRADE:
         table.pending.push(frame(ASK_WORK, seat, die, builds - 1, others))  # RR-71, RR-73
-        table.pending.push(frame(ASK_SITE, seat, held(table.cells[HAND + seat], action - BUILD)))
+        table.pending.push(frame(ASK_SITE, seat, module_in(table.cells[HAND + seat], action - BUILD)))
     elif action < LAUNCH:
-        table.pending.push(asked)
+        table.pending.push(question)
         _trade(table, seat, action - TRADE)
     elif action < MOVE:
         table.pending.push(frame(ASK_WORK, seat, die, builds, others - 1))
@@ -277,22 +277,22 @@ def _work(table: Table, asked: i64, seat: i64, action: i64) -> None:
         table.pending.push(frame(ASK_SHIFT, seat, action - MOVE))
 
 
-def other_work(table: Table, die: i64) -> i64:
-    """Launches and moves of a module that a die gives, as the question packs them."""
+def launches_and_moves(table: Table, die: i64) -> i64:
+    """The launches and module moves of a die, as ASK_WORK packs them."""
     return table.box.launches[die] | table.box.module_moves[die] << 4
 
 
 def _trade(table: Table, seat: i64, pair: i64) -> None:
     given: i64 = given_of(pair)
     taken: i64 = taken_of(pair)
-    _pay(table, seat, given, 2)
-    _pay(table, seat, taken, -1)  # RR-89
+    _pay_cubes(table, seat, given, 2)
+    _pay_cubes(table, seat, taken, -1)  # RR-89
     if table.event_buffer is not None:
         emit(table, "trades", (seat, given, taken), "RR-89")
 
 
-def _pay(table: Table, seat: i64, resource: i64, count: i64) -> None:
-    """Cubes go to the general supply, or come from it."""
+def _pay_cubes(table: Table, seat: i64, resource: i64, count: i64) -> None:
+    """Move cubes of a seat to the general supply; a negative count takes them from it."""
     table.cells[CUBES + seat * RESOURCES + resource] -= count
     table.cells[SUPPLY + resource] += count
 
@@ -303,7 +303,7 @@ def _build(table: Table, seat: i64, module: i64, hangar: i64) -> None:
     place: i64 = slot_for(table, hangar, kind)
     resource: i64 = 0
     while resource < RESOURCES:
-        _pay(table, seat, resource, cost_in(table, design, hangar, resource))  # RR-80
+        _pay_cubes(table, seat, resource, cost_in(table, design, hangar, resource))  # RR-80
         resource += 1
     table.cells[HAND + seat] &= ~bit(module)
     table.cells[CHIPS + seat] += 1
@@ -311,13 +311,13 @@ def _build(table: Table, seat: i64, module: i64, hangar: i64) -> None:
     table.cells[OWNER + place] = seat  # RR-84
     table.cells[ENERGY + seat] += table.box.energy[design]  # RR-82
     if table.event_buffer is not None:
-        _tell_build(table, seat, design, place, hangar)
+        _emit_build(table, seat, design, place, hangar)
     carries: bool = kind == COCKPIT or kind == CREW_MODULE  # RR-85
     if carries and table.box.capacity[design] > 0 and table.cells[RESERVE + seat] > 0:
         table.pending.push(frame(ASK_CREW, seat, place))  # RR-86
 
 
-def _tell_build(table: Table, seat: i64, design: i64, place: i64, hangar: i64) -> None:
+def _emit_build(table: Table, seat: i64, design: i64, place: i64, hangar: i64) -> None:
     emit(table, "builds", (seat, design, place), "RR-78")
     resource: i64 = table.box.resource[hangar]
     if table.box.cost[design * RESOURCES + resource] > 0:
@@ -326,7 +326,7 @@ def _tell_build(table: Table, seat: i64, design: i64, place: i64, hangar: i64) -
         emit(table, "gains", (seat, table.box.energy[design]), "RR-82")
 
 
-def _free_crew(table: Table, seat: i64, place: i64, action: i64) -> None:
+def _seat_crew(table: Table, seat: i64, place: i64, action: i64) -> None:
     if action == DONE:
         return  # RR-86
     table.cells[RESERVE + seat] -= 1

@@ -1,4 +1,4 @@
-"""The events of Rocket Rescue: what each kind tells, and what its numbers mean."""
+"""The events of Rocket Rescue: what each kind means, and what its numbers are."""
 
 from planetfall.core.events import EventKind, EventKinds, EventValue
 from planetfall.games.rocket_rescue.engine.actions import (
@@ -7,9 +7,9 @@ from planetfall.games.rocket_rescue.engine.actions import (
     HANGAR_IDS,
     PHASE_IDS,
     PLACE_IDS,
+    PLACEMENT_IDS,
     PLANET_IDS,
     RESOURCE_IDS,
-    WAY_IDS,
 )
 
 SEAT = EventValue("colour", "Seat that acts.", COLOURS)
@@ -22,7 +22,7 @@ END = PLACE.named("end", "Hangar and slot afterwards.")
 PLANET = EventValue("planet", "The planet.", PLANET_IDS)
 RESOURCE = EventValue("resource", "Kind of the cubes.", RESOURCE_IDS)
 PHASE = EventValue("phase", "The phase.", PHASE_IDS)
-DICE = EventValue("dice", "Dice in a phase.", WAY_IDS)
+DICE = EventValue("dice", "Dice in a phase.", PLACEMENT_IDS)
 DIE = EventValue("die", "The die.")
 ROLL = EventValue("roll", "What the die shows.")
 COUNT = EventValue("count", "Number of cubes.")

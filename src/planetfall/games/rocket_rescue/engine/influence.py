@@ -1,4 +1,4 @@
-"""The influence track: bids set its order, and dice decide between equal ones."""
+"""The influence track: bids set its order, and dice break ties."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from planetfall.games.rocket_rescue.engine.state import BID, ENERGY, TRACK, Tabl
 
 
 def new_order(table: Table) -> None:
-    """Order the track by descending bids; only who stands first pays."""
+    """Order the track by descending bids; only the first seat pays."""
     old: i64 = _packed_track(table)
     place: i64 = 0
     bid: i64 = _highest_bid(table)
@@ -19,7 +19,7 @@ def new_order(table: Table) -> None:
     if place == 0:
         return  # RR-40: nobody has bid
     _append_others(table, old, place)
-    tell_track(table, "influence", "RR-39")
+    emit_track(table, "influence", "RR-39")
     _pay_first(table)
 
 
@@ -38,8 +38,8 @@ def roll_places(table: Table, members: i64, place: i64) -> i64:
     return place
 
 
-def tell_track(table: Table, kind: str, clause: str) -> None:
-    """Tell in which order the seats stand."""
+def emit_track(table: Table, kind: str, clause: str) -> None:
+    """Emit the order of the seats on the track."""
     if table.event_buffer is not None:
         emit(table, kind, tuple([table.cells[TRACK + place] for place in range(table.seats)]), clause)
 
@@ -109,7 +109,7 @@ def _packed_track(table: Table) -> i64:
 
 
 def _append_others(table: Table, old: i64, place: i64) -> None:
-    """Those who bid nothing keep their order behind the others."""
+    """Append the seats without a bid in their old order."""
     looked: i64 = 0
     while looked < table.seats:
         seat: i64 = old & 15

@@ -1,4 +1,4 @@
-"""A launch: the price, the landing, the rewards, the planet card and the way back of every module."""
+"""A launch: the price, the landing, the rewards, the planet card and the return of the modules."""
 
 from mypy_extensions import i64
 
@@ -38,7 +38,7 @@ def launch(table: Table, seat: i64, hangar: i64, planet: i64) -> None:
     _reward_launch(table, seat, planet)
     _reward_building(table, hangar, planet)
     _reward_equipment(table, hangar, planet)
-    _finish(table, planet)
+    _note_completed_crews(table, planet)
     _replace_planet(table, seat, planet)
     _return_modules(table, hangar)
 
@@ -112,8 +112,8 @@ def _reward_equipment(table: Table, hangar: i64, planet: i64) -> None:
         seat += 1
 
 
-def _finish(table: Table, planet: i64) -> None:
-    """Whoever's last crew member lands with the first launch that completes a crew was first."""
+def _note_completed_crews(table: Table, planet: i64) -> None:
+    """Note whose whole crew is rescued; all seats completed by the first such launch are first."""
     earlier: i64 = table.cells[FIRST]
     seat: i64 = 0
     while seat < table.seats:

@@ -1,4 +1,4 @@
-"""What stands against an answer: cubes, seats, places in a rocket, needs of a planet."""
+"""Why answers are refused: limits of cubes, seats and slots, and the requirements of a planet."""
 
 from typing import Final
 
@@ -39,14 +39,14 @@ from planetfall.games.rocket_rescue.engine.state import (
     crew_of,
     cubes,
     equipment_aboard,
-    held,
     is_complete,
+    module_in,
     modules_of,
     seats_free,
     slot_for,
 )
 
-# Refusals: what is wrong with an answer.
+# Codes of refusals.
 TOO_MANY_DICE: Final = 1
 TOO_FEW_DICE: Final = 2
 BID_TOO_HIGH: Final = 3
@@ -101,8 +101,8 @@ TANK_RESERVED: Final = 46
 def refuse_take(table: Table, design: i64) -> i64:
     """Why a design cannot be taken in research, or FINE."""
     if design < TYPES:
-        return FINE if held(table.cells[STACKS], design) >= 0 else STACK_EMPTY  # RR-44
-    return FINE if held(table.cells[DISPLAY], design) >= 0 else NOT_ON_DISPLAY  # RR-44, RR-45
+        return FINE if module_in(table.cells[STACKS], design) >= 0 else STACK_EMPTY  # RR-44
+    return FINE if module_in(table.cells[DISPLAY], design) >= 0 else NOT_ON_DISPLAY  # RR-44, RR-45
 
 
 def refuse_buy(table: Table, die: i64, choice: i64) -> i64:
@@ -138,15 +138,15 @@ def refuse_paid_seat(table: Table, seat: i64, place: i64) -> i64:
 
 def refuse_terminal(table: Table, seat: i64) -> i64:
     """Why the crew of a seat cannot wait in the terminal, or FINE."""
-    if waits(table, seat):
+    if is_in_terminal(table, seat):
         return TERMINAL_TAKEN  # RR-66
     if table.cells[ENERGY + seat] >= table.box.seat_price and any_seat_free(table):
         return TERMINAL_SHUT  # RR-65
     return FINE
 
 
-def waits(table: Table, seat: i64) -> bool:
-    """Whether a crew member of a seat stands in the terminal."""
+def is_in_terminal(table: Table, seat: i64) -> bool:
+    """Whether a crew member of a seat is in the terminal."""
     place: i64 = 0
     while place < table.seats:
         if table.cells[TERMINAL + place] == seat + 1:
@@ -169,7 +169,7 @@ def refuse_lift(table: Table, seat: i64, place: i64) -> i64:
 
 def refuse_build(table: Table, seat: i64, design: i64) -> i64:
     """Why a seat cannot build a design in any hangar, or FINE."""
-    if held(table.cells[HAND + seat], design) < 0:
+    if module_in(table.cells[HAND + seat], design) < 0:
         return NOT_IN_HAND  # RR-78
     if table.cells[CHIPS + seat] >= table.box.chips:
         return NO_CHIP  # RR-7

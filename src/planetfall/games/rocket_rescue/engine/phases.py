@@ -1,4 +1,4 @@
-"""What happens by itself: the steps of a round, from the secret plans to the end of the round."""
+"""Automatic steps: those of a round, from the secret plans to the end of the round."""
 
 from typing import Final
 
@@ -23,9 +23,9 @@ from planetfall.games.rocket_rescue.engine.box import (
     STANDARD,
     design_of,
 )
-from planetfall.games.rocket_rescue.engine.effects import other_work, stock_up
+from planetfall.games.rocket_rescue.engine.effects import launches_and_moves, stock_up
 from planetfall.games.rocket_rescue.engine.influence import new_order
-from planetfall.games.rocket_rescue.engine.payment import settle_plans
+from planetfall.games.rocket_rescue.engine.payment import pay_plans
 from planetfall.games.rocket_rescue.engine.questions import (
     ASK_BOARD,
     ASK_BUY,
@@ -55,12 +55,12 @@ from planetfall.games.rocket_rescue.engine.state import (
     any_seat_free,
     discard,
     draw_module,
-    way_in,
+    placement_in,
 )
 
-# Kinds of frames that work by themselves.
+# Kinds of automatic frames.
 BEGIN_ROUND: Final = 1
-TOGETHER: Final = 2  # secret simultaneous choices, on the seats' own stacks
+SIMULTANEOUS: Final = 2  # secret simultaneous choices, on the seats' own stacks
 REVEAL: Final = 3
 BEGIN_PHASE: Final = 4  # first: as in the cell PHASE
 NEXT_DIE: Final = 5  # first: phase with dice; second: turn to look from
@@ -75,7 +75,7 @@ _TURNS: Final = 60  # value of a die · place on the influence track · higher o
 
 
 def run(table: Table, work: i64) -> None:
-    """Do the automatic frame on top of the stack."""
+    """Execute the automatic frame on top of the stack."""
     table.pending.pop()
     kind: i64 = kind_of(work)
     if kind == NEXT_DIE:
@@ -95,11 +95,11 @@ def run(table: Table, work: i64) -> None:
     elif kind == HAND_LIMIT:
         _limit_hands(table)
     elif kind == DROP:
-        _drop(table)
+        _discard_surplus(table)
     elif kind == END_ROUND:
         _end_round(table)
     else:
-        table.reveal_count += 1  # a frame of secret choices closes
+        table.reveal_count += 1  # SIMULTANEOUS: all seats have answered
 
 
 # -- planning -------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def _begin_round(table: Table) -> None:
     if table.cells[ACTIVE] == 0 and table.event_buffer is not None:
         emit(table, "boarding-shut", (), "RR-58")
     table.pending.push(frame(REVEAL))
-    table.pending.push(frame(TOGETHER))
+    table.pending.push(frame(SIMULTANEOUS))
     seat: i64 = 0
     while seat < table.seats:
         table.cells[BID + seat] = 0
@@ -140,7 +140,7 @@ def lay_out(table: Table, count: i64, clause: str) -> None:
 
 
 def _reveal(table: Table) -> None:
-    settle_plans(table)
+    pay_plans(table)
     new_order(table)
     table.pending.push(frame(BEGIN_PHASE, 0, 1))
 
@@ -152,7 +152,7 @@ def begin_phase(table: Table, number: i64) -> None:
     """Begin a phase with dice (1 to 4) or the end of the round."""
     table.cells[PHASE] = number
     if number == ROUND_END:
-        _begin_end(table)
+        _begin_round_end(table)
         return
     phase: i64 = number - 1
     if table.event_buffer is not None:
@@ -171,7 +171,7 @@ def _second_dice(table: Table) -> i64:
     count: i64 = 0
     seat: i64 = 0
     while seat < table.seats:
-        if LOWER[way_in(table, seat, RESEARCH)] > 0:
+        if LOWER[placement_in(table, seat, RESEARCH)] > 0:
             count += 1
         seat += 1
     return count
@@ -193,8 +193,8 @@ def turn_place(turn: i64) -> i64:
 
 def turn_die(table: Table, phase: i64, turn: i64) -> i64:
     """The higher or lower die of the seat whose turn it is; 0 if it has none."""
-    way: i64 = way_in(table, table.cells[TRACK + turn_place(turn)], phase)
-    return HIGHER[way] if turn & 1 == 0 else LOWER[way]
+    placement: i64 = placement_in(table, table.cells[TRACK + turn_place(turn)], phase)
+    return HIGHER[placement] if turn & 1 == 0 else LOWER[placement]
 
 
 def _next_die(table: Table, phase: i64, turn: i64) -> None:
@@ -211,7 +211,9 @@ def _next_die(table: Table, phase: i64, turn: i64) -> None:
     elif phase == BOARDING:
         _board_with(table, seat, die)
     else:
-        table.pending.push(frame(ASK_WORK, seat, die, table.box.builds[die], other_work(table, die)))  # RR-72
+        table.pending.push(
+            frame(ASK_WORK, seat, die, table.box.builds[die], launches_and_moves(table, die))
+        )  # RR-72
 
 
 def _board_with(table: Table, seat: i64, die: i64) -> None:
@@ -224,7 +226,7 @@ def _board_with(table: Table, seat: i64, die: i64) -> None:
 
 
 def _restock(table: Table) -> None:
-    """Raise every kind to the minimum after the first buyer has filled up one."""
+    """Refill every kind to the minimum after the first buyer has refilled one."""
     buyer: i64 = table.cells[BUYER] - 1
     if buyer >= 0:
         table.cells[BUYER] = 0
@@ -242,7 +244,7 @@ def _restock(table: Table) -> None:
 # -- the end of a round ---------------------------------------------------------------------------------------------
 
 
-def _begin_end(table: Table) -> None:
+def _begin_round_end(table: Table) -> None:
     table.pending.push(frame(END_ROUND))  # RR-112
     table.pending.push(frame(HAND_LIMIT))
     table.pending.push(frame(LEFTOVERS))
@@ -250,7 +252,7 @@ def _begin_end(table: Table) -> None:
 
 
 def _clear_terminal(table: Table, place: i64) -> None:
-    """Ask who waits, from left to right, whether they take a seat; then the others move up."""
+    """Ask the seats in the terminal, from left to right, whether they take a seat; then move the others up."""
     if place == MOST_SEATS:
         _move_up(table)
         return
@@ -285,7 +287,7 @@ def _discard_display(table: Table) -> None:
 
 
 def _limit_hands(table: Table) -> None:
-    """Let all with too many modules choose one at the same time; who holds only copies of one has no choice."""
+    """Ask all seats with too many modules to keep one, simultaneously; copies of one module leave no choice."""
     table.pending.push(frame(DROP))
     asked: bool = False
     seat: i64 = 0
@@ -293,14 +295,14 @@ def _limit_hands(table: Table) -> None:
         hand: i64 = table.cells[HAND + seat]
         if hand & (hand - 1) != 0:
             module: i64 = _lowest(hand)
-            if _shows_more(hand, design_of(module)):
+            if _has_other_design(hand, design_of(module)):
                 table.pending.push_aside(seat, frame(ASK_KEEP, seat))  # RR-115
                 asked = True
             else:
                 table.cells[KEPT + seat] = module + 1
         seat += 1
     if asked:
-        table.pending.push(frame(TOGETHER))
+        table.pending.push(frame(SIMULTANEOUS))
 
 
 def _lowest(hand: i64) -> i64:
@@ -310,7 +312,7 @@ def _lowest(hand: i64) -> i64:
     return module
 
 
-def _shows_more(hand: i64, design: i64) -> bool:
+def _has_other_design(hand: i64, design: i64) -> bool:
     """Whether a hand holds another design than this one."""
     module: i64 = 0
     while module < MODULES:
@@ -320,16 +322,16 @@ def _shows_more(hand: i64, design: i64) -> bool:
     return False
 
 
-def _drop(table: Table) -> None:
+def _discard_surplus(table: Table) -> None:
     seat: i64 = 0
     while seat < table.seats:
         kept: i64 = table.cells[KEPT + seat] - 1
         if kept >= 0:
-            _drop_all_but(table, seat, kept)
+            _discard_all_but(table, seat, kept)
         seat += 1
 
 
-def _drop_all_but(table: Table, seat: i64, kept: i64) -> None:
+def _discard_all_but(table: Table, seat: i64, kept: i64) -> None:
     hand: i64 = table.cells[HAND + seat]
     table.cells[HAND + seat] = bit(kept)
     table.cells[KEPT + seat] = 0
@@ -345,7 +347,7 @@ def _drop_all_but(table: Table, seat: i64, kept: i64) -> None:
 
 
 def _end_round(table: Table) -> None:
-    """Go on with another round; nothing waits any more when the game is over."""
+    """Begin another round, or leave the stack empty: the game is over."""
     if table.cells[FIRST] == 0 and table.cells[ROUND] < table.box.rounds:
         table.pending.push(frame(BEGIN_ROUND))
     elif table.event_buffer is not None:

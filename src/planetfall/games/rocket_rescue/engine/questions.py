@@ -1,4 +1,4 @@
-"""What is asked and what may be answered: one predicate says "allowed?" and "why not?" alike."""
+"""Questions and their legal answers: one predicate decides whether an answer is allowed and why not."""
 
 from typing import Final
 
@@ -14,8 +14,8 @@ from planetfall.games.rocket_rescue.engine.box import (
     FACES,
     MOST_DICE,
     PHASES,
+    PLACEMENTS,
     RESEARCH,
-    WAYS,
     design_of,
 )
 from planetfall.games.rocket_rescue.engine.limits import (
@@ -44,11 +44,11 @@ from planetfall.games.rocket_rescue.engine.limits import (
     refuse_terminal,
     refuse_trade,
 )
-from planetfall.games.rocket_rescue.engine.state import ENERGY, HAND, RESERVE, Table, held, way_in
+from planetfall.games.rocket_rescue.engine.state import ENERGY, HAND, RESERVE, Table, module_in, placement_in
 
-# The numbers of answers. They never move; new ones go at the end. `actions` gives them their names.
+# The numbers of answers. They never change; new ones are added at the end. `actions` gives them their names.
 DONE: Final = 0
-PLAN: Final = 1  # phase · way to place dice
+PLAN: Final = 1  # phase · placement of dice
 TAKE: Final = 113  # design
 BUY: Final = 152  # resource · number of cubes - 1
 REFILL: Final = 170  # resource
@@ -66,7 +66,7 @@ AMOUNT: Final = 404  # 0 to 99
 ANSWERS: Final = 504
 AMOUNTS: Final = 100
 
-# Kinds of frames that ask; smaller kinds work by themselves. `who` is always the seat.
+# Kinds of frames that ask a question; smaller kinds are automatic. `who` is always the seat.
 ASK_PLAN: Final = 64  # secret; first: phase
 ASK_BID: Final = 65  # secret
 ASK_KEEP: Final = 66  # all at once
@@ -82,7 +82,7 @@ ASK_CREW: Final = 75  # first: place of the module just built
 ASK_SHIFT: Final = 76  # first: place of the module to move
 ASK_FLY: Final = 77  # first: hangar
 
-# First answer of each kind of question, and the one after its last; "done" stands apart.
+# First answer of each kind of question, and the one after its last; "done" is handled apart.
 _FROM: Final = vec[i64](
     [PLAN, AMOUNT, KEEP, TAKE, BUY, REFILL, BOARD, BOARD, BOARD, BUILD, SITE, BOARD, SITE, FLY]
 )
@@ -105,7 +105,7 @@ _TO: Final = vec[i64](
     ]
 )
 
-# Refusals that depend on the kind of question: the number is that of the kind - QUESTION further on.
+# Refusals that depend on the kind of question: + kind - QUESTION.
 NOT_ASKED: Final = 64  # it answers another kind of question
 MANDATORY: Final = 96  # "done" is no answer to this one
 
@@ -113,21 +113,21 @@ MANDATORY: Final = 96  # "done" is no answer to this one
 # -- questions --------------------------------------------------------------------------------------------------------
 
 
-def refusal(table: Table, frame: i64, action: i64) -> i64:
-    """FINE, or what is wrong with an answer to a question."""
-    kind: i64 = kind_of(frame)
+def refusal(table: Table, question: i64, action: i64) -> i64:
+    """FINE, or the code of what is wrong with an answer to a question."""
+    kind: i64 = kind_of(question)
     if action == DONE:
         return MANDATORY + kind - QUESTION if _is_mandatory(kind) else FINE  # RR-28
     if action < _FROM[kind - QUESTION] or action >= _TO[kind - QUESTION]:
         return NOT_ASKED + kind - QUESTION
-    seat: i64 = who_of(frame)
-    first: i64 = first_of(frame)
+    seat: i64 = who_of(question)
+    first: i64 = first_of(question)
     if kind == ASK_PLAN:
         return _refuse_plan(table, seat, first, action - PLAN)
     if kind == ASK_WORK:
-        return _refuse_work(table, frame, seat, action)
+        return _refuse_work(table, question, seat, action)
     if kind == ASK_BOARD:
-        return _refuse_boarding(table, frame, seat, action)
+        return _refuse_boarding(table, question, seat, action)
     if kind == ASK_TAKE:
         return refuse_take(table, action - TAKE)
     if kind == ASK_BUY:
@@ -147,29 +147,29 @@ def refusal(table: Table, frame: i64, action: i64) -> i64:
     if kind == ASK_CLEAR:
         return refuse_paid_seat(table, seat, action - BOARD)  # RR-113
     if kind == ASK_KEEP:
-        return FINE if held(table.cells[HAND + seat], action - KEEP) >= 0 else NOT_IN_HAND  # RR-115
+        return FINE if module_in(table.cells[HAND + seat], action - KEEP) >= 0 else NOT_IN_HAND  # RR-115
     return FINE  # RR-53: any kind may be filled up
 
 
-def answers(table: Table, frame: i64) -> list[int]:
+def answers(table: Table, question: i64) -> list[int]:
     """All answers that a question allows, in the order of their numbers but with "done" last."""
     found: list[int] = []
-    action, end = block_of(table, frame)
+    action, end = block_of(table, question)
     while action < end:
-        if refusal(table, frame, action) == FINE:
+        if refusal(table, question, action) == FINE:
             found.append(action)
         action += 1
-    if not _is_mandatory(kind_of(frame)):
+    if not _is_mandatory(kind_of(question)):
         found.append(DONE)
     return found
 
 
-def lone_answer(table: Table, frame: i64) -> i64:
+def lone_answer(table: Table, question: i64) -> i64:
     """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
-    action, end = block_of(table, frame)
-    only: i64 = NO_ANSWER if _is_mandatory(kind_of(frame)) else DONE
+    action, end = block_of(table, question)
+    only: i64 = NO_ANSWER if _is_mandatory(kind_of(question)) else DONE
     while action < end:
-        if refusal(table, frame, action) == FINE:
+        if refusal(table, question, action) == FINE:
             if only >= 0:
                 return SEVERAL_ANSWERS
             only = action
@@ -177,30 +177,30 @@ def lone_answer(table: Table, frame: i64) -> i64:
     return only
 
 
-def block_of(table: Table, frame: i64) -> tuple[i64, i64]:
+def block_of(table: Table, question: i64) -> tuple[i64, i64]:
     """The first answer that a question may allow now, and the one after the last."""
-    kind: i64 = kind_of(frame)
-    seat: i64 = who_of(frame)
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     if kind == ASK_PLAN:
-        phase: i64 = first_of(frame)
-        least, end = ways_open(dice_left(table, seat), phase)
-        return PLAN + phase * WAYS + least, PLAN + phase * WAYS + end
+        phase: i64 = first_of(question)
+        least, end = open_placements(dice_left(table, seat), phase)
+        return PLAN + phase * PLACEMENTS + least, PLAN + phase * PLACEMENTS + end
     if kind == ASK_WORK:
-        others: i64 = third_of(frame)
-        building: bool = second_of(frame) > 0 and table.cells[HAND + seat] != 0
+        others: i64 = third_of(question)
+        building: bool = second_of(question) > 0 and table.cells[HAND + seat] != 0
         return BUILD if building else LAUNCH, SITE if others >> 4 else MOVE if others else LAUNCH
     if kind == ASK_BOARD:
-        boarding: bool = second_of(frame) > 0 and table.cells[RESERVE + seat] > 0
-        return BOARD if boarding else LIFT, BUILD if third_of(frame) else LIFT
+        boarding: bool = second_of(question) > 0 and table.cells[RESERVE + seat] > 0
+        return BOARD if boarding else LIFT, BUILD if third_of(question) else LIFT
     if kind == ASK_BID:
         return AMOUNT, AMOUNT + min(table.cells[ENERGY + seat] + 1, AMOUNTS)
     if kind == ASK_CREW:
-        return BOARD + first_of(frame), BOARD + first_of(frame) + 1
+        return BOARD + first_of(question), BOARD + first_of(question) + 1
     return _FROM[kind - QUESTION], _TO[kind - QUESTION]
 
 
 def _is_mandatory(kind: i64) -> bool:
-    """Whether a question cannot be declined: a choice between ways to do what has begun, or what everybody must."""
+    """Whether a question cannot be declined: it completes an action that has begun, or all seats must answer it."""
     return (
         kind <= ASK_KEEP
         or kind == ASK_REFILL
@@ -214,15 +214,15 @@ def _is_mandatory(kind: i64) -> bool:
 # -- planning ---------------------------------------------------------------------------------------------------------
 
 
-def dice_in(way: i64) -> i64:
-    """How many dice a way to place them uses.
+def dice_in(placement: i64) -> i64:
+    """How many dice a placement uses.
 
     >>> [dice_in(0), dice_in(6), dice_in(7)]
     [0, 1, 2]
     """
-    if way == 0:
+    if placement == 0:
         return 0
-    return 1 if way <= FACES else 2
+    return 1 if placement <= FACES else 2
 
 
 def dice_left(table: Table, seat: i64) -> i64:
@@ -230,7 +230,7 @@ def dice_left(table: Table, seat: i64) -> i64:
     left: i64 = DICE
     phase: i64 = 0
     while phase < PHASES:
-        left -= dice_in(way_in(table, seat, phase))
+        left -= dice_in(placement_in(table, seat, phase))
         phase += 1
     return left
 
@@ -248,34 +248,34 @@ def phase_after(phase: i64) -> i64:
     return -1 if phase == BOARDING else phase + 1
 
 
-def ways_open(left: i64, phase: i64) -> tuple[i64, i64]:
-    """The first way to place dice in a phase with so many left, and the one after the last.
+def open_placements(left: i64, phase: i64) -> tuple[i64, i64]:
+    """The first legal placement in a phase with this many dice left, and the one after the last.
 
-    >>> [ways_open(left, 1) for left in range(5)]
+    >>> [open_placements(left, 1) for left in range(5)]
     [(0, 1), (0, 7), (0, 28), (1, 28), (7, 28)]
     """
     later: i64 = PHASES - 1 if phase == BUILDING else BOARDING - phase
     least: i64 = left - later * MOST_DICE  # RR-31, RR-32
     first: i64 = 0 if least <= 0 else 1 if least == 1 else FACES + 1
-    return first, 1 if left == 0 else FACES + 1 if left == 1 else WAYS
+    return first, 1 if left == 0 else FACES + 1 if left == 1 else PLACEMENTS
 
 
 def _refuse_plan(table: Table, seat: i64, phase: i64, choice: i64) -> i64:
-    if choice // WAYS != phase:
+    if choice // PLACEMENTS != phase:
         return NOT_ASKED  # of this phase
-    first, end = ways_open(dice_left(table, seat), phase)
-    if choice % WAYS >= end:
+    first, end = open_placements(dice_left(table, seat), phase)
+    if choice % PLACEMENTS >= end:
         return TOO_MANY_DICE  # RR-17
-    return FINE if choice % WAYS >= first else TOO_FEW_DICE  # RR-32
+    return FINE if choice % PLACEMENTS >= first else TOO_FEW_DICE  # RR-32
 
 
 # -- dice with several uses -------------------------------------------------------------------------------------------
 
 
-def _refuse_boarding(table: Table, frame: i64, seat: i64, action: i64) -> i64:
+def _refuse_boarding(table: Table, question: i64, seat: i64, action: i64) -> i64:
     if action >= LIFT:
-        return NO_CREW_MOVE if third_of(frame) == 0 else refuse_lift(table, seat, action - LIFT)  # RR-70
-    if second_of(frame) == 0:
+        return NO_CREW_MOVE if third_of(question) == 0 else refuse_lift(table, seat, action - LIFT)  # RR-70
+    if second_of(question) == 0:
         return NO_BOARDING  # RR-70
     if table.cells[RESERVE + seat] == 0:
         return NO_CREW  # RR-68
@@ -284,9 +284,9 @@ def _refuse_boarding(table: Table, frame: i64, seat: i64, action: i64) -> i64:
     return refuse_paid_seat(table, seat, action - BOARD)
 
 
-def _refuse_work(table: Table, frame: i64, seat: i64, action: i64) -> i64:
-    builds: i64 = second_of(frame)
-    others: i64 = third_of(frame)
+def _refuse_work(table: Table, question: i64, seat: i64, action: i64) -> i64:
+    builds: i64 = second_of(question)
+    others: i64 = third_of(question)
     if action < TRADE:
         return NO_BUILD if builds == 0 else refuse_build(table, seat, action - BUILD)  # RR-72
     if action < LAUNCH:

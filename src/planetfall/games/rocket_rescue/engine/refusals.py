@@ -1,4 +1,4 @@
-"""What a refused answer is told: the clause it breaks and the key of a sentence."""
+"""Why answers are refused: for each code the clause and the key of a sentence."""
 
 from planetfall.core.frame_state import QUESTION
 from planetfall.games.rocket_rescue.engine.limits import (
@@ -118,7 +118,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     TANK_RESERVED: ("RR-88", "tank-reserved"),
 }
 
-# What is being asked, by the clause that asks it; an answer of another kind is refused with it.
+# For each kind of question the clause and key with which an answer of another kind is refused.
 ASKED: dict[int, tuple[str, str]] = {
     ASK_PLAN: ("RR-29", "plan"),
     ASK_BID: ("RR-35", "bid"),

@@ -1,4 +1,4 @@
-"""The state of Rocket Rescue: its rules filled into what all games with frames share."""
+"""The state of Rocket Rescue with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,12 +8,12 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.rocket_rescue.engine.box import Box
 from planetfall.games.rocket_rescue.engine.effects import apply_answer
-from planetfall.games.rocket_rescue.engine.phases import BEGIN_ROUND, TOGETHER, run
+from planetfall.games.rocket_rescue.engine.phases import BEGIN_ROUND, SIMULTANEOUS, run
 from planetfall.games.rocket_rescue.engine.questions import answers, lone_answer, refusal
 from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
 from planetfall.games.rocket_rescue.engine.scoring import score, winning_seats
 from planetfall.games.rocket_rescue.engine.setup import set_up
-from planetfall.games.rocket_rescue.engine.state import ASIDE, DEEP, SIZE, Table
+from planetfall.games.rocket_rescue.engine.state import SEAT_STACK_DEPTH, SIZE, STACK_DEPTH, Table
 from planetfall.games.rocket_rescue.engine.text import GAME, write
 
 
@@ -21,7 +21,7 @@ class RocketRescue(Table):
     """A table of Rocket Rescue."""
 
     def secret_kind(self) -> i64:
-        return TOGETHER
+        return SIMULTANEOUS
 
     def game_id(self) -> str:
         return GAME
@@ -64,7 +64,9 @@ class RocketRescue(Table):
 
 def new(seats: i64, chance: Chance, box: Box, length: i64) -> RocketRescue:
     """A table set up and waiting for the plans of the first round."""
-    table = RocketRescue(seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, DEEP, ASIDE))
+    table = RocketRescue(
+        seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH)
+    )
     set_up(table, length)
     table.pending.push(frame(BEGIN_ROUND))
     table.advance()

@@ -1,8 +1,8 @@
-"""Hidden worlds: a table that one seat cannot tell from the real one, every such table as likely as any other.
+"""Sampling of hidden information: a state that one seat cannot distinguish from the real one, all equally likely.
 
 Hidden are the order of the decks (but for the back of the top module) and, while they are being made, the plans and
 choices of others. Nothing hidden is read but its size: decks are filled anew from their sorted cards, and choices are
-drawn question by question, each answer of a menu as likely as the next.
+drawn question by question, each legal answer equally likely.
 """
 
 from librt.vecs import append, vec
@@ -12,14 +12,14 @@ from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
 from planetfall.core.pending import first_of, kind_of
 from planetfall.games.rocket_rescue.engine.box import BUILDING, DESIGNS, DICE, PHASES, design_of
-from planetfall.games.rocket_rescue.engine.phases import TOGETHER
+from planetfall.games.rocket_rescue.engine.phases import SIMULTANEOUS
 from planetfall.games.rocket_rescue.engine.questions import (
     AMOUNTS,
     ASK_BID,
     ASK_PLAN,
     dice_in,
+    open_placements,
     phase_after,
-    ways_open,
 )
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import (
@@ -36,26 +36,26 @@ from planetfall.games.rocket_rescue.engine.state import (
     PLANNING,
     RED_DECK,
     RED_SIZE,
-    held,
+    module_in,
 )
 
 
 def sample(table: RocketRescue, seat: i64, chance: Chance) -> RocketRescue:
-    """A world that a seat cannot tell from the table, drawn with `chance`; future draws are anew as well."""
+    """A state that a seat cannot distinguish from the real one, drawn with `chance`; future draws are new too."""
     world = table.copy()
     world.chance = chance.fork()
-    _deck(world, BLUE_DECK, world.cells[BLUE_SIZE], chance)
-    _deck(world, RED_DECK, world.cells[RED_SIZE], chance)
-    _module_deck(world, chance)
-    if kind_of(world.pending.top()) == TOGETHER:
-        _choices(world, seat, chance)
+    _sample_deck(world, BLUE_DECK, world.cells[BLUE_SIZE], chance)
+    _sample_deck(world, RED_DECK, world.cells[RED_SIZE], chance)
+    _sample_module_deck(world, chance)
+    if kind_of(world.pending.top()) == SIMULTANEOUS:
+        _sample_choices(world, seat, chance)
     return world
 
 
 # -- decks ----------------------------------------------------------------------------------------------------------
 
 
-def _deck(world: RocketRescue, deck: i64, size: i64, chance: Chance) -> None:
+def _sample_deck(world: RocketRescue, deck: i64, size: i64, chance: Chance) -> None:
     """Sort the cards of a deck, then shuffle them."""
     _sort(world, deck, size)
     chance.shuffle(world.cells, deck, deck + size)
@@ -76,7 +76,7 @@ def _sort(world: RocketRescue, deck: i64, size: i64) -> None:
         card += 1
 
 
-def _module_deck(world: RocketRescue, chance: Chance) -> None:
+def _sample_module_deck(world: RocketRescue, chance: Chance) -> None:
     """The top card is any one with the back that everybody sees (RR-16); the others lie in any order."""
     size: i64 = world.cells[DECK_SIZE]
     if size == 0:
@@ -107,7 +107,7 @@ def _count_with(world: RocketRescue, back: i64, size: i64) -> i64:
 
 
 def _nth_with(world: RocketRescue, back: i64, number: i64) -> i64:
-    """Where in the deck the card with this back lies that has so many like it before it."""
+    """The place in the deck of the card with this back that has this many like it before it."""
     place: i64 = 0
     while True:
         if _back(world, DECK + place) == back:
@@ -120,41 +120,41 @@ def _nth_with(world: RocketRescue, back: i64, number: i64) -> i64:
 # -- plans and choices ----------------------------------------------------------------------------------------------
 
 
-def _choices(world: RocketRescue, seat: i64, chance: Chance) -> None:
-    """What others have chosen while a secret question is open; how far each of them is everybody knows."""
+def _sample_choices(world: RocketRescue, seat: i64, chance: Chance) -> None:
+    """The choices of others while a secret question is open; how many each has made is public."""
     planning: bool = world.cells[PHASE] == PLANNING
     other: i64 = 0
     while other < world.seats:
         if other != seat:
             if planning:
-                _plan(world, other, chance)
+                _sample_plan(world, other, chance)
             elif world.cells[KEPT + other] != 0:
-                _keep(world, other, chance)
+                _sample_keep(world, other, chance)
         other += 1
 
 
-def _plan(world: RocketRescue, seat: i64, chance: Chance) -> None:
-    asked: i64 = world.pending.top_aside(seat)
-    kind: i64 = kind_of(asked)
-    stop: i64 = first_of(asked) if kind == ASK_PLAN else -1
+def _sample_plan(world: RocketRescue, seat: i64, chance: Chance) -> None:
+    question: i64 = world.pending.top_aside(seat)
+    kind: i64 = kind_of(question)
+    stop: i64 = first_of(question) if kind == ASK_PLAN else -1
     phase: i64 = BUILDING
     left: i64 = DICE
     while phase != stop:
-        first, end = ways_open(left, phase)
-        way: i64 = first + chance.randbelow(end - first)
-        world.cells[PLAN + seat * PHASES + phase] = way
-        left -= dice_in(way)
+        first, end = open_placements(left, phase)
+        placement: i64 = first + chance.randbelow(end - first)
+        world.cells[PLAN + seat * PHASES + phase] = placement
+        left -= dice_in(placement)
         phase = phase_after(phase)
     if kind != ASK_PLAN and kind != ASK_BID:
         world.cells[BID + seat] = chance.randbelow(min(world.cells[ENERGY + seat] + 1, AMOUNTS))
 
 
-def _keep(world: RocketRescue, seat: i64, chance: Chance) -> None:
+def _sample_keep(world: RocketRescue, seat: i64, chance: Chance) -> None:
     hand: i64 = world.cells[HAND + seat]
     choices = vec[i64](capacity=8)
     design: i64 = 0
     while design < DESIGNS:
-        module: i64 = held(hand, design)
+        module: i64 = module_in(hand, design)
         if module >= 0:
             choices = append(choices, module)
         design += 1

@@ -22,12 +22,12 @@ def score(table: Table, seat: i64) -> i64:
 
 
 def crew_points(table: Table, seat: i64) -> i64:
-    """What the rescued crew of a seat is worth."""
+    """Points for the rescued crew of a seat."""
     return table.cells[RESCUED + seat] * table.box.crew_points  # RR-118
 
 
 def first_points(table: Table, seat: i64) -> i64:
-    """What a seat gets for having been first to rescue all crew."""
+    """Points for having been first to rescue the whole crew."""
     return table.box.first_points if table.cells[FIRST] >> seat & 1 else 0  # RR-120
 
 
@@ -44,7 +44,7 @@ def crew_on_cards(table: Table, seat: i64) -> i64:
 
 
 def winning_seats(table: Table) -> list[int]:
-    """The seats that have won with the scores as they stand."""
+    """The seats that win if the game ends here."""
     best: i64 = -1
     winners: list[int] = []
     seat: i64 = 0

@@ -1,4 +1,4 @@
-"""Setting the table up, in the order of the rulebook."""
+"""Setup, in the order of the rulebook."""
 
 from mypy_extensions import i64
 
@@ -13,7 +13,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     RESOURCES,
     STANDARD,
 )
-from planetfall.games.rocket_rescue.engine.influence import roll_places, tell_track
+from planetfall.games.rocket_rescue.engine.influence import emit_track, roll_places
 from planetfall.games.rocket_rescue.engine.state import (
     BLOCKED,
     BLUE_DECK,
@@ -35,12 +35,12 @@ from planetfall.games.rocket_rescue.engine.state import (
 
 
 def set_up(table: Table, length: i64) -> None:
-    """Lay everything out, up to the first round; `length` is 0 for short, 1 for medium, 2 for long."""
+    """Set up an empty state, up to the first round; `length` is 0 for short, 1 for medium, 2 for long."""
     table.cells[CREW_SIZE] = table.box.crew[length]  # RR-2
     _equip_players(table)
     _fill_market(table)
     roll_places(table, bit(table.seats) - 1, 0)  # RR-19
-    tell_track(table, "first-track", "RR-19")
+    emit_track(table, "first-track", "RR-19")
     _open_planets(table)
     table.cells[STACKS] = bit(STANDARD) - 1  # RR-8
     shuffle_deck(table, DECK, DECK_SIZE, STANDARD, ADVANCED)  # RR-21

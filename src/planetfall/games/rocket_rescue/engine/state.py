@@ -1,4 +1,4 @@
-"""The table of Rocket Rescue: one packed vector of ints, and the words to read and change it."""
+"""The state of Rocket Rescue: one packed vector of ints, and the functions that read and change it."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     design_of,
 )
 
-# Where each kind of fact begins in the vector. A place is hangar · slot. Crew is packed, four bits for each seat.
+# Offsets of the rows in the vector. A place is hangar · slot. Crew is packed, four bits for each seat.
 MODULE: Final = 0  # place: module + 1, or 0
 OWNER: Final = 36  # place: seat
 CREW: Final = 72  # place: packed crew
@@ -40,8 +40,8 @@ RESCUED: Final = 138  # seat: own crew on planets
 HAND: Final = 143  # seat: bit per module
 CARDS: Final = 148  # seat: bit per planet card taken
 CHIPS: Final = 153  # seat: own modules standing in hangars
-PLAN: Final = 158  # seat · phase: way to place dice
-BID: Final = 178  # seat: energy bid, as settled once plans are open
+PLAN: Final = 158  # seat · phase: placement of dice
+BID: Final = 178  # seat: energy bid, reduced to what can be paid once plans are open
 KEPT: Final = 183  # seat: module + 1 to keep at the end of a round, while that is being chosen
 TRACK: Final = 188  # place on the influence track: seat
 TERMINAL: Final = 193  # place from the left: seat + 1, or 0
@@ -67,7 +67,7 @@ BUYER: Final = 307  # first who took a cube in this round: seat + 1, or 0
 FIRST: Final = 308  # bit per seat that was first to rescue all crew
 SIZE: Final = 309
 
-# The same for people: name and number of cells, in order. The text form of a state is written with it.
+# Name and number of cells of each row, in order: the layout of the text form of a state.
 LAYOUT: Final = (
     ("module", 36),
     ("owner", 36),
@@ -111,12 +111,12 @@ PLANNING: Final = 0
 ROUND_END: Final = 5
 CREW_BITS: Final = 4
 CREW_MASK: Final = 15
-DEEP: Final = 8
-ASIDE: Final = 1
+STACK_DEPTH: Final = 8
+SEAT_STACK_DEPTH: Final = 1
 
 
 class Table(FrameState):
-    """What lies on the table; the rules are functions over it."""
+    """The state of a game in progress; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
         super().__init__(seats, chance)
@@ -233,7 +233,7 @@ def modules_of(table: Table, hangar: i64, seat: i64) -> i64:
 
 
 def clear_place(table: Table, place: i64) -> None:
-    """Leave a place empty; whoever calls has put its module and crew elsewhere."""
+    """Clear a place; the caller has moved its module and crew elsewhere."""
     table.cells[MODULE + place] = 0
     table.cells[OWNER + place] = 0
     table.cells[CREW + place] = 0
@@ -242,7 +242,7 @@ def clear_place(table: Table, place: i64) -> None:
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def held(members: i64, design: i64) -> i64:
+def module_in(members: i64, design: i64) -> i64:
     """The lowest module of a design in a set of modules, or -1."""
     module: i64 = design * COPIES
     if design >= TYPES:
@@ -257,7 +257,7 @@ def held(members: i64, design: i64) -> i64:
 
 
 def discard(table: Table, module: i64) -> None:
-    """A module goes to its pile: standard ones can be taken again, advanced ones wait to be shuffled."""
+    """Put a module on its pile: standard ones can be taken again, advanced ones are shuffled later."""
     if module < STANDARD:
         table.cells[STACKS] |= bit(module)
     else:
@@ -288,7 +288,7 @@ def draw_planet(table: Table, place: i64) -> None:
 
 
 def _take(table: Table, place: i64) -> i64:
-    """A card off a deck; its place is left empty."""
+    """Take a card off a deck, and clear its cell."""
     card: i64 = table.cells[place]
     table.cells[place] = 0
     return card
@@ -315,8 +315,8 @@ def _renew_deck(table: Table) -> None:
 # -- dice -----------------------------------------------------------------------------------------------------------
 
 
-def way_in(table: Table, seat: i64, phase: i64) -> i64:
-    """How a seat has placed dice in a phase."""
+def placement_in(table: Table, seat: i64, phase: i64) -> i64:
+    """The placement of a seat's dice in a phase."""
     return table.cells[PLAN + seat * PHASES + phase]
 
 

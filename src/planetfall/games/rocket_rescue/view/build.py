@@ -36,7 +36,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     TYPES,
     design_of,
 )
-from planetfall.games.rocket_rescue.engine.limits import waits
+from planetfall.games.rocket_rescue.engine.limits import is_in_terminal
 from planetfall.games.rocket_rescue.engine.payment import plan_balance
 from planetfall.games.rocket_rescue.engine.phases import NEXT_DIE, next_turn, turn_die, turn_place
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
@@ -164,7 +164,7 @@ class _Builder(ViewBuilder[Components, RocketRescue]):
             score=int(score(self.table, seat)),
             reserve=cells[at.RESERVE + seat],
             seated=sum(at.crew_of(cells[at.CREW + place], seat) for place in range(HANGARS * SLOTS)),
-            waiting=bool(waits(self.table, seat)),
+            waiting=bool(is_in_terminal(self.table, seat)),
             rescued=cells[at.RESCUED + seat],
             chips=self.box.chips - cells[at.CHIPS + seat],
             hand=self._modules(cells[at.HAND + seat]),
@@ -315,8 +315,8 @@ def _planned_before(phase: int) -> list[int]:
     return order[: order.index(phase)]
 
 
-def _dice(way: int) -> tuple[int, ...]:
-    return tuple(die for die in (HIGHER[way], LOWER[way]) if die)
+def _dice(placement: int) -> tuple[int, ...]:
+    return tuple(die for die in (HIGHER[placement], LOWER[placement]) if die)
 
 
 def _equipment(bits: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import questions
 from planetfall.games.rocket_rescue.engine.actions import COLOURS, PHASE_IDS, RESOURCE_IDS, TYPE_IDS
-from planetfall.games.rocket_rescue.engine.box import FACES, HIGHER, LOWER, SLOTS, WAYS
+from planetfall.games.rocket_rescue.engine.box import FACES, HIGHER, LOWER, PLACEMENTS, SLOTS
 from planetfall.games.rocket_rescue.engine.limits import given_of, taken_of
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.view.types import Cost, Plan
@@ -91,9 +91,9 @@ def pack_context(found: Components) -> dict[str, Any]:
         "resource_ids": RESOURCE_IDS,
         "type_ids": TYPE_IDS,
         "faces": FACES,
-        "ways": WAYS,
-        "dice_of": tuple(_dice(way) for way in range(WAYS)),
-        "trades": tuple((RESOURCE_IDS[given_of(way)], RESOURCE_IDS[taken_of(way)]) for way in range(6)),
+        "ways": PLACEMENTS,
+        "dice_of": tuple(_dice(placement) for placement in range(PLACEMENTS)),
+        "trades": tuple((RESOURCE_IDS[given_of(pair)], RESOURCE_IDS[taken_of(pair)]) for pair in range(6)),
         "resource_names": {language: found.resource_names(language) for language in languages()},
         "type_names": {language: found.type_names(language) for language in languages()},
         "boards": tuple(box.boards),
@@ -114,8 +114,8 @@ def pack_context(found: Components) -> dict[str, Any]:
     }
 
 
-def _dice(way: int) -> tuple[int, ...]:
-    return tuple(int(die) for die in (HIGHER[way], LOWER[way]) if die)
+def _dice(placement: int) -> tuple[int, ...]:
+    return tuple(int(die) for die in (HIGHER[placement], LOWER[placement]) if die)
 
 
 def _mark(entry: schema.Marked) -> str | None:

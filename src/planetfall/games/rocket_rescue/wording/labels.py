@@ -13,15 +13,15 @@ from planetfall.games.rocket_rescue.engine.box import (
     HANGARS,
     MODULES,
     OPEN_PLANETS,
+    PLACEMENTS,
     PLACES,
     RESOURCES,
     SLOTS,
     TYPES,
-    WAYS,
     design_of,
 )
 from planetfall.games.rocket_rescue.engine.limits import cost_in, given_of, taken_of
-from planetfall.games.rocket_rescue.engine.payment import way_balance
+from planetfall.games.rocket_rescue.engine.payment import placement_balance
 from planetfall.games.rocket_rescue.engine.refusals import ASKED
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import (
@@ -41,7 +41,7 @@ from planetfall.games.rocket_rescue.wording.names import Names
 # A short name for each kind of question, stable for pages and programs; planning has one for each phase.
 KINDS = {kind: key for kind, (_, key) in ASKED.items()}
 # Kinds whose answers all give at the same time, so that nobody need be told whose question it is.
-TOGETHER = (ask.ASK_PLAN, ask.ASK_BID, ask.ASK_KEEP)
+SIMULTANEOUS = (ask.ASK_PLAN, ask.ASK_BID, ask.ASK_KEEP)
 # The rule behind an answer where it is not the one behind the question, by the first number of its block.
 ANSWER_CLAUSES = (
     (ask.DONE, "RR-28"),
@@ -61,59 +61,59 @@ ANSWER_CLAUSES = (
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = names.table.question_of(seat)
-    if asked == 0:
+    question = names.table.question_of(seat)
+    if question == 0:
         return Question("none", names.text("ask.none"), "")
-    kind = kind_of(asked)
-    key, values = QUESTIONS[kind](names, asked) if kind in QUESTIONS else (KINDS[kind], {})
+    kind = kind_of(question)
+    key, values = QUESTIONS[kind](names, question) if kind in QUESTIONS else (KINDS[kind], {})
     text = names.text(f"ask.{key}", **values)
-    if kind not in TOGETHER:
+    if kind not in SIMULTANEOUS:
         text = f"{names.colour(seat)}: {text}"
-    return Question(_kind(names, asked), text, ASKED[kind][0])
+    return Question(_kind(names, question), text, ASKED[kind][0])
 
 
-def _kind(names: Names, asked: int) -> str:
-    return _ask_plan(names, asked)[0] if kind_of(asked) == ask.ASK_PLAN else KINDS[kind_of(asked)]
+def _kind(names: Names, question: int) -> str:
+    return _ask_plan(names, question)[0] if kind_of(question) == ask.ASK_PLAN else KINDS[kind_of(question)]
 
 
-def _ask_plan(names: Names, asked: int) -> Sentence:
-    phase = first_of(asked)
-    left = ask.dice_left(names.table, who_of(asked))
+def _ask_plan(names: Names, question: int) -> Sentence:
+    phase = first_of(question)
+    left = ask.dice_left(names.table, who_of(question))
     return f"plan-{PHASE_IDS[phase]}", {"count": left}
 
 
-def _ask_die(names: Names, asked: int) -> Sentence:
-    return KINDS[kind_of(asked)], {"die": first_of(asked)}
+def _ask_die(names: Names, question: int) -> Sentence:
+    return KINDS[kind_of(question)], {"die": first_of(question)}
 
 
-def _ask_board(names: Names, asked: int) -> Sentence:
-    boards, moves = second_of(asked), third_of(asked)
-    values: dict[str, object] = {"die": first_of(asked), "count": boards or moves}
+def _ask_board(names: Names, question: int) -> Sentence:
+    boards, moves = second_of(question), third_of(question)
+    values: dict[str, object] = {"die": first_of(question), "count": boards or moves}
     return "board" if boards else "move-crew", values
 
 
-def _ask_seat(names: Names, asked: int) -> Sentence:
-    return "seat", {"place": names.place(first_of(asked))}
+def _ask_seat(names: Names, question: int) -> Sentence:
+    return "seat", {"place": names.place(first_of(question))}
 
 
-def _ask_work(names: Names, asked: int) -> Sentence:
-    builds, launches = second_of(asked), third_of(asked) & 15
-    if third_of(asked) >> 4:
-        return "move-module", {"die": first_of(asked)}
+def _ask_work(names: Names, question: int) -> Sentence:
+    builds, launches = second_of(question), third_of(question) & 15
+    if third_of(question) >> 4:
+        return "move-module", {"die": first_of(question)}
     key = "build-and-launch" if builds and launches else "build" if builds else "launch"
-    return key, {"die": first_of(asked), "builds": builds}
+    return key, {"die": first_of(question), "builds": builds}
 
 
-def _ask_module(names: Names, asked: int) -> Sentence:
-    return "site", {"module": names.module(design_of(first_of(asked)))}
+def _ask_module(names: Names, question: int) -> Sentence:
+    return "site", {"module": names.module(design_of(first_of(question)))}
 
 
-def _ask_standing(names: Names, asked: int) -> Sentence:
-    return KINDS[kind_of(asked)], {"place": names.place(first_of(asked))}
+def _ask_standing(names: Names, question: int) -> Sentence:
+    return KINDS[kind_of(question)], {"place": names.place(first_of(question))}
 
 
-def _ask_fly(names: Names, asked: int) -> Sentence:
-    return "fly", {"hangar": names.hangar(first_of(asked))}
+def _ask_fly(names: Names, question: int) -> Sentence:
+    return "fly", {"hangar": names.hangar(first_of(question))}
 
 
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
@@ -134,18 +134,18 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
 
 
 def _label_done(names: Names, seat: int, _: int) -> Sentence:
-    asked = kind_of(names.table.question_of(seat))
-    return DECLINED.get(asked, "done"), {}
+    question = kind_of(names.table.question_of(seat))
+    return DECLINED.get(question, "done"), {}
 
 
 def _label_plan(names: Names, seat: int, choice: int) -> Sentence:
-    way = choice % WAYS
+    placement = choice % PLACEMENTS
     values: dict[str, object] = {
-        "phase": names.phase(choice // WAYS),
-        "dice": names.dice(way),
-        "energy": int(way_balance(names.table.box, way)),
+        "phase": names.phase(choice // PLACEMENTS),
+        "dice": names.dice(placement),
+        "energy": int(placement_balance(names.table.box, placement)),
     }
-    return "plan-none" if way == 0 else "plan", values
+    return "plan-none" if placement == 0 else "plan", values
 
 
 def _label_buy(names: Names, seat: int, choice: int) -> Sentence:
@@ -177,10 +177,10 @@ def _label_trade(names: Names, seat: int, choice: int) -> Sentence:
 
 
 def _label_site(names: Names, seat: int, hangar: int) -> Sentence:
-    asked = names.table.question_of(seat)
-    if kind_of(asked) != ask.ASK_SITE:
+    question = names.table.question_of(seat)
+    if kind_of(question) != ask.ASK_SITE:
         return "shift", {"hangar": names.hangar(hangar)}
-    design = design_of(first_of(asked))
+    design = design_of(first_of(question))
     cost = [cost_in(names.table, design, hangar, resource) for resource in range(RESOURCES)]
     return "site", {"hangar": names.hangar(hangar), "cost": names.cost(cost)}
 
@@ -243,11 +243,11 @@ LABELS: Labels[Names] = (
 
 def clause(table: RocketRescue, seat: int, action: int) -> str:
     """The rule behind an answer: its own, or that of the question."""
-    asked = table.question_of(seat)
-    if asked == 0:
+    question = table.question_of(seat)
+    if question == 0:
         return ""
     _, own = block_with(ANSWER_CLAUSES, action)
-    return own or ASKED[kind_of(asked)][0]
+    return own or ASKED[kind_of(question)][0]
 
 
 # -- what cannot be done --------------------------------------------------------------------------------------------
@@ -255,35 +255,35 @@ def clause(table: RocketRescue, seat: int, action: int) -> str:
 
 def impossible(table: RocketRescue, seat: int) -> list[int]:
     """Answers that a person might look for at this question and cannot give."""
-    asked = table.question_of(seat)
-    sought = SOUGHT.get(kind_of(asked))
+    question = table.question_of(seat)
+    sought = SOUGHT.get(kind_of(question))
     if sought is None:
         return []
-    return [action for action in sought(table, asked) if ask.refusal(table, asked, action) != FINE]
+    return [action for action in sought(table, question) if ask.refusal(table, question, action) != FINE]
 
 
-def _seek_take(table: Table, asked: int) -> Iterable[int]:
+def _seek_take(table: Table, question: int) -> Iterable[int]:
     return range(ask.TAKE, ask.TAKE + TYPES)
 
 
-def _seek_cubes(table: Table, asked: int) -> Iterable[int]:
+def _seek_cubes(table: Table, question: int) -> Iterable[int]:
     return (ask.BUY + resource * FACES for resource in range(RESOURCES))
 
 
-def _seek_seats(table: Table, asked: int) -> Iterable[int]:
+def _seek_seats(table: Table, question: int) -> Iterable[int]:
     return (ask.BOARD + place for place in range(PLACES) if _has_seats(table, place))
 
 
-def _seek_boarding(table: Table, asked: int) -> Iterable[int]:
-    if second_of(asked):
-        return [*_seek_seats(table, asked), ask.TO_TERMINAL]
-    seat = who_of(asked)
+def _seek_boarding(table: Table, question: int) -> Iterable[int]:
+    if second_of(question):
+        return [*_seek_seats(table, question), ask.TO_TERMINAL]
+    seat = who_of(question)
     return (ask.LIFT + place for place in range(PLACES) if crew_of(table.cells[CREW + place], seat))
 
 
-def _seek_work(table: Table, asked: int) -> Iterable[int]:
-    seat = who_of(asked)
-    if third_of(asked) >> 4:
+def _seek_work(table: Table, question: int) -> Iterable[int]:
+    seat = who_of(question)
+    if third_of(question) >> 4:
         return (ask.MOVE + place for place in _own_places(table, seat))
     hand = table.cells[HAND + seat]
     designs = sorted({int(design_of(module)) for module in range(MODULES) if hand >> module & 1})
@@ -295,11 +295,11 @@ def _seek_work(table: Table, asked: int) -> Iterable[int]:
     ]
 
 
-def _seek_hangar(table: Table, asked: int) -> Iterable[int]:
+def _seek_hangar(table: Table, question: int) -> Iterable[int]:
     return range(ask.SITE, ask.SITE + HANGARS)
 
 
-def _seek_planet(table: Table, asked: int) -> Iterable[int]:
+def _seek_planet(table: Table, question: int) -> Iterable[int]:
     opened = (table.cells[OPEN + place] for place in range(OPEN_PLANETS))
     return (ask.FLY + planet - 1 for planet in opened if planet)
 

@@ -92,13 +92,13 @@ class Names(Translator):
         """A phase by its place in the round, of which planning is the first."""
         return self.phase(step - 1)
 
-    def dice(self, way: int) -> str:
+    def dice(self, placement: int) -> str:
         """The dice in a phase: "none", "5", "5 and 3"."""
-        if way == 0:
+        if placement == 0:
             return self.text("no-die")
-        if LOWER[way] == 0:
-            return str(HIGHER[way])
-        return self.text("two-dice", higher=HIGHER[way], lower=LOWER[way])
+        if LOWER[placement] == 0:
+            return str(HIGHER[placement])
+        return self.text("two-dice", higher=HIGHER[placement], lower=LOWER[placement])
 
     def people(self, count: int) -> str:
         """A number of crew members."""

@@ -133,9 +133,9 @@ def _count_reserved(projection: Projection) -> None:
     table = projection.table
     number: i64 = 0
     while number < table.cells[TAKEN_SIZE]:
-        noted: i64 = table.cells[TAKEN + number]
-        if under_probe(noted):
-            projection.reserved[taker(noted) * RING + origin(noted)] += one_tile(tile_kind(noted))
+        entry: i64 = table.cells[TAKEN + number]
+        if under_probe(entry):
+            projection.reserved[taker(entry) * RING + origin(entry)] += one_tile(tile_kind(entry))
         number += 1
 
 

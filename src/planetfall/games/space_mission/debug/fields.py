@@ -90,20 +90,20 @@ class _Writer:
 
     def _tiles(self) -> dict[str, Any]:
         cells = self.cells
-        noted = [int(cells[at.TAKEN + number]) for number in range(cells[at.TAKEN_SIZE])]
+        taken = [int(cells[at.TAKEN + number]) for number in range(cells[at.TAKEN_SIZE])]
         return {
             "piles": {
                 planet: counted((at.in_pile(self.table, place, kind) for kind in range(KINDS)), KIND_IDS)
                 for place, planet in enumerate(self.ring)
             },
             "open": members(cells[at.LAID_OPEN], self.ring),
-            "taken": [self._taken(entry) for entry in noted],
+            "taken": [self._taken(entry) for entry in taken],
         }
 
-    def _taken(self, noted: int) -> dict[str, Any]:
+    def _taken(self, entry: int) -> dict[str, Any]:
         return {
-            "by": COLOURS[at.taker(noted)],
-            "from": self.ring[at.origin(noted)],
-            "kind": KIND_IDS[at.tile_kind(noted)],
-            **({"under_probe": True} if at.under_probe(noted) else {}),
+            "by": COLOURS[at.taker(entry)],
+            "from": self.ring[at.origin(entry)],
+            "kind": KIND_IDS[at.tile_kind(entry)],
+            **({"under_probe": True} if at.under_probe(entry) else {}),
         }

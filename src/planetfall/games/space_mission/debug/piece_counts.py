@@ -35,7 +35,7 @@ def _tiles(table: Table, kind: int) -> int:
     piles = sum(tiles_of(cells[PILE + place], kind) for place in range(RING))
     collected = sum(tiles_of(cells[COLLECTED + seat], kind) for seat in range(table.seats))
     taken = [cells[TAKEN + number] for number in range(cells[TAKEN_SIZE])]
-    reserved = sum(under_probe(noted) and tile_kind(noted) == kind for noted in taken)
+    reserved = sum(under_probe(entry) and tile_kind(entry) == kind for entry in taken)
     return int(piles + collected + reserved)
 
 

@@ -83,7 +83,7 @@ class _Builder(Builder):
         super().__init__(GAME, fields, FIELDS)
         box = components.box()
         seats = self.count_seats(GAME, 2, len(COLOURS))
-        pending = Pending(seats, at.DEEP, 0)
+        pending = Pending(seats, at.STACK_DEPTH, 0)
         self.table = SpaceMission(seats, self.chance(), box, vec[i64]([0] * at.SIZE), pending)
         self.cells = self.table.cells
         self.players = COLOURS[:seats]
@@ -152,26 +152,26 @@ class _Builder(Builder):
         for tile in self.fields.get("taken", ()):
             check_fields(tile, TILE_FIELDS, "a taken tile")
             place, kind = self._place(tile["from"]), self._point_kind(tile["kind"])
-            noted = at.entry(self.seat(tile["by"]), place, kind)
-            self._note(noted | at.UNDER_PROBE if tile.get("under_probe") else noted)
+            entry = at.taken_tile(self.seat(tile["by"]), place, kind)
+            self._take(entry | at.UNDER_PROBE if tile.get("under_probe") else entry)
         for place, by_colour in self._by_place("reserved").items():
             for colour, kinds in dict(by_colour).items():
                 for name in kinds:
-                    noted = at.entry(self.seat(colour), place, self._point_kind(name))
-                    self._note(noted | at.UNDER_PROBE)
+                    entry = at.taken_tile(self.seat(colour), place, self._point_kind(name))
+                    self._take(entry | at.UNDER_PROBE)
         for seat, counts in self.by_seat("collected").items():
             for name, count in dict(counts).items():
                 for _ in range(int(count)):
-                    self._note(at.entry(seat, self._roomiest(), self._point_kind(name)))
+                    self._take(at.taken_tile(seat, self._roomiest(), self._point_kind(name)))
 
-    def _note(self, noted: int) -> None:
-        place = int(at.origin(noted))
-        self.cells[at.PILE + place] += at.one_tile(at.tile_kind(noted))  # `note` takes it out again
-        at.note(self.table, noted)
+    def _take(self, entry: int) -> None:
+        place = int(at.origin(entry))
+        self.cells[at.PILE + place] += at.one_tile(at.tile_kind(entry))  # `take_tile` takes it out again
+        at.take_tile(self.table, entry)
 
     def _taken_from(self, place: int) -> int:
         taken = (self.cells[at.TAKEN + number] for number in range(self.cells[at.TAKEN_SIZE]))
-        return sum(at.origin(noted) == place for noted in taken)
+        return sum(at.origin(entry) == place for entry in taken)
 
     def _roomiest(self) -> int:
         """The place that has lost the fewest tiles for its pile, developed ones first."""

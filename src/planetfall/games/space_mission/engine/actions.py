@@ -1,4 +1,4 @@
-"""The answers of Space Mission by name; their numbers stand in `questions`."""
+"""The answers of Space Mission by name; `questions` has their numbers."""
 
 from planetfall.core.actions import ActionTable
 from planetfall.games.space_mission.engine import questions
@@ -42,7 +42,7 @@ TILE_NAMES = tuple(
 
 
 def build() -> ActionTable:
-    """The table; each block begins where `questions` says."""
+    """Build the action table; each block begins at its number in `questions`."""
     table = ActionTable()
     blocks = (
         (questions.TOP_UP, "top up", ("",), "Begin to top up the hand."),

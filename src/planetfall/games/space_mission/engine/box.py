@@ -1,4 +1,4 @@
-"""The box as numbers: what the engine reads instead of names.
+"""The components of a pack as numbers, as the engine reads them.
 
 Made by `components` from a pack; never changed afterwards, shared by every state of a match.
 Planets are 0 to 11, cards 0 to 59, kinds of tiles 0 to 10 (Space last), places of the ring 0 to 7.
@@ -42,7 +42,7 @@ class Box:
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
-        self.pack: Pack = pack  # that it was made from
+        self.pack: Pack = pack  # its source
         self.jump: vec[i64] = empty  # planet: jump coordinate
         self.scan: vec[i64] = empty  # planet: scan coordinate
         self.landing: vec[i64] = empty  # planet · 2: landing coordinates

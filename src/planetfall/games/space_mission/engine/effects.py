@@ -1,4 +1,4 @@
-"""What answers do: the six actions, one small step at a time."""
+"""Effects of answers: the six actions."""
 
 from typing import Final
 
@@ -43,43 +43,43 @@ from planetfall.games.space_mission.engine.state import (
     Table,
     discard,
     draw_card,
-    entry,
     has_points,
     is_open,
     lay_open,
-    note,
     one_tile,
     origin,
     pile_size,
     place_of,
     planet_at,
+    take_tile,
+    taken_tile,
     taker,
     tile_kind,
     under_probe,
 )
 
-# Frames that work by themselves; `phases` runs them.
+# Automatic frames; `phases` executes them.
 END_TURN: Final = 1
 
 
-def apply_answer(table: Table, asked: i64, action: i64) -> None:
+def apply_answer(table: Table, question: i64, action: i64) -> None:
     """Carry out a legal answer to a question; the question is taken off the stack first."""
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     table.pending.pop()
     if kind == ASK_ACTION:
-        left: i64 = first_of(asked) - 1
+        left: i64 = first_of(question) - 1
         table.pending.push(frame(ASK_ACTION, seat, left) if left > 0 else frame(END_TURN, seat))  # SM-26
-        _begin(table, seat, action)
+        _begin_action(table, seat, action)
     elif kind == ASK_DISCARD:
         _top_up(table, seat, action)
     elif kind == ASK_PAY:
-        _pay(table, asked, action - PAY)
+        _pay(table, question, action - PAY)
     else:
-        _take(table, seat, first_of(asked), second_of(asked), (action - TAKE) // TILES_AT_PLANET)
+        _take(table, seat, first_of(question), second_of(question), (action - TAKE) // TILES_AT_PLANET)
 
 
-def _begin(table: Table, seat: i64, action: i64) -> None:
+def _begin_action(table: Table, seat: i64, action: i64) -> None:
     here: i64 = table.cells[SHIP + seat]
     if action == TOP_UP:
         table.pending.push(frame(ASK_DISCARD, seat))
@@ -138,12 +138,12 @@ def _jump(table: Table, seat: i64, place: i64, card: i64) -> None:
 # -- cards played ---------------------------------------------------------------------------------------------------
 
 
-def _pay(table: Table, asked: i64, card: i64) -> None:
-    seat: i64 = who_of(asked)
-    purpose: i64 = first_of(asked)
-    place: i64 = second_of(asked)
+def _pay(table: Table, question: i64, card: i64) -> None:
+    seat: i64 = who_of(question)
+    purpose: i64 = first_of(question)
+    place: i64 = second_of(question)
     discard(table, seat, card)
-    table.reveal_count += 1  # whoever only throws cards away may take them back until cards are drawn
+    table.reveal_count += 1  # a discard, in contrast, can be undone until cards are drawn
     if purpose == FOR_JUMP:
         _jump(table, seat, place, card)
     elif purpose == FOR_SCAN:
@@ -157,7 +157,7 @@ def _scan(table: Table, seat: i64, place: i64, card: i64) -> None:
         emit(table, "scans", (seat, planet_at(table, place), card), "SM-42")
     table.cells[SCANNED + place] |= bit(seat)  # SM-49
     if has_points(table.cells[PILE + place]):
-        _look(table, seat, FOR_SCAN, place)
+        _look_through_pile(table, seat, FOR_SCAN, place)
         return
     if table.event_buffer is not None:
         known: bool = is_open(table, place) or pile_size(table, place) == 0
@@ -165,7 +165,7 @@ def _scan(table: Table, seat: i64, place: i64, card: i64) -> None:
     lay_open(table, place)  # SM-48
 
 
-def _look(table: Table, seat: i64, purpose: i64, place: i64) -> None:
+def _look_through_pile(table: Table, seat: i64, purpose: i64, place: i64) -> None:
     table.reveal_count += 1
     table.pending.push(frame(ASK_TAKE, seat, purpose, place))  # SM-44, SM-58, SM-60
     if table.event_buffer is not None:
@@ -181,28 +181,28 @@ def _land(table: Table, seat: i64, purpose: i64, place: i64, card: i64) -> None:
     table.cells[STATION + place] = seat + 1  # SM-55
     if table.event_buffer is not None:
         emit(table, "develops", (seat, planet_at(table, place)), "SM-55")
-    _hand_out(table, place)
+    _collect_reserved(table, place)
     if has_points(table.cells[PILE + place]):
-        _look(table, seat, FOR_STATION, place)  # SM-58, SM-59
+        _look_through_pile(table, seat, FOR_STATION, place)  # SM-58, SM-59
 
 
-def _hand_out(table: Table, place: i64) -> None:
-    """All who have reserved tiles at a planet get them, whoever developed it (SM-56, SM-57)."""
+def _collect_reserved(table: Table, place: i64) -> None:
+    """Give all seats the tiles that they reserved at a planet, whoever developed it (SM-56, SM-57)."""
     seat: i64 = 0
     while seat < table.seats:
         got: i64 = 0
         number: i64 = 0
         while number < table.cells[TAKEN_SIZE]:
-            noted: i64 = table.cells[TAKEN + number]
-            if under_probe(noted) and origin(noted) == place and taker(noted) == seat:
-                table.cells[TAKEN + number] = noted & ~UNDER_PROBE
-                table.cells[COLLECTED + seat] += one_tile(tile_kind(noted))
+            entry: i64 = table.cells[TAKEN + number]
+            if under_probe(entry) and origin(entry) == place and taker(entry) == seat:
+                table.cells[TAKEN + number] = entry & ~UNDER_PROBE
+                table.cells[COLLECTED + seat] += one_tile(tile_kind(entry))
                 got += 1
                 if table.event_buffer is not None:
                     emit(
                         table,
                         "received",
-                        (seat, planet_at(table, place), tile_kind(noted)),
+                        (seat, planet_at(table, place), tile_kind(entry)),
                         "SM-56",
                         bit(seat),
                     )
@@ -218,19 +218,19 @@ def _hand_out(table: Table, place: i64) -> None:
 def _discover(table: Table, seat: i64, place: i64) -> None:
     if table.event_buffer is not None:
         emit(table, "discovers", (seat, planet_at(table, place)), "SM-60")
-    _look(table, seat, FOR_DISCOVERY, place)
+    _look_through_pile(table, seat, FOR_DISCOVERY, place)
 
 
 def _take(table: Table, seat: i64, purpose: i64, place: i64, kind: i64) -> None:
-    noted: i64 = entry(seat, place, kind)
-    note(table, noted | UNDER_PROBE if purpose == FOR_SCAN else noted)
-    table.reveal_count += 1  # that a pile is not laid open tells something too
-    _tell_taken(table, seat, purpose, place, kind)
+    entry: i64 = taken_tile(seat, place, kind)
+    take_tile(table, entry | UNDER_PROBE if purpose == FOR_SCAN else entry)
+    table.reveal_count += 1  # that a pile is not laid open is information too
+    _emit_taken(table, seat, purpose, place, kind)
     if not has_points(table.cells[PILE + place]):
         lay_open(table, place)  # SM-65
 
 
-def _tell_taken(table: Table, seat: i64, purpose: i64, place: i64, kind: i64) -> None:
+def _emit_taken(table: Table, seat: i64, purpose: i64, place: i64, kind: i64) -> None:
     if table.event_buffer is None:
         return
     planet: i64 = planet_at(table, place)

@@ -1,4 +1,4 @@
-"""The events of Space Mission: what each kind tells, and what its numbers mean."""
+"""The events of Space Mission: what each kind means, and what its numbers are."""
 
 from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS

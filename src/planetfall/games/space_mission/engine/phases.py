@@ -1,4 +1,4 @@
-"""What happens by itself: the end of a turn, of a round and of the game (SM-25, SM-72 to SM-74)."""
+"""Automatic steps: the end of a turn, of a round and of the game (SM-25, SM-72 to SM-74)."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from planetfall.games.space_mission.engine.state import LAST_ROUND, OPEN_SPACE, 
 
 
 def run(table: Table, work: i64) -> None:
-    """Do the work of the top frame: a turn has ended."""
+    """Execute the automatic frame on top of the stack: the end of a turn."""
     table.pending.pop()
     following: i64 = (who_of(work) + 1) % table.seats  # SM-25
     if following == table.cells[START]:

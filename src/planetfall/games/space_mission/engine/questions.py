@@ -1,4 +1,4 @@
-"""What is asked and what may be answered: one predicate says "allowed?" and "why not?" alike."""
+"""Questions and their legal answers: one predicate decides whether an answer is allowed and why not."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ from planetfall.games.space_mission.engine.state import (
     place_of,
 )
 
-# The numbers of answers. They never move; new ones go at the end. `actions` gives them their names.
+# The numbers of answers. They never change; new ones are added at the end. `actions` gives them their names.
 TOP_UP: Final = 0
 DRAW: Final = 1
 JUMP: Final = 2  # planet
@@ -46,7 +46,7 @@ DISCARD: Final = 89  # card
 TAKE: Final = 149  # kind of point tile · which of those in the pile
 ANSWERS: Final = 229
 
-# Kinds of frames that ask; smaller kinds work by themselves.
+# Kinds of frames that ask a question; smaller kinds are automatic.
 ASK_ACTION: Final = 64  # first: actions left
 ASK_DISCARD: Final = 65
 ASK_PAY: Final = 66  # first: what for; second: place of the planet
@@ -59,8 +59,8 @@ FOR_LANDING: Final = 2  # the first landing coordinate
 FOR_STATION: Final = 3  # the second one
 FOR_DISCOVERY: Final = 4
 
-# Refusals: what is wrong with an answer. NOT_ASKED + kind - QUESTION: it does not answer this kind of question.
-# To those of a question for a tile is added what it is taken for.
+# Codes of refusals. NOT_ASKED + kind - QUESTION: the answer is not one to this kind of question.
+# Those of ASK_TAKE are offset by what the tile is taken for.
 NOT_IN_PLAY: Final = 1
 HERE_ALREADY: Final = 2
 NO_JUMP_CARD: Final = 3
@@ -83,10 +83,10 @@ NOT_IN_PILE: Final = 19
 NOT_ASKED: Final = 64
 
 
-def refusal(table: Table, asked: i64, action: i64) -> i64:
-    """FINE, or what is wrong with an answer to a question."""
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+def refusal(table: Table, question: i64, action: i64) -> i64:
+    """FINE, or the code of what is wrong with an answer to a question."""
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     if kind == ASK_ACTION:
         if TOP_UP <= action < PAY and action != DRAW:
             return _refuse_action(table, seat, action)
@@ -97,11 +97,11 @@ def refusal(table: Table, asked: i64, action: i64) -> i64:
             return FINE if holds(table, seat, action - DISCARD) else NOT_IN_HAND
     elif kind == ASK_PAY:
         if PAY <= action < DISCARD:
-            return _refuse_payment(table, asked, action - PAY)
+            return _refuse_payment(table, question, action - PAY)
     elif TAKE <= action < ANSWERS:
-        return _refuse_tile(table, asked, action - TAKE)
+        return _refuse_tile(table, question, action - TAKE)
     else:
-        return NOT_ASKED + ASK_TAKE - QUESTION + first_of(asked)
+        return NOT_ASKED + ASK_TAKE - QUESTION + first_of(question)
     return NOT_ASKED + kind - QUESTION
 
 
@@ -167,7 +167,7 @@ def refuse_discover(table: Table, seat: i64) -> i64:
         return ON_GATE  # SM-29
     if table.cells[STATION + place] == 0:
         return NO_STATION  # SM-62
-    # A searched pile that was not laid open holds a point tile (SM-65), so this betrays nothing.
+    # A searched pile that was not laid open holds a point tile (SM-65), so this reveals nothing.
     return NOTHING_LEFT if is_open(table, place) or pile_size(table, place) == 0 else FINE  # SM-63
 
 
@@ -181,12 +181,12 @@ def can_land(table: Table, hand: i64, place: i64) -> bool:
     return either & (either - 1) != 0
 
 
-def _refuse_payment(table: Table, asked: i64, card: i64) -> i64:
-    seat: i64 = who_of(asked)
+def _refuse_payment(table: Table, question: i64, card: i64) -> i64:
+    seat: i64 = who_of(question)
     if not holds(table, seat, card):
         return NOT_IN_HAND
-    place: i64 = second_of(asked)
-    purpose: i64 = first_of(asked)
+    place: i64 = second_of(question)
+    purpose: i64 = first_of(question)
     if purpose == FOR_JUMP:
         return FINE if jump_cards(table, place) & bit(card) != 0 else WRONG_JUMP  # SM-34
     if purpose == FOR_SCAN:
@@ -199,16 +199,18 @@ def _refuse_payment(table: Table, asked: i64, card: i64) -> i64:
     return FINE
 
 
-def _refuse_tile(table: Table, asked: i64, choice: i64) -> i64:
-    copies: i64 = in_pile(table, second_of(asked), choice // TILES_AT_PLANET)
-    return FINE if choice % TILES_AT_PLANET < copies else NOT_IN_PILE + first_of(asked)  # SM-44, SM-58, SM-60
+def _refuse_tile(table: Table, question: i64, choice: i64) -> i64:
+    copies: i64 = in_pile(table, second_of(question), choice // TILES_AT_PLANET)
+    return (
+        FINE if choice % TILES_AT_PLANET < copies else NOT_IN_PILE + first_of(question)
+    )  # SM-44, SM-58, SM-60
 
 
-def payers(table: Table, asked: i64) -> i64:
+def payment_cards(table: Table, question: i64) -> i64:
     """The cards that answer a question for payment, as a set."""
-    hand: i64 = table.cells[HAND + who_of(asked)]
-    place: i64 = second_of(asked)
-    purpose: i64 = first_of(asked)
+    hand: i64 = table.cells[HAND + who_of(question)]
+    place: i64 = second_of(question)
+    purpose: i64 = first_of(question)
     if purpose == FOR_JUMP:
         return hand & jump_cards(table, place)
     if purpose == FOR_SCAN:
@@ -217,7 +219,9 @@ def payers(table: Table, asked: i64) -> i64:
     if purpose == FOR_STATION:
         return second
     first: i64 = hand & landing_cards(table, place, 0)
-    return first if second & (second - 1) != 0 else first & ~second  # the only card for the other one stays
+    return (
+        first if second & (second - 1) != 0 else first & ~second
+    )  # keep the only card for the other coordinate
 
 
 def jump_cards(table: Table, place: i64) -> i64:
@@ -246,10 +250,10 @@ def holds(table: Table, seat: i64, card: i64) -> bool:
 # -- all answers ----------------------------------------------------------------------------------------------------
 
 
-def answers(table: Table, asked: i64) -> list[int]:
+def answers(table: Table, question: i64) -> list[int]:
     """The answers to a question, in ascending order."""
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     if kind == ASK_ACTION:
         return _possible_actions(table, seat)
     if kind == ASK_DISCARD:
@@ -258,9 +262,9 @@ def answers(table: Table, asked: i64) -> list[int]:
         return found
     if kind == ASK_PAY:
         cards: list[int] = []
-        _add_cards(cards, payers(table, asked), PAY)
+        _add_cards(cards, payment_cards(table, question), PAY)
         return cards
-    return _tiles_in_pile(table, second_of(asked))
+    return _tiles_in_pile(table, second_of(question))
 
 
 def _possible_actions(table: Table, seat: i64) -> list[int]:
@@ -309,25 +313,25 @@ def _tiles_in_pile(table: Table, place: i64) -> list[int]:
     return found
 
 
-def lone_answer(table: Table, asked: i64) -> i64:
-    """The only answer there can be, where everybody can see that, or SEVERAL_ANSWERS.
+def lone_answer(table: Table, question: i64) -> i64:
+    """The only answer, where that is public knowledge, or SEVERAL_ANSWERS.
 
-    A question that happens to have one answer is asked all the same: leaving it out would betray a hand or a pile.
+    Other questions with a single answer are asked all the same: skipping them would reveal a hand or a pile.
     """
-    kind: i64 = kind_of(asked)
-    seat: i64 = who_of(asked)
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
     cards: i64 = count_bits(table.cells[HAND + seat])
     if kind == ASK_ACTION and cards == 0 and table.cells[SHIP + seat] == GATE_PLACE:
         return TOP_UP
     if kind == ASK_DISCARD and cards == 0:
         return DRAW
     if kind == ASK_PAY and cards == 1:
-        return _first(table, asked)
-    if kind == ASK_TAKE and pile_size(table, second_of(asked)) == 1:
-        return _first(table, asked)
+        return _first_answer(table, question)
+    if kind == ASK_TAKE and pile_size(table, second_of(question)) == 1:
+        return _first_answer(table, question)
     return SEVERAL_ANSWERS
 
 
-def _first(table: Table, asked: i64) -> i64:
-    found = answers(table, asked)
+def _first_answer(table: Table, question: i64) -> i64:
+    found = answers(table, question)
     return found[0]

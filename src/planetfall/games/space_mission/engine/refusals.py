@@ -1,4 +1,4 @@
-"""What a refused answer is told: the clause it breaks and the key of a sentence."""
+"""Why answers are refused: for each code the clause and the key of a sentence."""
 
 from planetfall.core.frame_state import QUESTION
 from planetfall.games.space_mission.engine import questions as ask
@@ -25,7 +25,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     ask.NEEDED_FOR_OTHER: ("SM-52", "needed-for-other"),
 }
 
-# What is being asked, by the clause that asks it; an answer of another kind is refused with it.
+# For each kind of question the clause and key with which an answer of another kind is refused.
 ASKED: dict[int, tuple[str, str]] = {
     ask.ASK_ACTION: ("SM-27", "action"),
     ask.ASK_DISCARD: ("SM-30", "discard"),

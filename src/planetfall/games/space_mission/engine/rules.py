@@ -1,4 +1,4 @@
-"""The state of Space Mission: its rules filled into what all games with frames share."""
+"""The state of Space Mission with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from planetfall.games.space_mission.engine.questions import answers, lone_answer
 from planetfall.games.space_mission.engine.refusals import REFUSALS
 from planetfall.games.space_mission.engine.scoring import score, winning_seats
 from planetfall.games.space_mission.engine.setup import set_up
-from planetfall.games.space_mission.engine.state import DEEP, MEMORY_AID, SIZE, Table
+from planetfall.games.space_mission.engine.state import MEMORY_AID, SIZE, STACK_DEPTH, Table
 from planetfall.games.space_mission.engine.text import GAME, write
 
 
@@ -66,7 +66,7 @@ def new(
     seats: i64, chance: Chance, box: Box, first_seat_starts: bool = False, memory_aid: bool = False
 ) -> SpaceMission:
     """A table set up and waiting for the first action."""
-    table = SpaceMission(seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, DEEP, 0))
+    table = SpaceMission(seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, 0))
     table.cells[MEMORY_AID] = 1 if memory_aid else 0
     set_up(table, first_seat_starts)
     return table

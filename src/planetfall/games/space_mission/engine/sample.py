@@ -1,12 +1,12 @@
-"""Hidden worlds: a table that one seat cannot tell from the real one, every such table as likely as any other.
+"""Sampling of hidden information: a state that one seat cannot distinguish from the real one, all equally likely.
 
 Nothing hidden is read but its size: each hidden container is filled anew from sorted cards or tiles that the seat has
 not seen, so what a seat gets does not depend on what it cannot see.
 
-What a seat knows of tiles follows from the note of who took what in which order. Whoever takes a tile looks through
-the whole pile; so between two looks at a pile a seat knows what others took, though not who took which, and after its
-last look it knows what they took from. The rest is one pool. Of cards everybody knows when they were last shuffled
-into the draw pile, and so which of the older ones must still be in hands.
+What a seat knows of tiles follows from TAKEN, the record of who took what in which order. Who takes a tile looks
+through the whole pile; so between two looks at a pile a seat knows what others took, though not who took which, and
+after its last look it knows what they took from. The rest is one pool. Everybody knows when cards were last
+shuffled into the draw pile, and so which of the older ones must still be in hands.
 """
 
 from librt.vecs import append, vec
@@ -16,7 +16,13 @@ from planetfall.core.bits import bit, count_bits
 from planetfall.core.chance import Chance
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.space_mission.engine.box import CARDS, KINDS, POINT_KINDS, RING, SPACE
-from planetfall.games.space_mission.engine.questions import ASK_PAY, ASK_TAKE, FOR_LANDING, can_land, payers
+from planetfall.games.space_mission.engine.questions import (
+    ASK_PAY,
+    ASK_TAKE,
+    FOR_LANDING,
+    can_land,
+    payment_cards,
+)
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import (
     COLLECTED,
@@ -44,7 +50,7 @@ from planetfall.games.space_mission.engine.state import (
 
 
 def sample(table: SpaceMission, seat: i64, chance: Chance) -> SpaceMission:
-    """A world that a seat cannot tell from the table, drawn with `chance`; future draws are anew as well."""
+    """A state that a seat cannot distinguish from the real one, drawn with `chance`; future draws are new too."""
     world = table.copy()
     world.chance = chance.fork()
     if world.over():
@@ -52,9 +58,9 @@ def sample(table: SpaceMission, seat: i64, chance: Chance) -> SpaceMission:
         chance.shuffle(pool, 0, len(pool))
         _deck(world, pool, 0)
         return world
-    _cards(world, seat, chance)
-    _known_piles(world, seat, chance)
-    _unknown_piles(world, seat, chance)
+    _sample_cards(world, seat, chance)
+    _sample_known_piles(world, seat, chance)
+    _sample_unknown_piles(world, seat, chance)
     _collect(world, seat)
     return world
 
@@ -62,8 +68,8 @@ def sample(table: SpaceMission, seat: i64, chance: Chance) -> SpaceMission:
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def _cards(world: SpaceMission, seat: i64, chance: Chance) -> None:
-    """Hands and draw pile; whoever is about to play a card has one that fits."""
+def _sample_cards(world: SpaceMission, seat: i64, chance: Chance) -> None:
+    """Sample hands and draw pile; a seat that is about to play a card has one that fits."""
     _deal_cards(world, seat, chance)
     top: i64 = world.pending.top()
     if kind_of(top) == ASK_PAY and who_of(top) != seat:
@@ -71,10 +77,10 @@ def _cards(world: SpaceMission, seat: i64, chance: Chance) -> None:
             _deal_cards(world, seat, chance)
 
 
-def _can_pay(world: SpaceMission, asked: i64) -> bool:
-    if first_of(asked) == FOR_LANDING:
-        return can_land(world, world.cells[HAND + who_of(asked)], second_of(asked))
-    return payers(world, asked) != 0
+def _can_pay(world: SpaceMission, question: i64) -> bool:
+    if first_of(question) == FOR_LANDING:
+        return can_land(world, world.cells[HAND + who_of(question)], second_of(question))
+    return payment_cards(world, question) != 0
 
 
 def _deal_cards(world: SpaceMission, seat: i64, chance: Chance) -> None:
@@ -139,7 +145,7 @@ def _deck(world: SpaceMission, pool: vec[i64], dealt: i64) -> None:
 # -- tiles of piles that the seat has looked through ----------------------------------------------------------------
 
 
-def _looked(world: SpaceMission, seat: i64, place: i64) -> bool:
+def _is_looking(world: SpaceMission, seat: i64, place: i64) -> bool:
     """Whether a seat is looking through a pile now."""
     top: i64 = world.pending.top()
     return kind_of(top) == ASK_TAKE and who_of(top) == seat and second_of(top) == place
@@ -149,36 +155,36 @@ def _first_look(world: SpaceMission, seat: i64, place: i64) -> i64:
     """The number of the first tile that a seat took from a pile; all are later if it looks now; -1 if it never did."""
     number: i64 = 0
     while number < world.cells[TAKEN_SIZE]:
-        noted: i64 = world.cells[TAKEN + number]
-        if origin(noted) == place and taker(noted) == seat:
+        entry: i64 = world.cells[TAKEN + number]
+        if origin(entry) == place and taker(entry) == seat:
             return number
         number += 1
-    return number if _looked(world, seat, place) else -1
+    return number if _is_looking(world, seat, place) else -1
 
 
-def _known_piles(world: SpaceMission, seat: i64, chance: Chance) -> None:
+def _sample_known_piles(world: SpaceMission, seat: i64, chance: Chance) -> None:
     place: i64 = 0
     while place < RING:
         first: i64 = _first_look(world, seat, place)
         if first >= 0:
-            _known_pile(world, seat, place, first, chance)
+            _sample_known_pile(world, seat, place, first, chance)
         place += 1
 
 
-def _known_pile(world: SpaceMission, seat: i64, place: i64, first: i64, chance: Chance) -> None:
-    """What others took after the first look: between looks it changes hands, after the last one also with the pile."""
+def _sample_known_pile(world: SpaceMission, seat: i64, place: i64, first: i64, chance: Chance) -> None:
+    """Sample what others took after the first look: between looks among them, after the last also with the pile."""
     numbers = vec[i64](capacity=8)
     number: i64 = first
     while number < world.cells[TAKEN_SIZE]:
-        noted: i64 = world.cells[TAKEN + number]
-        if origin(noted) == place:
-            if taker(noted) == seat:
+        entry: i64 = world.cells[TAKEN + number]
+        if origin(entry) == place:
+            if taker(entry) == seat:
                 _exchange(world, numbers, 0, chance)
                 numbers = vec[i64](capacity=8)
             else:
                 numbers = append(numbers, number)
         number += 1
-    if _looked(world, seat, place):
+    if _is_looking(world, seat, place):
         _exchange(world, numbers, 0, chance)
     else:
         rest: i64 = _exchange(world, numbers, world.cells[PILE + place] & POINT_TILES, chance)
@@ -203,8 +209,8 @@ def _put_kinds(world: SpaceMission, numbers: vec[i64], kinds: vec[i64]) -> i64:
     """Give taken tiles the first of some kinds; returns a row of the others."""
     place: i64 = 0
     while place < len(numbers):
-        noted: i64 = world.cells[TAKEN + numbers[place]]
-        world.cells[TAKEN + numbers[place]] = (noted & ~KIND_PART) | kinds[place] << KIND_SHIFT
+        entry: i64 = world.cells[TAKEN + numbers[place]]
+        world.cells[TAKEN + numbers[place]] = (entry & ~KIND_PART) | kinds[place] << KIND_SHIFT
         place += 1
     rest: i64 = 0
     while place < len(kinds):
@@ -228,8 +234,8 @@ def _tiles_of_row(row: i64) -> vec[i64]:
 # -- tiles that the seat has never seen -----------------------------------------------------------------------------
 
 
-def _unknown_piles(world: SpaceMission, seat: i64, chance: Chance) -> None:
-    """What was never seen: piles not looked through, and tiles taken before the first look."""
+def _sample_unknown_piles(world: SpaceMission, seat: i64, chance: Chance) -> None:
+    """Sample what was never seen: piles not looked through, and tiles taken before the first look."""
     numbers = _unseen_takes(world, seat)
     counts = vec[i64]([0] * KINDS)
     place: i64 = 0
@@ -245,8 +251,8 @@ def _unknown_piles(world: SpaceMission, seat: i64, chance: Chance) -> None:
     chance.shuffle(points, 0, len(points))
     place = 0
     while place < len(numbers):
-        noted: i64 = world.cells[TAKEN + numbers[place]]
-        world.cells[TAKEN + numbers[place]] = (noted & ~KIND_PART) | points[place] << KIND_SHIFT  # SM-67
+        entry: i64 = world.cells[TAKEN + numbers[place]]
+        world.cells[TAKEN + numbers[place]] = (entry & ~KIND_PART) | points[place] << KIND_SHIFT  # SM-67
         place += 1
     left = points[len(numbers) :]
     space: i64 = counts[SPACE]
@@ -282,9 +288,9 @@ def _unseen_takes(world: SpaceMission, seat: i64) -> vec[i64]:
     numbers = vec[i64](capacity=48)
     number: i64 = 0
     while number < world.cells[TAKEN_SIZE]:
-        noted: i64 = world.cells[TAKEN + number]
-        if taker(noted) != seat:
-            first: i64 = _first_look(world, seat, origin(noted))
+        entry: i64 = world.cells[TAKEN + number]
+        if taker(entry) != seat:
+            first: i64 = _first_look(world, seat, origin(entry))
             if first < 0 or number < first:
                 numbers = append(numbers, number)
         number += 1
@@ -311,13 +317,17 @@ def _lay_piles(world: SpaceMission, seat: i64, tiles: vec[i64]) -> bool:
         place += 1
     place = 0
     while place < RING:
-        if _is_unknown(world, seat, place) and _was_searched(world, place) and not _could_be(world, place):
+        if (
+            _is_unknown(world, seat, place)
+            and _was_searched(world, place)
+            and not _may_be_facedown(world, place)
+        ):
             return False
         place += 1
     return True
 
 
-def _could_be(world: SpaceMission, place: i64) -> bool:
+def _may_be_facedown(world: SpaceMission, place: i64) -> bool:
     row: i64 = world.cells[PILE + place]
     return row == 0 or has_points(row)
 
@@ -336,7 +346,7 @@ def _was_searched(world: SpaceMission, place: i64) -> bool:
 
 
 def _collect(world: SpaceMission, seat: i64) -> None:
-    """Others have collected what they took and do not only reserve."""
+    """Set what others have collected: the tiles that they took and did not only reserve."""
     other: i64 = 0
     while other < world.seats:
         if other != seat:
@@ -344,7 +354,7 @@ def _collect(world: SpaceMission, seat: i64) -> None:
         other += 1
     number: i64 = 0
     while number < world.cells[TAKEN_SIZE]:
-        noted: i64 = world.cells[TAKEN + number]
-        if not under_probe(noted) and taker(noted) != seat:
-            world.cells[COLLECTED + taker(noted)] += one_tile(tile_kind(noted))
+        entry: i64 = world.cells[TAKEN + number]
+        if not under_probe(entry) and taker(entry) != seat:
+            world.cells[COLLECTED + taker(entry)] += one_tile(tile_kind(entry))
         number += 1

@@ -1,4 +1,4 @@
-"""Setting up: planets in a ring, tiles in piles, cards in hands (SM-13 to SM-18)."""
+"""Setup: planets in a ring, tiles in piles, cards in hands (SM-13 to SM-18)."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -23,7 +23,7 @@ from planetfall.games.space_mission.engine.state import (
 
 
 def set_up(table: Table, first_seat_starts: bool) -> None:
-    """Lay out an empty table."""
+    """Set up an empty state."""
     _lay_planets(table)
     _lay_tiles(table)
     _lay_cards(table)

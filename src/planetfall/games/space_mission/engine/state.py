@@ -1,4 +1,4 @@
-"""The table of Space Mission: one packed vector of ints, and the words to read and change it."""
+"""The state of Space Mission: one packed vector of ints, and the functions that read and change it."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from planetfall.core.pending import Pending
 from planetfall.core.state import emit
 from planetfall.games.space_mission.engine.box import RING, SPACE, Box
 
-# Where each kind of fact begins in the vector. A row of tiles is one cell with five bits for each kind.
+# Offsets of the rows in the vector. A row of tiles is one cell with five bits for each kind.
 RING_AT: Final = 0  # place: planet
 PILE: Final = 8  # place: tiles
 STATION: Final = 16  # place: seat + 1, or 0
@@ -24,7 +24,7 @@ COLLECTED: Final = 47  # seat: tiles
 PLACE: Final = 52  # planet: place, or -1
 DECK: Final = 64  # top card last
 SHUFFLED: Final = 124  # card: how many times the discard had been shuffled when it last came into the deck
-TAKEN: Final = 184  # tiles taken from piles in order: see `entry`
+TAKEN: Final = 184  # tiles taken from piles in order: see `taken_tile`
 DECK_SIZE: Final = 232
 DISCARDED: Final = 233  # bit per card
 SHUFFLES: Final = 234  # how many times the discard has been shuffled
@@ -34,10 +34,10 @@ OPEN_SPACE: Final = 237  # Space tiles that lie open
 START: Final = 238  # seat that begins each round
 ROUND: Final = 239
 LAST_ROUND: Final = 240  # 1 once enough Space tiles lie open
-MEMORY_AID: Final = 241  # 1 if pages show what a seat has seen
+MEMORY_AID: Final = 241  # 1 if views show what a seat has seen
 SIZE: Final = 242
 
-# The same for people: name and number of cells, in order. The text form of a state is written with it.
+# Name and number of cells of each row, in order: the layout of the text form of a state.
 LAYOUT: Final = (
     ("ring", 8),
     ("pile", 8),
@@ -67,7 +67,7 @@ GATE_PLACE: Final = -1
 TILE_BITS: Final = 5
 TILE_MASK: Final = 31
 POINT_TILES: Final = 0x3FFFFFFFFFFFF  # the bits of all kinds but Space
-DEEP: Final = 6
+STACK_DEPTH: Final = 6
 
 # A taken tile: who took it (3 bits), from which place (3), of which kind (4), and whether it still lies under a probe.
 PLACE_SHIFT: Final = 3
@@ -77,7 +77,7 @@ KIND_PART: Final = 960
 
 
 class Table(FrameState):
-    """What lies on the table; the rules are functions over it."""
+    """The state of a game in progress; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
         super().__init__(seats, chance)
@@ -176,39 +176,39 @@ def lay_open(table: Table, place: i64) -> None:
 # -- tiles that were taken ------------------------------------------------------------------------------------------
 
 
-def entry(seat: i64, place: i64, kind: i64) -> i64:
-    """A taken tile as it is noted down."""
+def taken_tile(seat: i64, place: i64, kind: i64) -> i64:
+    """A taken tile as an entry of TAKEN."""
     return seat | place << PLACE_SHIFT | kind << KIND_SHIFT
 
 
-def taker(noted: i64) -> i64:
+def taker(entry: i64) -> i64:
     """Who took a tile."""
-    return noted & 7
+    return entry & 7
 
 
-def origin(noted: i64) -> i64:
+def origin(entry: i64) -> i64:
     """The place a tile was taken from."""
-    return noted >> PLACE_SHIFT & 7
+    return entry >> PLACE_SHIFT & 7
 
 
-def tile_kind(noted: i64) -> i64:
+def tile_kind(entry: i64) -> i64:
     """What kind of tile was taken."""
-    return (noted & KIND_PART) >> KIND_SHIFT
+    return (entry & KIND_PART) >> KIND_SHIFT
 
 
-def under_probe(noted: i64) -> bool:
+def under_probe(entry: i64) -> bool:
     """Whether a tile is only reserved."""
-    return noted & UNDER_PROBE != 0
+    return entry & UNDER_PROBE != 0
 
 
-def note(table: Table, noted: i64) -> None:
-    """Take a tile out of its pile and note who took it; `sample` tells from it who knows what."""
-    place: i64 = origin(noted)
-    table.cells[PILE + place] -= one_tile(tile_kind(noted))
-    table.cells[TAKEN + table.cells[TAKEN_SIZE]] = noted
+def take_tile(table: Table, entry: i64) -> None:
+    """Take a tile out of its pile and record who took it; `sample` derives from it who knows what."""
+    place: i64 = origin(entry)
+    table.cells[PILE + place] -= one_tile(tile_kind(entry))
+    table.cells[TAKEN + table.cells[TAKEN_SIZE]] = entry
     table.cells[TAKEN_SIZE] += 1
-    if not under_probe(noted):
-        table.cells[COLLECTED + taker(noted)] += one_tile(tile_kind(noted))
+    if not under_probe(entry):
+        table.cells[COLLECTED + taker(entry)] += one_tile(tile_kind(entry))
 
 
 def reserved(table: Table, place: i64, seat: i64) -> i64:
@@ -216,8 +216,8 @@ def reserved(table: Table, place: i64, seat: i64) -> i64:
     count: i64 = 0
     number: i64 = 0
     while number < table.cells[TAKEN_SIZE]:
-        noted: i64 = table.cells[TAKEN + number]
-        if under_probe(noted) and origin(noted) == place and taker(noted) == seat:
+        entry: i64 = table.cells[TAKEN + number]
+        if under_probe(entry) and origin(entry) == place and taker(entry) == seat:
             count += 1
         number += 1
     return count
@@ -227,7 +227,7 @@ def reserved(table: Table, place: i64, seat: i64) -> i64:
 
 
 def discard(table: Table, seat: i64, card: i64) -> None:
-    """Lay a card from hand on the discard pile, for all to see."""
+    """Discard a card from hand; the discard pile is public."""
     table.cells[HAND + seat] &= ~bit(card)
     table.cells[DISCARDED] |= bit(card)  # SM-22, SM-23
 

@@ -148,7 +148,7 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
             pile=pile_size(table, place),
             laid_open=laid_open,
             open_space=in_pile(table, place, SPACE) if laid_open else 0,
-            searched=laid_open or any(origin(noted) == place for noted in self.taken),
+            searched=laid_open or any(origin(entry) == place for entry in self.taken),
             fan=self._tiles(cells[PILE + place]) if self.all_open or self._looking(place) else (),
             memory=self._memory(place),
         )
@@ -160,7 +160,7 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
     def _reservations(self, place: int) -> tuple[Reservation, ...]:
         found = []
         for seat in self.seats:
-            own = [noted for noted in self.taken if under_probe(noted) and _by(noted, place, seat)]
+            own = [entry for entry in self.taken if under_probe(entry) and _by(entry, place, seat)]
             if own:
                 seen = self._tiles(_row(own)) if self.sees(seat) else ()
                 found.append(Reservation(seat, len(own), seen))
@@ -168,10 +168,10 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
 
     def _memory(self, place: int) -> Memory | None:
         """What the seat saw after its last take, with what others have taken since put back."""
-        own = [number for number, noted in enumerate(self.taken) if _by(noted, place, self.seat)]
+        own = [number for number, entry in enumerate(self.taken) if _by(entry, place, self.seat)]
         if not own:
             return None
-        since = [noted for noted in self.taken[own[-1] :] if origin(noted) == place][1:]
+        since = [entry for entry in self.taken[own[-1] :] if origin(entry) == place][1:]
         return Memory(self._tiles(self.cells[PILE + place] + _row(since)), len(since))
 
     def _tiles(self, row: i64) -> tuple[Tile, ...]:
@@ -193,7 +193,7 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
             place=None if place == GATE_PLACE else place,
             probes=cells[PROBES + seat],
             stations=int(stations(table, seat)),
-            reserved=sum(under_probe(noted) and taker(noted) == seat for noted in self.taken),
+            reserved=sum(under_probe(entry) and taker(entry) == seat for entry in self.taken),
             tiles=int(count_tiles(collected)),
             cards=int(count_bits(cells[HAND + seat])),
             open_points=int(open_points(table, seat)),
@@ -211,10 +211,10 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
         return Card(card, CARD_IDS[card], tuple(shown))
 
 
-def _by(noted: int, place: int, seat: int | None) -> bool:
+def _by(entry: int, place: int, seat: int | None) -> bool:
     """Whether a seat took this tile from a pile."""
-    return origin(noted) == place and taker(noted) == seat
+    return origin(entry) == place and taker(entry) == seat
 
 
 def _row(taken: list[int]) -> int:
-    return sum(int(one_tile(tile_kind(noted))) for noted in taken)
+    return sum(int(one_tile(tile_kind(entry))) for entry in taken)

@@ -51,40 +51,40 @@ OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
 
 def question(names: Names, seat: int) -> Question:
     """What a seat is asked now."""
-    asked = names.table.question_of(seat)
-    if asked == 0:
+    question = names.table.question_of(seat)
+    if question == 0:
         return Question("none", names.text("ask.none"), "")
-    kind = kind_of(asked)
-    key, values = QUESTIONS[kind](names, asked)
-    text = f"{names.colour(who_of(asked))}: {names.text(f'ask.{key}', **values)}"
-    return Question(KINDS[kind], text, _clause(asked))
+    kind = kind_of(question)
+    key, values = QUESTIONS[kind](names, question)
+    text = f"{names.colour(who_of(question))}: {names.text(f'ask.{key}', **values)}"
+    return Question(KINDS[kind], text, _clause(question))
 
 
-def _clause(asked: int) -> str:
+def _clause(question: int) -> str:
     """The rule that asks."""
-    kind, purpose = kind_of(asked), first_of(asked)
+    kind, purpose = kind_of(question), first_of(question)
     if kind == ask.ASK_PAY:
         return PURPOSES[purpose][1]
     return TAKEN_FOR[purpose][1] if kind == ask.ASK_TAKE else ASKED[kind][0]
 
 
-def _ask_action(names: Names, asked: int) -> Sentence:
-    return "action", {"count": first_of(asked)}
+def _ask_action(names: Names, question: int) -> Sentence:
+    return "action", {"count": first_of(question)}
 
 
-def _ask_discard(names: Names, asked: int) -> Sentence:
-    return "discard", {"cards": names.cards(_to_draw(names.table, who_of(asked)))}
+def _ask_discard(names: Names, question: int) -> Sentence:
+    return "discard", {"cards": names.cards(_to_draw(names.table, who_of(question)))}
 
 
-def _ask_pay(names: Names, asked: int) -> Sentence:
-    purpose, planet = first_of(asked), _planet(names.table, second_of(asked))
+def _ask_pay(names: Names, question: int) -> Sentence:
+    purpose, planet = first_of(question), _planet(names.table, second_of(question))
     needed = names.coordinate(PLAYED_COLOUR[purpose], _number(names, planet, purpose))
     return f"pay-{PURPOSES[purpose][0]}", {"planet": names.planet(planet), "coordinate": needed}
 
 
-def _ask_take(names: Names, asked: int) -> Sentence:
-    key, _ = TAKEN_FOR[first_of(asked)]
-    return f"take-{key}", {"planet": names.planet(_planet(names.table, second_of(asked)))}
+def _ask_take(names: Names, question: int) -> Sentence:
+    key, _ = TAKEN_FOR[first_of(question)]
+    return f"take-{key}", {"planet": names.planet(_planet(names.table, second_of(question)))}
 
 
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
@@ -155,9 +155,9 @@ def _label_discover(names: Names, seat: int, _: int) -> Sentence:
 
 def _label_pay(names: Names, seat: int, card: int) -> Sentence:
     """Which half of a card is used, and which is given up with it."""
-    asked = names.table.question_of(seat)
+    question = names.table.question_of(seat)
     printed = names.printed(card)
-    used = PLAYED_COLOUR[first_of(asked)] if kind_of(asked) == ask.ASK_PAY else ""
+    used = PLAYED_COLOUR[first_of(question)] if kind_of(question) == ask.ASK_PAY else ""
     if used not in printed:
         return "play", {"card": names.card(card)}
     (other,) = (colour for colour in printed if colour != used)
@@ -170,8 +170,8 @@ def _label_discard(names: Names, seat: int, card: int) -> Sentence:
 
 
 def _label_take(names: Names, seat: int, choice: int) -> Sentence:
-    asked = names.table.question_of(seat)
-    scanning = kind_of(asked) == ask.ASK_TAKE and first_of(asked) == ask.FOR_SCAN
+    question = names.table.question_of(seat)
+    scanning = kind_of(question) == ask.ASK_TAKE and first_of(question) == ask.FOR_SCAN
     return "reserve" if scanning else "take", {"tile": names.kind(choice // TILES_AT_PLANET)}
 
 
@@ -206,18 +206,18 @@ ACTION_CLAUSES = (
 def clause(table: Table, seat: int, action: int) -> str:
     """The rule behind an answer: that of the action, or that of the question."""
     if action >= ask.PAY:
-        asked = table.question_of(seat)
-        return _clause(asked) if asked else ""
+        question = table.question_of(seat)
+        return _clause(question) if question else ""
     return next(rule for first, rule in reversed(ACTION_CLAUSES) if action >= first)
 
 
 def impossible(table: Table, seat: int) -> list[int]:
     """Answers of the question's own kind that cannot be given, as far as somebody would look for them."""
-    asked = table.question_of(seat)
-    if asked == 0:
+    question = table.question_of(seat)
+    if question == 0:
         return []
-    candidates = CANDIDATES.get(kind_of(asked), ())
-    refused = {action: ask.refusal(table, asked, action) for action in candidates}
+    candidates = CANDIDATES.get(kind_of(question), ())
+    refused = {action: ask.refusal(table, question, action) for action in candidates}
     return [action for action, wrong in refused.items() if wrong not in (FINE, *OUT_OF_SIGHT)]
 
 
