@@ -15,7 +15,7 @@ CONTRAST = 3.0  # what a line needs beside its ground
 
 
 def styles(game: str = "") -> str:
-    """The house's style, and a game's."""
+    """The shared style sheets, and a game's."""
     own = (planetfall.game(game).folder() / "web" / "table.css").read_text("utf-8") if game else ""
     return "\n".join(path.read_text("utf-8") for path in sorted(HOUSE.glob("*.css"))) + own
 

@@ -107,13 +107,13 @@ def test_programs_hear_of_the_levels_too(client: TestClient[Litestar]) -> None:
     assert (found["Marvin"]["rating"], found["easy"]["rating"]) == (None, None)
 
 
-@pytest.mark.parametrize(("wish", "level"), [({}, "medium"), ({"bot": "easy"}, "easy")])
+@pytest.mark.parametrize(("form", "level"), [({}, "medium"), ({"bot": "easy"}, "easy")])
 def test_play_now_takes_the_level_that_was_chosen(
-    client: TestClient[Litestar], wish: dict[str, Any], level: str
+    client: TestClient[Litestar], form: dict[str, Any], level: str
 ) -> None:
     browser = Browser(client)
     browser.get("/")
-    browser.send("/play-now/red-planet", **wish)
+    browser.send("/play-now/red-planet", **form)
     for place in ('<span class="quiet">', 'title="'):  # in the menu, at the seats
         assert browser.page.text.count(f"{place}Bot: {level.capitalize()}") == 3
 

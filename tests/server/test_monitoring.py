@@ -98,9 +98,9 @@ LOSSES: list[Callable[[Path], Any]] = [shutil.rmtree, overwrite]
 
 @pytest.mark.parametrize("lose", LOSSES)
 def test_health_tells_when_the_store_is_gone(tmp_path: Path, lose: Callable[[Path], Any]) -> None:
-    with TestClient(create_app(Settings(folder=tmp_path / "house", requests_per_minute=0))) as client:
+    with TestClient(create_app(Settings(folder=tmp_path / "data", requests_per_minute=0))) as client:
         well = client.get("/health")
-        lose(tmp_path / "house")
+        lose(tmp_path / "data")
         ill = client.get("/health")
     assert (well.status_code, well.json()) == (200, {"status": "ok"})
     assert (ill.status_code, ill.json()) == (503, {"status": "the store does not answer"})

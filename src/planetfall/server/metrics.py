@@ -5,7 +5,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5)
 
 REGISTRY = CollectorRegistry()
-ProcessCollector(registry=REGISTRY)  # time and memory of this process, where the system tells
+ProcessCollector(registry=REGISTRY)  # time and memory of this process, where the system reports it
 ANSWERS = Counter("planetfall_answers", "Answers accepted and stored", registry=REGISTRY)
 COMMIT = Histogram("planetfall_commit_seconds", "Time to store an answer", buckets=SECONDS, registry=REGISTRY)
 RENDER = Histogram(

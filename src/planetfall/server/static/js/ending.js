@@ -114,7 +114,7 @@ function show() {
 }
 
 // A page that changes underneath comes as it stands at the end. It is drawn anew before anybody can see it; when the
-// swap says that it is over, a frame may have told the winner.
+// swap says that it is over, a frame may have shown the winner.
 function watch(region) {
   const changed = () => {
     const box = region.querySelector("[data-ending]");

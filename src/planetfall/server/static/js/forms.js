@@ -68,7 +68,7 @@ function onDone(event) {
   }
 }
 
-// A request that got no answer at all; the live connection tells of itself.
+// A request that got no answer at all; the live connection has a notice of its own.
 function onLost({ detail: { ctx } }) {
   if (!ctx || ctx.response || ctx.sourceElement.id === "connection") return;
   toast(document.getElementById("toast").dataset.unsent);

@@ -93,7 +93,7 @@ export function keys() {
   document.addEventListener("keydown", onKey);
   document.addEventListener("keyup", onKeyUp);
   document.getElementById("keys-button")?.addEventListener("click", showKeys);
-  // On a phone the reason of a refusal has no hover: a tap tells it.
+  // On a phone the reason of a refusal has no hover: a tap shows it.
   document.addEventListener("click", (event) => {
     const no = event.target.closest("button.cannot");
     const why = no && document.getElementById(no.getAttribute("aria-describedby"));

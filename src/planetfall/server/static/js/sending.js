@@ -1,4 +1,4 @@
-// One answer at a time: the page may show the next question before it hears that the last answer has arrived. What is
+// One answer at a time: the page may show the next question before it knows that the last answer has arrived. What is
 // answered in between waits for that; what is pressed twice counts once.
 
 let onItsWay = null; // the table that it answers, as the form says

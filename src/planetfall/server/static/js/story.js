@@ -1,4 +1,4 @@
-// What is told step by step: what happened since the last turn; and hints for a first game.
+// What is shown step by step: what happened since the last turn; and hints for a first game.
 
 const SHOWN_OFTEN = 3;
 let missed = true; // whether something happened while nobody looked: before the page came, or behind another one
@@ -21,10 +21,10 @@ function since() {
     lines[shown].scrollIntoView({ block: "nearest" });
     shown += 1;
   };
-  for (const [name, deed] of [["next", next], ["skip", close]]) {
+  for (const [name, step] of [["next", next], ["skip", close]]) {
     const button = box.querySelector(`[data-since-${name}]`);
     button.hidden = false;
-    button.onclick = deed;
+    button.onclick = step;
   }
   next();
 }

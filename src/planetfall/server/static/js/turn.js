@@ -1,9 +1,9 @@
-// Whose turn it is: in the title, in the icon, by a soft tone, in the row of seats; a live region that tells what has
-// happened; and a notice while nothing can be heard.
+// Whose turn it is: in the title, in the icon, by a soft tone, in the row of seats; a live region that announces what has
+// happened; and a notice while the connection is lost.
 import { mayMove } from "./pieces.js";
 
 let wasMine = null;
-let told = 0;
+let announced = 0;
 let title = document.title;
 
 function beep() {
@@ -62,21 +62,21 @@ function sentence(line) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-// Latest first in the log: what stands above the lines already told is new.
-function tell() {
+// Latest first in the log: what stands above the lines already announced is new.
+function announce() {
   const lines = [...document.querySelectorAll("#region-log .log-line")];
-  const fresh = lines.filter((line) => Number(line.dataset.after) >= told).reverse();
+  const fresh = lines.filter((line) => Number(line.dataset.after) >= announced).reverse();
   const standing = Number(document.getElementById("turn")?.dataset.standing ?? 0);
-  if (standing !== told && fresh.length) {
+  if (standing !== announced && fresh.length) {
     document.getElementById("live").textContent = fresh.map(sentence).join(" ");
   }
-  told = standing;
+  announced = standing;
 }
 
-function hear(anything) {
-  if (anything) delete document.documentElement.dataset.connection;
+function setConnected(connected) {
+  if (connected) delete document.documentElement.dataset.connection;
   else document.documentElement.dataset.connection = "lost";
-  document.querySelector("#lost p").hidden = anything;
+  document.querySelector("#lost p").hidden = connected;
 }
 
 // A line that never stood is not tried again by itself: as soon as somebody answers, the page begins anew.
@@ -85,20 +85,20 @@ function beginAnew() {
 }
 
 export function turn() {
-  told = Number(document.getElementById("turn")?.dataset.standing ?? 0);
+  announced = Number(document.getElementById("turn")?.dataset.standing ?? 0);
   showTurn();
   showActing();
   document.addEventListener("htmx:after:swap", () => {
     showTurn();
     showActing();
     fromTheTop();
-    tell();
+    announce();
   });
-  document.addEventListener("htmx:sse:error", () => hear(false));
+  document.addEventListener("htmx:sse:error", () => setConnected(false));
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "connection" || ctx.response) return;
-    hear(false);
+    setConnected(false);
     setTimeout(beginAnew, 2000);
   });
-  document.addEventListener("htmx:sse:after:connection", () => hear(true));
+  document.addEventListener("htmx:sse:after:connection", () => setConnected(true));
 }
