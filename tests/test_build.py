@@ -16,7 +16,13 @@ from planetfall.core.translation import compile_catalogue
 ROOT = Path(__file__).parent.parent
 TOOL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
 COMPILED = TOOL["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["include"]
-RARE = {"errors", "actions", "events", "state_text"}  # asked for sentences or declarations, never in a loop
+RARE = {
+    "errors",
+    "actions",
+    "events",
+    "pack",
+    "state_text",
+}  # sentences, declarations, what is kept for later
 CONTRACT = {"planetfall.core.game", "planetfall.bots.perspective"}  # how search knows games
 
 
