@@ -66,7 +66,7 @@ def test_a_language_without_a_sentence_or_without_a_catalogue_says_it_in_english
 
 def test_a_game_without_catalogues_has_the_sentences_of_the_application(tmp_path: Path) -> None:
     catalogue = game_catalogue("toy", tmp_path, "de")
-    assert catalogue.text("house.undo") == "Zurücknehmen"
+    assert catalogue.text("app.undo") == "Zurücknehmen"
     assert "toy.hello" not in catalogue
 
 

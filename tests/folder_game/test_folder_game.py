@@ -52,6 +52,11 @@ def forget() -> None:
     page_catalogue.cache_clear()
 
 
+def imported() -> list[str]:
+    """The modules of the game that have been imported."""
+    return [name for name in sys.modules if name.partition(".")[0] == "comet_race"]
+
+
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The game, installed as a package of its own."""
@@ -60,12 +65,14 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: comet-race\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(ENTRY)
+    for name in imported():  # the collection of doctests imports the sources
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
     forget()
     yield planetfall.game("comet-race")
     forget()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "comet_race"]:
+    for name in imported():
         del sys.modules[name]
 
 

@@ -69,9 +69,9 @@ def test_at_a_paused_table_nothing_can_be_answered_and_the_page_says_why(tmp_pat
                 name for name, count in Counter(re.findall(r' id="(.*?)"', whole)).items() if count > 1
             ] == []
             assert " asked" not in page["question"]
-            assert ENGLISH("house.paused.ask") in page["question"]
+            assert ENGLISH("app.paused.ask") in page["question"]
             for action in table.state.legal(asked):
-                assert f'id="why-plain{action}">{ENGLISH("house.mistake.paused")}<' in page["answers"]
+                assert f'id="why-plain{action}">{ENGLISH("app.mistake.paused")}<' in page["answers"]
 
     with_three(tmp_path, game, pause)
 

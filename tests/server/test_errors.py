@@ -62,13 +62,13 @@ def test_every_mistake_has_its_sentence_and_all_its_values(language: str) -> Non
 
 
 def test_logs_read_english() -> None:
-    mistake = NotAllowed("house.mistake.stand-in-later", count=10)
+    mistake = NotAllowed("app.mistake.stand-in-later", count=10)
     assert str(mistake) == "the table waits 10 minutes before a bot may stand in"
     assert (
         page_message(mistake, page_catalogue("de"))
         == "Der Tisch wartet 10 Minuten, bevor ein Bot einspringen darf."
     )
-    assert isinstance(InvalidRequest("house.mistake.choose-record"), BadOption)
+    assert isinstance(InvalidRequest("app.mistake.choose-record"), BadOption)
 
 
 @pytest.mark.parametrize(

@@ -129,9 +129,9 @@ def test_every_kind_of_preference_and_seat_has_its_word() -> None:
         catalogue = page_catalogue(language)
         for name, values in PREFERENCES.items():
             assert all(
-                f"house.preferences.{name}.{value}" in catalogue for value in values if name != "language"
+                f"app.preferences.{name}.{value}" in catalogue for value in values if name != "language"
             )
-        assert all(f"house.level.{level}{part}" in catalogue for level in bots() for part in ("", ".about"))
+        assert all(f"app.level.{level}{part}" in catalogue for level in bots() for part in ("", ".about"))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,6 +1,6 @@
 """What can go wrong, each with one sentence for the person who caused it."""
 
-NOT_YOUR_TURN = "house.why.not-your-turn"  # the sentence for an answer that nobody has asked for
+NOT_YOUR_TURN = "app.why.not-your-turn"  # the sentence for an answer that nobody has asked for
 
 
 class PlanetfallError(Exception):

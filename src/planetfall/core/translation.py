@@ -16,7 +16,7 @@ from typing import ClassVar, Literal
 from planetfall.core.errors import UnknownName
 
 DEFAULT = "en"  # the language of logs and programs, and of every sentence that another language lacks
-APPLICATION = "house"  # what the keys of the application's own sentences begin with
+APPLICATION = "app"  # what the keys of the application's own sentences begin with
 LOCALES = {"en": "en_GB"}  # the locale of a language where Babel is to know more than its name
 COUNT = "count"  # the value that chooses among the plural forms of a sentence
 
@@ -25,9 +25,9 @@ class Catalogue:
     """The sentences of one language, by key; the part of a key before its first dot says whose sentence it is.
 
     >>> catalogue = application_catalogue("en")
-    >>> catalogue.text("house.new.seat", number=2)
+    >>> catalogue.text("app.new.seat", number=2)
     'Seat 2'
-    >>> [catalogue.text("house.poster.doubtful", count=count)[:12] for count in (1, 2)]
+    >>> [catalogue.text("app.poster.doubtful", count=count)[:12] for count in (1, 2)]
     ['1 component ', '2 components']
     """
 
@@ -54,11 +54,16 @@ class Catalogue:
             return False
         return True
 
+    @property
+    def locale(self) -> str:
+        """What Babel knows the language by."""
+        return LOCALES.get(self.language, self.language)
+
     def decimal(self, number: float, digits: int = 1) -> str:
         """A number with so many digits after the point, as the language writes it."""
         from babel.numbers import format_decimal
 
-        return format_decimal(number, f"#,##0.{'0' * digits}", locale=self.language)
+        return format_decimal(number, f"#,##0.{'0' * digits}", locale=self.locale)
 
     def listing(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
         """Several things one after the other.
@@ -69,7 +74,7 @@ class Catalogue:
         """
         from babel.lists import format_list
 
-        return format_list(list(items), style=style, locale=LOCALES.get(self.language, self.language))
+        return format_list(list(items), style=style, locale=self.locale)
 
 
 class Translator:

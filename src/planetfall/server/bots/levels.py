@@ -31,9 +31,9 @@ def levels(names: Sequence[str], game_id: str, catalogue: Catalogue) -> list[Lev
 
 def level(name: str, game_id: str, catalogue: Catalogue) -> Level:
     """A bot by its name; one that the host has set up has no description of its own."""
-    key = f"house.level.{name}"
+    key = f"app.level.{name}"
     if key not in catalogue:
-        return Level(name, name, catalogue.text("house.level.program"))
+        return Level(name, name, catalogue.text("app.level.program"))
     measured = rating(game_id, name)
     if measured is None:
         return Level(name, catalogue.text(key), catalogue.text(f"{key}.about"))

@@ -167,7 +167,7 @@ async def see_table(request: AnyRequest, services: InjectedServices, token: Loca
     """The table as a spectator sees it."""
     table_id = await services.store.find_watch(token)
     if table_id is None:
-        raise NotFound("house.mistake.no-such-table")
+        raise NotFound("app.mistake.no-such-table")
     return _view(await services.tables.get(table_id), None, language_of(request))
 
 

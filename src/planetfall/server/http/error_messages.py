@@ -7,14 +7,14 @@ from planetfall.core.translation import Catalogue
 from planetfall.server.errors import UserError
 
 PREFIXES: dict[type[Exception], str] = {  # the sentence around the English detail of an error from the core
-    IllegalAction: "house.mistake.not-now",
-    UnknownName: "house.mistake.unknown",
-    BadRecord: "house.mistake.bad-record",
-    BadPack: "house.mistake.bad-pack",
+    IllegalAction: "app.mistake.not-now",
+    UnknownName: "app.mistake.unknown",
+    BadRecord: "app.mistake.bad-record",
+    BadPack: "app.mistake.bad-pack",
 }
-OTHER_ERROR = "house.mistake.unfit"
-INTERNAL_ERROR = "house.mistake.ours"
-TOO_MANY_REQUESTS = "house.mistake.http.429"
+OTHER_ERROR = "app.mistake.unfit"
+INTERNAL_ERROR = "app.mistake.ours"
+TOO_MANY_REQUESTS = "app.mistake.http.429"
 WORDED_STATUSES = (400, 403, 404, 405, 413, 429)  # of the framework's errors
 
 
@@ -44,5 +44,5 @@ def _message(error: Exception, catalogue: Catalogue) -> str:
 def _http_key(status: int) -> str:
     """The framework's own errors are worded by their status, because their details are written for programs."""
     if status in WORDED_STATUSES:
-        return f"house.mistake.http.{status}"
-    return INTERNAL_ERROR if status >= 500 else "house.mistake.http.400"
+        return f"app.mistake.http.{status}"
+    return INTERNAL_ERROR if status >= 500 else "app.mistake.http.400"

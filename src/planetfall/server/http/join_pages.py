@@ -84,7 +84,7 @@ def _open_seats(
         return redirect(services, visitor, f"/table/{table.id}")
     free = [seat for seat in table.seats if seat.kind == "open"]
     if not free:
-        raise NotFound("house.mistake.no-free-seat")
+        raise NotFound("app.mistake.no-free-seat")
     return _join_form(services, visitor, table, free[0], f"/open/{table.id}", error, form)
 
 
@@ -118,14 +118,14 @@ def _wanted_seat(table: LiveTable, form: dict[str, str]) -> int | None:
 async def _listed_table(services: Services, table_id: str) -> LiveTable:
     table = await services.tables.get(table_id)
     if not table.row.listed:
-        raise NotFound("house.mistake.no-free-seat")
+        raise NotFound("app.mistake.no-free-seat")
     return table
 
 
 async def _table_of(services: Services, token: str) -> LiveTable:
     found = await services.store.find_seat(token)
     if found is None:
-        raise NotFound("house.mistake.no-such-link")
+        raise NotFound("app.mistake.no-such-link")
     return await services.tables.get(found[0])
 
 

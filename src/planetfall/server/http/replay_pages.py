@@ -69,7 +69,7 @@ def replay_source_for(table: LiveTable, visitor: Visitor, watch: str) -> ReplayS
     is_watcher = bool(watch) and secrets.compare_digest(watch.encode(), table.row.watch.encode())
     over = table.state.over()
     if not (table.is_member(visitor.person) or is_watcher or (over and table.row.listed)):
-        raise NotAllowed("house.mistake.stranger")
+        raise NotAllowed("app.mistake.stranger")
     seats = tuple(str(seat) for seat in range(len(table.seats)))
     viewpoints = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
     return ReplaySource(
@@ -117,7 +117,7 @@ async def open_record(request: AnyRequest, services: InjectedServices) -> Respon
     visitor = visitor_of(request, services)
     text, name = await uploaded(request, "record")
     if not name:
-        raise InvalidRequest("house.mistake.choose-record")
+        raise InvalidRequest("app.mistake.choose-record")
     record = read_upload(text)
     game = planetfall.game(record.header.game)
     History(game, record, game.pack())  # raises BadRecord before anything is kept
@@ -131,7 +131,7 @@ async def download(request: AnyRequest, services: InjectedServices, table_id: Fr
     table = await services.tables.get(table_id)
     replay_source_for(table, visitor, "")
     if not table.state.over():
-        raise NotAllowed("house.mistake.record-later")
+        raise NotAllowed("app.mistake.record-later")
     headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.planetfall"'}
     return Response(table.match.save(), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -141,7 +141,7 @@ def _replay_page(
 ) -> Response[str]:
     viewpoint = eyes or source.viewpoints[0]
     if viewpoint not in source.viewpoints:
-        raise NotAllowed("house.mistake.not-your-eyes")
+        raise NotAllowed("app.mistake.not-your-eyes")
     last = len(source.record.effective_answers()[0])
     at = min(max(at, 0), last)
     position = ReplayPosition(source, at)

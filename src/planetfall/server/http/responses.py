@@ -60,7 +60,7 @@ def number(form: dict[str, str], name: str) -> int:
     """A whole number from a form, or InvalidRequest."""
     text = form.get(name, "").strip()
     if not (text.isascii() and text.isdigit()) or len(text) > MAX_DIGITS:
-        raise InvalidRequest("house.mistake.no-number", field=name, given=text[:40])
+        raise InvalidRequest("app.mistake.no-number", field=name, given=text[:40])
     return int(text)
 
 
@@ -72,7 +72,7 @@ async def uploaded(request: AnyRequest, name: str) -> tuple[str, str]:
     try:
         return (await file.read()).decode("utf-8"), file.filename
     except UnicodeDecodeError:
-        raise InvalidRequest("house.mistake.no-text-file", file=file.filename[:40]) from None
+        raise InvalidRequest("app.mistake.no-text-file", file=file.filename[:40]) from None
 
 
 async def fields(request: AnyRequest) -> dict[str, str]:

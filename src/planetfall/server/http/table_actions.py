@@ -26,7 +26,7 @@ async def give_answer(
     table = await own_table(services, visitor, table_id)
     seat = table.seating.shown_seat(visitor.person)
     if seat is None:
-        raise NotAllowed("house.mistake.whose-hand")
+        raise NotAllowed("app.mistake.whose-hand")
     expected = number(data, "after") if data.get("after") else None
     action = number(data, "action")
     try:
@@ -50,7 +50,7 @@ async def play_again(
     visitor = visitor_of(request, services)
     table = await own_table(services, visitor, table_id)
     if not table.state.over():
-        raise NotAllowed("house.mistake.not-over")
+        raise NotAllowed("app.mistake.not-over")
     rematch_id = await rematch(services.tables, visitor.person, table)
     return redirect(services, visitor, f"/table/{rematch_id}")
 
@@ -67,7 +67,7 @@ async def table_action(
     visitor = visitor_of(request, services)
     table = await own_table(services, visitor, table_id)
     if action not in TABLE_ACTIONS:
-        raise NotFound("house.mistake.no-such-deed")
+        raise NotFound("app.mistake.no-such-deed")
     await TABLE_ACTIONS[action](table, visitor.person, data)
     return _done(request, services, visitor, table_id)
 
@@ -125,7 +125,7 @@ async def _skip_delays(table: LiveTable, person: str, form: dict[str, str]) -> N
 def _level(table: LiveTable, name: str) -> str:
     """A bot that may be chosen, or InvalidRequest."""
     if name not in table.levels:
-        raise InvalidRequest("house.mistake.no-such-bot", level=name[:40], levels=", ".join(table.levels))
+        raise InvalidRequest("app.mistake.no-such-bot", level=name[:40], levels=", ".join(table.levels))
     return name
 
 

@@ -116,7 +116,7 @@ async def watch_live(
 async def _watched_table(services: Services, token: str) -> LiveTable:
     table_id = await services.store.find_watch(token)
     if table_id is None:
-        raise NotFound("house.mistake.no-such-watch")
+        raise NotFound("app.mistake.no-such-watch")
     return await services.tables.get(table_id)
 
 
@@ -132,7 +132,7 @@ async def own_table(services: Services, visitor: Visitor, table_id: str) -> Live
     """A table where the visitor sits or is the host, or NotAllowed."""
     table = await services.tables.get(table_id)
     if not table.is_member(visitor.person):
-        raise NotAllowed("house.mistake.stranger")
+        raise NotAllowed("app.mistake.stranger")
     return table
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from planetfall.core.game import Account, Line
-from planetfall.core.translation import Catalogue
+from planetfall.core.translation import APPLICATION, Catalogue
 from planetfall.server.store.store import TableRow
 
 
@@ -27,9 +27,16 @@ def iso(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
-def day(seconds: float) -> str:
-    """A day in ISO format."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+def day(seconds: float, catalogue: Catalogue) -> str:
+    """A day as the reader's language writes it.
+
+    >>> from planetfall.core.translation import application_catalogue
+    >>> [day(0, application_catalogue(language)) for language in ("en", "de")]
+    ['1 Jan 1970', '01.01.1970']
+    """
+    from babel.dates import format_date
+
+    return format_date(datetime.fromtimestamp(seconds, UTC), locale=catalogue.locale)
 
 
 def ranking(text: str) -> list[Rank]:
@@ -91,7 +98,7 @@ def editions_text(editions: str, catalogue: Catalogue, game_id: str) -> str:
     'beide Ausgaben'
     """
     return ", ".join(
-        _edition_name(name, catalogue, (game_id, "house")) for name in re.split(r",\s*", editions)
+        _edition_name(name, catalogue, (game_id, APPLICATION)) for name in re.split(r",\s*", editions)
     )
 
 
@@ -107,7 +114,7 @@ def source_text(source: str, catalogue: Catalogue) -> str:
     >>> source_text("Spielvorbereitung 4; ruling 2", application_catalogue("de"))
     'Spielvorbereitung 4; Festlegung 2'
     """
-    return re.sub(r"\bruling\b", catalogue.text("house.rules.ruling"), source)
+    return re.sub(r"\bruling\b", catalogue.text("app.rules.ruling"), source)
 
 
 def seconds(number: float, catalogue: Catalogue) -> str:
@@ -118,8 +125,8 @@ def seconds(number: float, catalogue: Catalogue) -> str:
     'bis zu 1,3 s'
     """
     if number < 0.05:
-        return catalogue.text("house.level.at-once")
-    return catalogue.text("house.level.seconds", seconds=catalogue.decimal(number))
+        return catalogue.text("app.level.at-once")
+    return catalogue.text("app.level.seconds", seconds=catalogue.decimal(number))
 
 
 def own_name(language: str) -> str:

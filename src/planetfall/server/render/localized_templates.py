@@ -1,6 +1,6 @@
 """Templates in one language: what is known before anybody looks at a page is worked out when it is compiled.
 
-`{{ _("house.undo") }}` becomes plain text, joined with the HTML around it; only sentences with values are filled in
+`{{ _("app.undo") }}` becomes plain text, joined with the HTML around it; only sentences with values are filled in
 while a page is drawn. `{{ "gone" if played }}` becomes a choice between texts, which need no escaping any more.
 """
 

@@ -164,7 +164,7 @@ class Scene:
 
     def _postponed(self) -> dict[int, Refused]:
         """What the seat could answer if the table were not paused."""
-        why = self.catalogue.text("house.mistake.paused")
+        why = self.catalogue.text("app.mistake.paused")
         waiting = self._legal().values() if self.paused else ()
         return {
             choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")

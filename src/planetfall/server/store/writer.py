@@ -88,6 +88,6 @@ def merged(jobs: Sequence[Job]) -> list[Statement]:
 
 
 def _conflict(error: IntegrityError) -> Conflict:
-    conflict = Conflict("house.mistake.same-moment")
+    conflict = Conflict("app.mistake.same-moment")
     conflict.__cause__ = error
     return conflict

@@ -39,7 +39,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
         _seat(place, kind, person, request.name, tables.levels) for place, kind in enumerate(request.seats)
     ]
     if not 0 < request.wait_minutes <= MAX_MINUTES:
-        raise InvalidRequest("house.mistake.waiting-time", count=MAX_MINUTES, given=request.wait_minutes)
+        raise InvalidRequest("app.mistake.waiting-time", count=MAX_MINUTES, given=request.wait_minutes)
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in seats)
     header = Header(game.id, game.rules_version, len(seats), new_seed(), pack.hash, options, players)
     row = TableRow(
@@ -66,14 +66,14 @@ def _seat(place: int, kind: str, person: str, name: str, levels: Sequence[str]) 
     if kind == "open":
         return Seat(place, "open", token)
     if kind not in levels:
-        raise InvalidRequest("house.mistake.no-such-kind", levels=", ".join(levels), given=kind)
+        raise InvalidRequest("app.mistake.no-such-kind", levels=", ".join(levels), given=kind)
     return Seat(place, "bot", token, bot=kind, name=bot_name(place))
 
 
 def checked_seat(table: LiveTable, seat: int) -> int:
     """The seat, if the table has it, or InvalidRequest."""
     if seat >= len(table.seats):
-        raise InvalidRequest("house.mistake.no-such-seat", seat=seat, last=len(table.seats) - 1)
+        raise InvalidRequest("app.mistake.no-such-seat", seat=seat, last=len(table.seats) - 1)
     return seat
 
 

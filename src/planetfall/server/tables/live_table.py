@@ -171,7 +171,7 @@ class LiveTable:
         """Accept a person's answers; `expected` is how many answers the person knew of when choosing them."""
         async with self.lock:
             if seat not in self.seats_of(person):
-                raise NotAllowed("house.mistake.not-your-seat")
+                raise NotAllowed("app.mistake.not-your-seat")
             if expected is None or not self._is_repeated(seat, actions, expected):
                 await self.accept(seat, actions)
 
@@ -186,15 +186,15 @@ class LiveTable:
         if own and own[: len(actions)] == list(actions):
             return True
         if own or expected > len(known) or (since and not self.state.is_simultaneous()):
-            raise Conflict("house.mistake.moved-on")
+            raise Conflict("app.mistake.moved-on")
         return False
 
     async def accept(self, seat: int, actions: Sequence[int]) -> None:
         """Accept answers for a seat, whoever gives them; the caller holds the lock."""
         if self.is_waiting():
-            raise NotAllowed("house.mistake.seats-open")
+            raise NotAllowed("app.mistake.seats-open")
         if self.row.paused:
-            raise NotAllowed("house.mistake.paused")
+            raise NotAllowed("app.mistake.paused")
         await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder))
 
     def can_undo(self, person: str) -> bool:
@@ -289,7 +289,7 @@ class LiveTable:
         async with self.lock:
             own = self.seats_of(person)
             if not own:
-                raise NotAllowed("house.mistake.members-chat")
+                raise NotAllowed("app.mistake.members-chat")
             cleaned = clean_text(text, CHAT_LENGTH)
             if not cleaned:
                 return
@@ -320,19 +320,19 @@ class LiveTable:
     def check_open(self) -> None:
         """Raise Conflict if the table was dropped from memory."""
         if self.is_closed:
-            raise Conflict("house.mistake.read-anew")
+            raise Conflict("app.mistake.read-anew")
 
     def check_running(self) -> None:
         """Raise NotAllowed if the game is over."""
         if self.state.over():
-            raise NotAllowed("house.mistake.over")
+            raise NotAllowed("app.mistake.over")
 
     def check_host(self, person: str) -> None:
         """Raise NotAllowed unless the person is the host."""
         if person != self.row.host:
-            raise NotAllowed("house.mistake.host-decides")
+            raise NotAllowed("app.mistake.host-decides")
 
     def check_member(self, person: str) -> None:
         """Raise NotAllowed unless the person sits here or is the host."""
         if not self.is_member(person):
-            raise NotAllowed("house.mistake.members-decide")
+            raise NotAllowed("app.mistake.members-decide")

@@ -43,7 +43,7 @@ class Proposals:
             table.check_running()
             last = table.last_answer(person)
             if last < 0:
-                raise NotAllowed("house.mistake.nothing-to-undo")
+                raise NotAllowed("app.mistake.nothing-to-undo")
             self.current = Proposal(UNDO, table.answers[last].seat, last, {person})
             await self._decide(self.current)
 
@@ -53,7 +53,7 @@ class Proposals:
         async with table.lock:
             table.check_member(person)
             if table.seats[seat].kind != "person" or not table.is_overdue(seat):
-                raise NotAllowed("house.mistake.stand-in-later", count=table.row.wait_minutes)
+                raise NotAllowed("app.mistake.stand-in-later", count=table.row.wait_minutes)
             proposal = Proposal(SUBSTITUTE, seat, 0, set(), level)
             if self.current is not None and self.current.is_same_as(proposal):
                 proposal = self.current

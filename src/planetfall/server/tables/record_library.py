@@ -38,7 +38,7 @@ def read_upload(text: str) -> Record:
     """
     record = loads(text)
     if record.header.start:
-        raise InvalidRequest("house.mistake.record-start")
+        raise InvalidRequest("app.mistake.record-start")
     return record
 
 
@@ -58,7 +58,7 @@ class RecordLibrary:
         """A record by its key, or NotFound."""
         text = await self._store.find_record(key)
         if text is None:
-            raise NotFound("house.mistake.record-closed")
+            raise NotFound("app.mistake.record-closed")
         record = read_upload(text)
         game = planetfall.game(record.header.game)
         viewpoints = (ALL, NOBODY, *map(str, range(record.header.seats)))

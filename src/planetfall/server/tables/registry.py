@@ -44,7 +44,7 @@ class TableRegistry:
     async def _load(self, table_id: str) -> LiveTable:
         stored = await self.store.load(table_id)
         if stored is None:
-            raise NotFound("house.mistake.no-such-table")
+            raise NotFound("app.mistake.no-such-table")
         table = LiveTable(stored, *game_and_pack(stored.table), self)
         table.bots.schedule()
         return table

@@ -24,7 +24,7 @@ class Seating:
         for seat in self._table.seats:
             if seat.token == token:
                 return seat
-        raise NotFound("house.mistake.no-such-link")
+        raise NotFound("app.mistake.no-such-link")
 
     def person_at(self, seat: int | None) -> str:
         """Who runs a seat; empty if it is open, or for spectators."""
@@ -42,10 +42,10 @@ class Seating:
         async with self._table.lock:
             own = self.seat_of_link(token)
             if own.kind == "bot":
-                raise NotAllowed("house.mistake.bot-sits-there")
+                raise NotAllowed("app.mistake.bot-sits-there")
             chosen = own if wanted is None else self._table.seats[wanted]
             if wanted is not None and not own.kind == chosen.kind == "open":
-                raise Conflict("house.mistake.colour-taken")
+                raise Conflict("app.mistake.colour-taken")
             name = clean_text(name, NAME_LENGTH) or chosen.name
             taken = replace(chosen, kind="person", person=person, name=name, token=token)
             left = [] if chosen is own else [replace(own, token=chosen.token)]
@@ -120,4 +120,4 @@ class Seating:
 
     def _check_own(self, person: str, seat: int) -> None:
         if seat not in self._table.seats_of(person):
-            raise NotAllowed("house.mistake.not-your-seat")
+            raise NotAllowed("app.mistake.not-your-seat")
