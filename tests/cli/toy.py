@@ -102,7 +102,7 @@ class Crater(State):
             "CR-1", "this card is used up" if not self.queue else "cards are chosen at the start of a round"
         )
 
-    def play(self, seat: int, action: int) -> None:
+    def apply(self, seat: int, action: int) -> None:
         if refused := self.refusal(seat, action):
             raise IllegalAction(refused.clause, refused.reason)
         if self.queue:

@@ -12,7 +12,7 @@ from planetfall.core.errors import IllegalAction
 from planetfall.core.game import Account, Line, Question, Refusal
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
-from tests.contract.toy import BID, LEAVE, LOOK, NONE, Toy, ToyState, ToyView, cells_of
+from tests.contract.toy import BID, GAME, LEAVE, LOOK, NONE, Toy, ToyState, ToyView, cells_of
 
 BROKEN: list[tuple[str, Toy]] = []
 
@@ -22,6 +22,8 @@ def breaks(*names: str) -> Callable[[type], type]:
 
     def register(made: type) -> type:
         game = made() if issubclass(made, Toy) else type(made.__name__, (Toy,), {"state_type": made})()
+        if issubclass(made, ToyState):
+            made.GAME = game  # type: ignore[attr-defined]
         BROKEN.extend((name, game) for name in names)
         return made
 
@@ -89,6 +91,36 @@ class CopySharesTheChance(ToyState):
         twin = super().copy()
         twin.chance = self.chance
         return twin
+
+
+@breaks("value")
+class EqualOnlyToItself(ToyState):  # noqa: PLW1641
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+@breaks("value")
+class HashedByPlace(ToyState):
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@breaks("value")
+class PicklesAsNew(ToyState):
+    def __reduce__(self) -> Any:
+        return GAME.new, (self.seats,)
+
+
+@breaks("value")
+class NamesInAnotherOrder(ToyState):
+    def legal_names(self, seat: int | None = None) -> list[str]:
+        return super().legal_names(seat)[::-1]
+
+
+@breaks("value")
+class NamelessState(ToyState):
+    def __repr__(self) -> str:
+        return "<state>"
 
 
 class Tilted(ToyState):
@@ -217,31 +249,31 @@ class WhyNotAndPlayDisagree(Toy):
 
 @breaks("refusal")
 class RefusalLeavesAMark(ToyState):
-    def play(self, seat: int, action: int) -> None:
+    def apply(self, seat: int, action: int) -> None:
         self.cells.glory += 1
-        super().play(seat, action)
+        super().apply(seat, action)
         self.cells.glory -= 1
 
 
 @breaks("refusal")
 class RefusesWithAnotherError(ToyState):
-    def play(self, seat: int, action: int) -> None:
+    def apply(self, seat: int, action: int) -> None:
         try:
-            super().play(seat, action)
+            super().apply(seat, action)
         except IllegalAction as mistake:
             raise ValueError("no") from mistake
 
 
 @breaks("refusal")
 class AnybodyMayAnswer(ToyState):
-    def play(self, seat: int, action: int) -> None:
-        super().play(seat if seat >= 0 else self.actors()[0], action)
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat if seat >= 0 else self.actors()[0], action)
 
 
 @breaks("refusal")
 class NumbersWrapAround(ToyState):
-    def play(self, seat: int, action: int) -> None:
-        super().play(seat, action % len(Toy.actions))
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action % len(Toy.actions))
 
 
 @breaks("impossible")

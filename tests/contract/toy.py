@@ -120,7 +120,7 @@ class ToyState(State):
             return [KEEP, BURY]
         return [LOOK, LEAVE, TRADE] if TRADED in cells.hands[seat] else [LOOK, LEAVE]
 
-    def play(self, seat: int, action: int) -> None:
+    def apply(self, seat: int, action: int) -> None:
         refusal = self.refusal(seat, action)
         if refusal:
             raise IllegalAction(refusal.clause, refusal.reason)

@@ -48,7 +48,7 @@ class Dig(State):
     def legal(self, seat: int) -> list[int]:
         return [TAKE, TAKE + 1] if seat in self.actors() else []
 
-    def play(self, seat: int, action: int) -> None:
+    def apply(self, seat: int, action: int) -> None:
         self.taken[seat][action - TAKE] += self.heaps[2 * self.turn + action - TAKE]
         self.turn += 1
 

@@ -126,4 +126,4 @@ def follow(
             return
         if before:
             before(seat, action)
-        state.play(seat, action)
+        state.apply(seat, action)

@@ -119,7 +119,7 @@ class FrameState(State):
         asked: i64 = self.question_of(seat)
         return self.answers(asked) if asked != 0 else []
 
-    def play(self, seat: i64, action: i64) -> None:
+    def apply(self, seat: i64, action: i64) -> None:
         asked: i64 = self.question_of(seat)
         if asked == 0:
             raise owes_nothing(seat)
@@ -130,7 +130,7 @@ class FrameState(State):
         self.advance()
 
     def refused(self, wrong: i64) -> IllegalAction:
-        """What `play` raises for an answer that is refused."""
+        """What `apply` raises for an answer that is refused."""
         clause, key = self.refusals()[wrong]
         return IllegalAction(clause, key=f"{self.game_id()}.why.{key}", module=type(self).__module__)
 

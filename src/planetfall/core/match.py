@@ -56,8 +56,7 @@ class Match:
             raise BadOption(f"a seed is a number from 0 to 2**128 - 1, not {seed}")
         settled = game.validate_options(seats, options or {})
         used = pack or game.pack()
-        header = Header(game.id, game.rules_version, seats, f"{seed:x}", used.hash, settled, tuple(players))
-        return cls(game, header, used)
+        return cls(game, new_header(game, seats, f"{seed:x}", settled, used, players), used)
 
     @classmethod
     def replay(
@@ -85,9 +84,9 @@ class Match:
         twin.events = self.events[:]
         return twin
 
-    def play(self, seat: int, action: int) -> None:
-        """Accept one answer."""
-        self.batch(seat, [action])
+    def play(self, seat: int, answer: int | str) -> None:
+        """Accept one answer, given by its number or its name."""
+        self.batch(seat, [answer if isinstance(answer, int) else self.game.actions.parse(answer)])
 
     def batch(self, seat: int, actions: Sequence[int], watch: Watcher | None = None) -> None:
         """Accept several answers of one seat: all of them, or none and an IllegalAction.
@@ -166,7 +165,7 @@ class Match:
         if seat not in self.state.actors():
             raise owes_nothing(seat)
         known = self._now()
-        self.state.play(seat, action)
+        self.state.apply(seat, action)
         self._before.append(known)
         self.record.rows.append(Answer(seat, action))
         events = self.state.take_events()
@@ -213,6 +212,13 @@ class Match:
     def _salt(self, salts: dict[int, str], place: int) -> None:
         if place in salts:
             self.state.chance.salt(int(salts[place], 16))
+
+
+def new_header(
+    game: Game, seats: int, seed: str, options: Mapping[str, str], pack: Pack, players: Sequence[str] = ()
+) -> Header:
+    """The header of a match that is about to begin: its seed in hexadecimal, its options complete."""
+    return Header(game.id, game.rules_version, seats, seed, pack.hash, dict(options), tuple(players))
 
 
 def _check_header(game: Game, header: Header, pack: Pack) -> None:

@@ -1,8 +1,11 @@
 """The contract of a game's state, and the events it tells to whoever listens."""
 
+from typing import Any, overload
+
 from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.chance import Chance
+from planetfall.core.pack import Pack
 
 
 class Event:
@@ -28,8 +31,12 @@ class Event:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """A table in the middle of a game; only `play` changes it."""
+class State:  # noqa: PLW1641 -- it changes, so it has no hash
+    """A table in the middle of a game; only `play` and `apply` change it.
+
+    A state is a value: states of the same game, pack and position are equal, it can be copied and pickled, and since it
+    changes it cannot be hashed. Who listens to it is no part of the value.
+    """
 
     def __init__(self, seats: i64, chance: Chance) -> None:
         self.seats: i64 = seats
@@ -49,8 +56,8 @@ class State:
         """The answers a seat may give now: never empty for an actor, empty for everybody else."""
         raise NotImplementedError
 
-    def play(self, seat: i64, action: i64) -> None:
-        """Give an answer, or raise IllegalAction with the clause it breaks and change nothing."""
+    def apply(self, seat: i64, action: i64) -> None:
+        """Give an answer by its number, or raise IllegalAction with the clause it breaks and change nothing."""
         raise NotImplementedError
 
     def copy(self) -> "State":
@@ -65,6 +72,10 @@ class State:
         """The seats that have won; may be empty at the end, since everybody can lose."""
         raise NotImplementedError
 
+    def pack(self) -> Pack | None:
+        """The pack that the table is played with; None: the one that is shipped."""
+        return None
+
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.actors()
@@ -72,6 +83,64 @@ class State:
     def text(self) -> str:
         """Everything, as one line of text that the game's `load` reads back."""
         raise NotImplementedError
+
+    # -- for people -------------------------------------------------------------------------------------------------
+
+    @overload
+    def play(self, answer: int | str, /) -> None: ...
+
+    @overload
+    def play(self, seat: int, answer: int | str, /) -> None: ...
+
+    def play(self, first: int | str, second: int | str | None = None, /) -> None:
+        """Give an answer by name or number, for a seat or for the only one that owes an answer.
+
+        `state.play("board dock 3")`, `state.play(2, "board dock 3")` and `state.play(2, 7)` all work; what the rules
+        refuse raises IllegalAction and changes nothing. Programs that play much call `apply`.
+        """
+        from planetfall.core.state_value import chosen
+
+        if second is None:
+            seat, action = chosen(self, None, first)
+        else:
+            assert isinstance(first, int), "play(seat, answer): a seat is a number"
+            seat, action = chosen(self, first, second)
+        self.apply(seat, action)
+
+    def legal_names(self, seat: int | None = None) -> list[str]:
+        """The names of the answers that a seat may give now; without a seat, of the only one that owes an answer."""
+        from planetfall.core.state_value import names_of, only_actor
+
+        return names_of(self, only_actor(self) if seat is None else seat)
+
+    # -- a state is a value -----------------------------------------------------------------------------------------
+
+    def digest(self) -> str:
+        """A short digest of everything on the table, chance included: equal states have equal digests."""
+        from planetfall.core.record import digest_of
+
+        return digest_of(self.text())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.text() == other.text()
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        from planetfall.core.state_value import reduced
+
+        return reduced(self)
+
+    def __repr__(self) -> str:
+        from planetfall.core.state_value import describe
+
+        return describe(self)
+
+    # -- what happens -----------------------------------------------------------------------------------------------
 
     def listen(self) -> None:
         """Start collecting events; `take_events` hands them out."""

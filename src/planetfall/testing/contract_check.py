@@ -42,6 +42,7 @@ PROPERTIES = (
     Property("order", properties.order, 2),
     Property("take back", properties.take_back, 12),
     Property("copy", properties.copy, 10),
+    Property("value", properties.value, 12),
     Property("text", properties.text, 10),
     Property("position", properties.position, 20),
     Property("looking", properties.looking, 16),

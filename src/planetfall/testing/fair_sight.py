@@ -114,8 +114,8 @@ def _secret_answers(checkpoint: Checkpoint) -> None:
     actor = actors[checkpoint.chance.randbelow(len(actors))]
     menu = state.legal(actor)
     here, there = state.copy(), state.copy()
-    here.play(actor, menu[checkpoint.chance.randbelow(len(menu))])
-    there.play(actor, menu[checkpoint.chance.randbelow(len(menu))])
+    here.apply(actor, menu[checkpoint.chance.randbelow(len(menu))])
+    there.apply(actor, menu[checkpoint.chance.randbelow(len(menu))])
     both = is_open(here, actors) and is_open(there, actors)
     if not both or here.actors() != there.actors():
         return
@@ -240,7 +240,7 @@ def without_chance(state: State) -> str:
 def _play(state: State, actor: int, action: int) -> list[Event]:
     """Play an answer on a state; returns the events that it causes."""
     state.listen()
-    state.play(actor, action)
+    state.apply(actor, action)
     return state.take_events()
 
 

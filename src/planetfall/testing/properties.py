@@ -1,6 +1,8 @@
 """Properties of the contract that do not depend on who looks, one function each."""
 
+import copy as copying
 import json
+import pickle
 from collections.abc import Callable, Iterable, Sequence
 
 from planetfall.core.chance import Chance
@@ -87,6 +89,36 @@ def copy(checkpoint: Checkpoint) -> None:
     require(
         random_future(younger, ahead.copy(), STEPS_AHEAD) == expected, "playing on changes a copy's future"
     )
+
+
+def value(checkpoint: Checkpoint) -> None:
+    """A state is a value: it can be compared, copied, pickled and printed, and it takes answers by name."""
+    state = checkpoint.state
+    twins = {
+        "copy": state.copy(),
+        "copy.copy": copying.copy(state),
+        "copy.deepcopy": copying.deepcopy(state),
+        "pickle": pickle.loads(pickle.dumps(state)),
+    }
+    for way, twin in twins.items():
+        require(twin == state, f"what `{way}` gives is not equal to its original")
+        require(twin.digest() == state.digest(), f"what `{way}` gives has another digest")
+        require(twin.event_buffer is None, f"somebody listens to what `{way}` gives")
+    require(type(state).__hash__ is None, "a state can be hashed though it changes")
+    require(checkpoint.game.id in repr(state), f"{state!r} does not say which game it is of")
+    for seat in state.actors():
+        menu = state.legal(seat)
+        names = [checkpoint.game.actions.name(action) for action in menu]
+        require(
+            state.legal_names(seat) == names, f"the names of seat {seat}'s answers are not those of `legal`"
+        )
+        which = checkpoint.chance.randbelow(len(menu))
+        by_name, by_number = twins["copy"].copy(), twins["copy"].copy()
+        by_name.play(seat, names[which])
+        by_number.apply(seat, menu[which])
+        require(by_name == by_number, f"{names[which]!r} by name leads to another state than by number")
+        moved = by_name.reveal_count == state.reveal_count and by_name == state
+        require(not moved, f"{names[which]!r} leaves a state that is equal to the one before")
 
 
 def text(checkpoint: Checkpoint) -> None:
@@ -195,7 +227,7 @@ def answers(checkpoint: Checkpoint) -> None:
         for action in checkpoint.state.legal(seat):
             name = checkpoint.game.actions.name(action)
             try:
-                checkpoint.state.copy().play(seat, action)
+                checkpoint.state.copy().apply(seat, action)
             except Exception as mistake:
                 require(False, f"seat {seat} may answer {name!r}, but that {describe_error(mistake)}")
 
@@ -416,7 +448,7 @@ def _raises(checkpoint: Checkpoint, seat: int, action: int) -> str:
     trial, before = checkpoint.state.copy(), checkpoint.text
     clause: str | None = None
     try:
-        trial.play(seat, action)
+        trial.apply(seat, action)
     except IllegalAction as mistake:
         clause = mistake.clause
     except Exception as mistake:

@@ -95,7 +95,7 @@ class SimultaneousQuestion:
         """The state after these answers instead."""
         state = self.start.copy()
         for answer in answers:
-            state.play(answer.seat, answer.action)
+            state.apply(answer.seat, answer.action)
         return state
 
 

@@ -49,6 +49,6 @@ def immediate_scores(perspective: Perspective, legal: list[int], chance: Chance)
     scores = []
     for action in legal:
         trial = world.copy()
-        trial.play(perspective.seat, action)
+        trial.apply(perspective.seat, action)
         scores.append(float(trial.scores()[perspective.seat]))
     return scores

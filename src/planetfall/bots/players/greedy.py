@@ -38,7 +38,7 @@ class Greedy:
             world = perspective.sample(chance)
             for index in indices:
                 trial = world.copy()
-                trial.play(seat, legal[index])
+                trial.apply(seat, legal[index])
                 values[index] += game.value(trial, seat)
         return values
 

@@ -95,7 +95,7 @@ class Search:
     def _ends_line(self, world: State) -> bool:
         """Whether the answer that looks best ends the line; then it gets the whole remaining budget."""
         trial = world.copy()
-        trial.play(self.seat, world.legal(self.seat)[argmax(self.game.guess(world, self.seat))])
+        trial.apply(self.seat, world.legal(self.seat)[argmax(self.game.guess(world, self.seat))])
         return not self._continues(trial)
 
     def _budget_used(self) -> float:
@@ -116,7 +116,7 @@ class Search:
         if not self.baselines:
             self.baselines = [self.game.value(world, seat) for seat in range(world.seats)]
         for action in line:
-            world.play(self.seat, action)
+            world.apply(self.seat, action)
         return world
 
     def _decide(self, line: list[int], legal: list[int], until: float) -> int:
@@ -208,7 +208,7 @@ class Search:
 
     def _play(self, world: State, history: InfoSetHistory, seat: i64, action: int) -> None:
         secret: bool = world.is_simultaneous()
-        world.play(seat, action)
+        world.apply(seat, action)
         self.steps += 1
         history.record(seat, action, secret, world.reveal_count)
 

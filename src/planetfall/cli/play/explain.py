@@ -37,7 +37,7 @@ def behind(game: Game, state: State, seat: int, action: int) -> list[str]:
     # Its effect is tried in a sampled world, so that the explanation reveals nothing the seat does not know.
     world = game.sample(state, seat, seeded_chance("explain", action))
     world.listen()
-    world.play(seat, action)
+    world.apply(seat, action)
     done = [event.clause for event in world.take_events() if event.clause and event.seen_by(seat)]
     return [game.clause(state, seat, action), *done[:1]]
 

@@ -11,6 +11,7 @@ from planetfall.bots.external.protocol import is_program
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
+from planetfall.core.match import new_header
 from planetfall.core.record import Answer, Header, Record, digest_of
 from planetfall.core.state import State
 from planetfall.lab.sim.plan import Plan
@@ -64,9 +65,7 @@ def play(plan: Plan, number: int) -> GameResult:
     names = [plan.table(number)[entrant] for entrant in entrants]
     seed = plan.seed_of(number)
     state = game.new(len(names), seed, plan.options, pack)
-    header = Header(
-        game.id, game.rules_version, len(names), f"{seed:x}", pack.hash, plan.options, tuple(names)
-    )
+    header = new_header(game, len(names), f"{seed:x}", plan.options, pack, names)
     recorder = GameRecorder(game, state)
     began = time.perf_counter()
     _play_out(game, state, names, recorder, seeded_chance("lab bots", plan.seed, number))

@@ -59,7 +59,7 @@ def _play(duel: Duel, deal: int, sides: tuple[Game, Game], first: int) -> tuple[
     answers = 0
     while (actors := state.actors()) and answers < MOST_ANSWERS:
         seat = actors[0]
-        state.play(seat, ask(player, seats[seat], state, seat, chance))
+        state.apply(seat, ask(player, seats[seat], state, seat, chance))
         answers += 1
     return _outcome(state, [seat for seat in range(duel.players) if (seat + first) % 2 == 0])
 

@@ -227,7 +227,7 @@ def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[
     final: list[int] = []
     for action in answers:
         trial = world.copy()
-        trial.play(seat, action)
+        trial.apply(seat, action)
         if trial.reveal_count != world.reveal_count:
             final.append(action)
     return final

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 import planetfall
-from planetfall.core.record import Header
+from planetfall.core.match import new_header
 from planetfall.server.errors import InvalidRequest
 from planetfall.server.store.store import Seat, TableRow
 from planetfall.server.tables.ids import new_seed, new_table_id, new_token
@@ -41,7 +41,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
     if not 0 < request.wait_minutes <= MAX_MINUTES:
         raise InvalidRequest("app.mistake.waiting-time", count=MAX_MINUTES, given=request.wait_minutes)
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in seats)
-    header = Header(game.id, game.rules_version, len(seats), new_seed(), pack.hash, options, players)
+    header = new_header(game, len(seats), new_seed(), options, pack, players)
     row = TableRow(
         id=new_table_id(),
         game=game.id,
