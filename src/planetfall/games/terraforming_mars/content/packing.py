@@ -1,7 +1,7 @@
 """Packs the entries of a pack into the rows of numbers that the engine reads."""
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -354,6 +354,33 @@ def _pack_actions(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> Non
     box.alternative_if_raised = vector(int(alternative.only_if is not None) for alternative in alternatives)
 
 
+class _Trigger(NamedTuple):
+    """What a trigger looks at."""
+
+    anyone: bool = False
+    tags: Sequence[str] = ()
+    event: bool = False
+    cost: int = 0
+    each_tag: bool = False
+    tile: str = verbs.TILES[0]
+    on_mars: bool = False
+
+
+def _trigger(trigger: verbs.TriggerEffect) -> _Trigger:
+    match trigger:
+        case verbs.CardPlayed():
+            anyone, each = trigger.by == "anyone", trigger.times == "each_tag"
+            return _Trigger(anyone, trigger.tags, trigger.type == "event", trigger.cost_at_least, each)
+        case verbs.TilePlaced():
+            return _Trigger(trigger.by == "anyone", tile=trigger.tile, on_mars=trigger.where == "mars")
+        case verbs.ProjectUsed():
+            return _Trigger(cost=trigger.cost_at_least)
+        case verbs.MetalFound():
+            return _Trigger()
+        case _:
+            assert_never(trigger)
+
+
 def _pack_triggers(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> None:
     found = [(place, trigger) for place, entry in enumerate(entries) for trigger in entry.triggers]
     masks = [0] * len(entries)
@@ -363,15 +390,14 @@ def _pack_triggers(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> No
     box.triggers = vector(masks)
     box.trigger_card = vector(place for place, _ in found)
     box.trigger_when = vector(trigger.code for trigger in triggers)
-    box.trigger_anyone = vector(int(getattr(trigger, "by", "self") == "anyone") for trigger in triggers)
-    box.trigger_tags = vector(
-        sum(1 << verbs.TAGS.index(tag) for tag in getattr(trigger, "tags", ())) for trigger in triggers
-    )
-    box.trigger_event = vector(int(getattr(trigger, "type", None) == "event") for trigger in triggers)
-    box.trigger_cost = vector(getattr(trigger, "cost_at_least", 0) for trigger in triggers)
-    box.trigger_each = vector(int(getattr(trigger, "times", "") == "each_tag") for trigger in triggers)
-    box.trigger_tile = vector(verbs.TILES.index(getattr(trigger, "tile", "ocean")) for trigger in triggers)
-    box.trigger_mars = vector(int(getattr(trigger, "where", "") == "mars") for trigger in triggers)
+    rows = [_trigger(trigger) for trigger in triggers]
+    box.trigger_anyone = vector(int(row.anyone) for row in rows)
+    box.trigger_tags = vector(sum(1 << verbs.TAGS.index(tag) for tag in row.tags) for row in rows)
+    box.trigger_event = vector(int(row.event) for row in rows)
+    box.trigger_cost = vector(row.cost for row in rows)
+    box.trigger_each = vector(int(row.each_tag) for row in rows)
+    box.trigger_tile = vector(verbs.TILES.index(row.tile) for row in rows)
+    box.trigger_mars = vector(int(row.on_mars) for row in rows)
     lists = [packer.list(trigger.do) for trigger in triggers]
     box.trigger_list = vector(lists)
     box.trigger_plain = vector(int(_only_gives(packer, number)) for number in lists)
