@@ -81,7 +81,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
             whole = self.piece_counts(table) == self.piece_counts(self.fresh(table))
             sound = whole and all(table.legal(seat) for seat in table.actors())
             self.view(table, None)
-        except (IndexError, ValueError, OverflowError, KeyError):
+        except (IndexError, ValueError, OverflowError, KeyError, AssertionError):
             sound = False
         if not sound:
             raise BadState("the state's numbers do not add up to a table")

@@ -20,6 +20,7 @@ from planetfall.games.red_planet.engine.box import (
     MISSION_MOST_TOKENS,
     MISSION_MOST_ZONES_LED,
     MISSION_PRESENCE,
+    MISSION_TOKEN_KINDS,
     MOST_COLOURS,
     RESOURCES,
     ZONES,
@@ -164,7 +165,8 @@ def _action_card_value(projection: Projection, event: i64) -> float:
         )
     if verb == ACTION_MARCH:
         return projection.weights.march_worth
-    return projection.weights.last_call_worth if verb == ACTION_LAUNCH else 0.0
+    assert verb == ACTION_LAUNCH
+    return projection.weights.last_call_worth
 
 
 # -- missions -------------------------------------------------------------------------------------------------------
@@ -213,6 +215,7 @@ def _mission_count(projection: Projection, event: i64, colour: i64) -> float:
         return float(projection.table.cells[MEMORIAL + colour])
     if verb == MISSION_MOST_ZONES_LED:
         return projection.led[colour]
+    assert verb == MISSION_TOKEN_KINDS
     return _kinds_of_tokens(projection, colour)
 
 

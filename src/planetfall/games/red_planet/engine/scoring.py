@@ -14,6 +14,7 @@ from planetfall.games.red_planet.engine.box import (
     MISSION_MOST_TOKENS,
     MISSION_MOST_ZONES_LED,
     MISSION_PRESENCE,
+    MISSION_TOKEN_KINDS,
     RESOURCES,
     ZONES,
 )
@@ -97,6 +98,7 @@ def mission_count(table: Table, event: i64, colour: i64) -> i64:
         return table.cells[MEMORIAL + colour]
     if verb == MISSION_MOST_ZONES_LED:
         return _zones_led(table, zones, colour)
+    assert verb == MISSION_TOKEN_KINDS
     return _kinds_of_tokens(table, colour)
 
 

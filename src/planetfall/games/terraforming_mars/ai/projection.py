@@ -33,6 +33,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     LASTING_NEXT_SLACK,
     LASTING_PROJECT_DISCOUNT,
     LASTING_SAFE,
+    LASTING_SHIELD,
     LASTING_SLACK,
     LASTING_VALUE,
     MARS,
@@ -335,7 +336,10 @@ def _lasting_effect_value(context: EvaluationContext, seat: i64, lasting: i64) -
         return context.weights.cheap_greenery * context.generations_left / 10.0
     if kind == LASTING_PROJECT_DISCOUNT:
         return context.weights.cheap_project * amount
-    return context.weights.safety if kind != LASTING_SAFE else 0.0
+    if kind == LASTING_SHIELD:
+        return context.weights.safety
+    assert kind == LASTING_SAFE
+    return 0.0
 
 
 # -- the hand ---------------------------------------------------------------------------------------------------------

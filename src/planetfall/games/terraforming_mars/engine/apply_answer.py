@@ -56,6 +56,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_CHOOSE,
     ASK_COPY,
     ASK_CORPORATION,
+    ASK_DRAFT,
     ASK_EXCHANGE,
     ASK_FINAL,
     ASK_HEAT,
@@ -70,6 +71,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_RESEARCH_HEAT,
     ASK_SELL,
     ASK_START_CARDS,
+    ASK_TAKE,
     ASK_TAKE_AMOUNT,
     ASK_WHICH_ACTION,
     CLAIM,
@@ -161,6 +163,7 @@ def _answer_in_secret(table: Table, question: i64, kind: i64, action: i64) -> No
     elif kind == ASK_RESEARCH or kind == ASK_START_CARDS:
         add_card(table, place + CHOSEN, action - BUY)
     else:
+        assert kind == ASK_DRAFT
         add_card(table, place + CHOSEN, action - DRAFT)
         table.pending.pop_aside(seat)
 
@@ -315,6 +318,7 @@ def _choose_option(table: Table, question: i64, kind: i64, action: i64) -> None:
     elif kind == ASK_CHOOSE:
         push_list(table, seat, second_of(question), box.extra[first_of(question)] + action - OPTION)
     else:
+        assert kind == ASK_HOW_MANY
         _convert(table, seat, first_of(question), action - AMOUNT)
 
 
@@ -340,6 +344,7 @@ def _take_from_player(table: Table, question: i64, kind: i64, action: i64) -> No
             resource_and_target: i64 = first_of(question) | target << 3
             table.pending.push(frame(ASK_REMOVE_AMOUNT, seat, resource_and_target, most, third_of(question)))
     else:
+        assert kind == ASK_REMOVE_AMOUNT
         resource: i64 = first_of(question) & 7
         change_stock(table, first_of(question) >> 3, resource, AMOUNT - action)
         if third_of(question) & STOLEN:
@@ -361,9 +366,11 @@ def _change_card(table: Table, question: i64, kind: i64, action: i64) -> None:
             emit(table, "copies", (seat, card), "TM-154")
         copy_production_box(table, seat, card)
     elif third_of(question) == 1:
+        assert kind == ASK_TAKE
         most: i64 = min(second_of(question), table.cells[CUBES + table.box.holder[card]])
         table.pending.push(frame(ASK_TAKE_AMOUNT, seat, card, most))
     else:
+        assert kind == ASK_TAKE
         add_cubes(table, card, -second_of(question))
 
 

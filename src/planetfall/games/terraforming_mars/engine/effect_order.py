@@ -21,6 +21,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     LASTING_NEXT_DISCOUNT,
     LASTING_NEXT_SLACK,
     LASTING_PROJECT_DISCOUNT,
+    LASTING_SAFE,
     LASTING_SHIELD,
     LASTING_SLACK,
     LASTING_VALUE,
@@ -175,6 +176,8 @@ def _begin_lasting(table: Table, seat: i64, kind: i64, what: i64, amount: i64) -
         cells[place + GREENERY_COST] = amount
     elif kind == LASTING_HEAT_MONEY:
         cells[place + HEAT_MONEY] = 1
+    else:
+        assert kind == LASTING_SAFE  # a matter of the card that has it
 
 
 def finish_card(table: Table, work: i64) -> None:

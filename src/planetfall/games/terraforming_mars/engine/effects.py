@@ -129,6 +129,7 @@ def _spend_or_take(table: Table, seat: i64, op: i64, effect: i64) -> None:
             frame(ASK_REMOVE, seat, what, amount, BESIDE_OCEAN if box.extra[effect] == 1 else 0)
         )
     else:
+        assert op == OP_STEAL
         table.pending.push(frame(ASK_REMOVE, seat, what, amount, STOLEN))
 
 
@@ -143,9 +144,11 @@ def _move_cubes(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> N
     box = table.box
     amount: i64 = box.amount[effect]
     to: i64 = box.extra[effect]
-    if op != OP_ADD:
+    if op == OP_SPEND_HERE:
         add_cubes(table, source, -amount)
-    elif to == TO_THIS:
+        return
+    assert op == OP_ADD
+    if to == TO_THIS:
         add_cubes(table, source, amount)
     elif to == TO_PLAYED:
         add_cubes(table, table.cells[RESOLVING] - 1, amount)
@@ -159,6 +162,7 @@ def _raise_or_place(table: Table, seat: i64, source: i64, op: i64, effect: i64) 
     if op == OP_RAISE:
         raise_parameter(table, seat, box.what[effect], box.amount[effect])
         return
+    assert op == OP_PLACE
     count: i64 = box.amount[effect]
     while count > 0:
         table.pending.push(frame(ASK_PLACE, seat, box.what[effect], box.extra[effect], source + 1))

@@ -13,6 +13,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     COUNT_OTHERS_TAGS,
     COUNT_OWN_TAGS,
     MARS,
+    OP_ADD,
     OP_GAIN,
     OP_PRODUCTION,
     OP_RATING,
@@ -47,6 +48,7 @@ def grant(table: Table, seat: i64, source: i64, effect: i64) -> None:
     elif op == OP_RATING:
         raise_rating(table, seat, amount_of(table, seat, source, effect))
     else:
+        assert op == OP_ADD
         add_cubes(table, source, box.amount[effect])
 
 

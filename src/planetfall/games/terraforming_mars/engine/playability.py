@@ -31,6 +31,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     OP_PRODUCTION,
     PLANTS,
     REQ_CITIES,
+    REQ_GREENERIES,
     REQ_OCEANS,
     REQ_OXYGEN,
     REQ_PRODUCTION,
@@ -224,6 +225,7 @@ def _current_level(table: Table, seat: i64, what: i64, of: i64) -> i64:
         return cells[row(seat) + PRODUCTION + of]
     if what == REQ_CITIES:
         return count_bits(cells[CITY_TILES])  # TM-95
+    assert what == REQ_GREENERIES
     return count_bits(cells[GREENERY_TILES] & cells[row(seat) + OWN_TILES])
 
 

@@ -213,6 +213,7 @@ def _refuse_other(table: Table, question: i64, kind: i64, seat: i64, action: i64
         return _refuse_keep(table, seat, action - KEEP)
     if kind == ASK_NEXT:
         return FINE if may_be_next(table, action - NEXT) else NO_SUCH_STEP
+    assert kind == ASK_FINAL
     return refuse_plants(table, seat)
 
 
