@@ -19,8 +19,8 @@ PLAYED: list[int] = []
 class CountingState(ToyState):
     """Notes every answer that any copy of it plays."""
 
-    def play(self, seat: int, action: int) -> None:
-        super().play(seat, action)
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action)
         PLAYED.append(action)
 
 
