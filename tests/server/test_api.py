@@ -98,11 +98,13 @@ def test_the_api_speaks_the_language_that_is_asked_for(client: TestClient[Litest
     made = table(client, "open", "open", "open")
     join(client, made, 0, 1, 2)
     german = key(made, 0) | {"accept-language": "de-AT,de;q=0.9,en;q=0.5"}
-    spoken, english = client.get("/api/seat", headers=german).json(), look(client, made, 0)
-    assert spoken["question"]["text"] != english["question"]["text"]
-    assert spoken["legal"][0]["label"] != english["legal"][0]["label"]
+    translated, english = client.get("/api/seat", headers=german).json(), look(client, made, 0)
+    assert translated["question"]["text"] != english["question"]["text"]
+    assert translated["legal"][0]["label"] != english["legal"][0]["label"]
     for same in ("action", "name"):
-        assert [answer[same] for answer in spoken["legal"]] == [answer[same] for answer in english["legal"]]
+        assert [answer[same] for answer in translated["legal"]] == [
+            answer[same] for answer in english["legal"]
+        ]
     body = {"actions": [GAME.actions.parse("draw event")]}
     refused = client.post("/api/seat/answers", json=body, headers=german).json()
     why = GAME.with_language("de").why_not(GAME.new(3), 0, body["actions"][0])

@@ -30,7 +30,7 @@ function move(step) {
   all[(at + step + all.length) % all.length].focus();
 }
 
-const DEEDS = {
+const SHORTCUTS = {
   a: toggleList,
   u: () => document.querySelector("[data-key=u]")?.click(),
   r: () => document.querySelector("[data-key=r]")?.click(),
@@ -75,9 +75,9 @@ function onKey(event) {
     if (button) button.form.requestSubmit(button);
   } else if (inGroup(event)) {
     event.preventDefault();
-  } else if (DEEDS[plain(event.key)]) {
+  } else if (SHORTCUTS[plain(event.key)]) {
     event.preventDefault();
-    DEEDS[plain(event.key)]();
+    SHORTCUTS[plain(event.key)]();
   }
 }
 
