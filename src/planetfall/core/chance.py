@@ -1,8 +1,8 @@
-"""The stream of chance: numbered draws from a key, the same in pure and in compiled form.
+"""A counter-based random number generator: numbered draws from a key, the same in pure and in compiled form.
 
-Draw number n depends on the key and on n alone, so a stream is copied by copying a few ints, and a record
+Draw number n depends only on the key and on n, so a stream is copied by copying a few ints, and a record
 replays to the same cards everywhere. The generator is Threefry-4x32 with 20 rounds: additions, rotations and
-exclusive-ors of 32-bit words, and a key of 128 bits that nobody can work back from the draws they have seen.
+exclusive-ors of 32-bit words, and a key of 128 bits that cannot be computed from the draws.
 """
 
 from typing import Final
@@ -64,7 +64,7 @@ class Chance:
         return Chance(key0, key1, key2, self.next_u32())
 
     def salt(self, salt: int) -> None:
-        """Turn the future aside: the same key and the same salt give the same new future."""
+        """Change all future draws; the same key and the same salt give the same new draws."""
         self.key0 = self.key0 ^ i64(salt & 0xFFFFFFFF)
         self.key1 = self.key1 ^ i64((salt >> 32) & 0xFFFFFFFF)
         self.key2 = self.key2 ^ i64((salt >> 64) & 0xFFFFFFFF)

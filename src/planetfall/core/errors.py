@@ -1,6 +1,6 @@
-"""What can go wrong, each with one sentence for the person who caused it."""
+"""Exceptions, each with one sentence for the person who caused it."""
 
-NOT_YOUR_TURN = "app.why.not-your-turn"  # the sentence for an answer that nobody has asked for
+NOT_YOUR_TURN = "app.why.not-your-turn"  # the sentence for an answer of a seat that is not asked
 
 
 class PlanetfallError(Exception):
@@ -11,7 +11,7 @@ class IllegalAction(PlanetfallError):
     """An answer that the rules refuse, with the clause that refuses it.
 
     The reason is a sentence, or the key of one: in the catalogue of the game whose module is given, else in that of the
-    application. It is looked up when somebody reads it, in English; `Game.why_not` tells it in any language.
+    application. It is looked up when it is read, in English; `Game.why_not` gives it in any language.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class IllegalAction(PlanetfallError):
 
 
 def owes_nothing(seat: int) -> IllegalAction:
-    """What is raised when a seat answers that is not asked."""
+    """The error for an answer of a seat that is not asked."""
     return IllegalAction("", key=NOT_YOUR_TURN, seat=seat)
 
 
@@ -66,7 +66,7 @@ class BadPack(PlanetfallError):
 
 
 class BadWeights(PlanetfallError):
-    """Weights of advice that a game does not have, or numbers that it cannot weigh with."""
+    """Weights that a game's heuristics do not have, or numbers outside their limits."""
 
 
 class BadState(PlanetfallError):

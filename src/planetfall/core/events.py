@@ -1,4 +1,4 @@
-"""What the events of a game mean: for each kind what has happened, and what its numbers are called."""
+"""The kinds of events of a game: what each means, and the names of its numbers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ class EventValue(msgspec.Struct, frozen=True):
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """What events of one kind tell: the sentence, the numbers in order, the clauses they cite, who may see them."""
+    """A kind of event: what it means, its numbers in order, the clauses it cites, and who may see it."""
 
     meaning: str
     values: tuple[EventValue, ...] = ()
@@ -36,7 +36,7 @@ class EventKind(msgspec.Struct, frozen=True):
         return {value.name: number for value, number in zip(self.values, values, strict=False)}
 
     def fault(self, event: Event) -> str:
-        """What an event has that its kind does not say, or ""."""
+        """How an event contradicts its kind, or ""."""
         fewest = len(self.values) if self.fewest is None else self.fewest
         if not fewest <= len(event.values) <= len(self.values):
             return f"has {len(event.values)} values instead of {len(self.values)}"

@@ -33,7 +33,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
     # -- what a game fills in ---------------------------------------------------------------------------------------
 
     def table_of(self, fields: Fields, components: ComponentsT) -> StateT:
-        """The table that a state's text tells of."""
+        """The state that a state's text describes."""
         raise NotImplementedError
 
     def fresh(self, table: StateT) -> StateT:
@@ -76,7 +76,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         return table
 
     def _check_sound(self, table: StateT) -> None:
-        """Refuse a text whose numbers do not add up to a table."""
+        """Refuse a text whose piece counts are not those of a game."""
         try:
             whole = self.piece_counts(table) == self.piece_counts(self.fresh(table))
             sound = whole and all(table.legal(seat) for seat in table.actors())
@@ -96,7 +96,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         return self.components_of(self.own(state).pack())
 
     def names(self, state: State) -> NamesT:
-        """What things are called at a table, in the language of the game."""
+        """The names of things for a state, in the language of the game."""
         return self.rooms.names.Names(self.components(state), self.own(state), self.catalogue())
 
     def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
@@ -194,7 +194,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     @cached_property
     def _scales(self) -> WeightsT:
-        """The weights as advice reads them."""
+        """The weights as the heuristics read them."""
         return self.rooms.weights.Weights(self._weights.numbers)
 
     @cached_property

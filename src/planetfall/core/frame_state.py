@@ -1,7 +1,7 @@
 """A state whose facts are one vector of cells and whose pending work is a stack of frames: what such games share.
 
 A game subclasses `FrameState` and fills in what differs: which answers a question has, what is wrong with an answer,
-what it does, and what happens by itself. Who is asked, what is legal and how play goes on are written here once.
+what it does, and which steps are automatic. Who is asked, what is legal and how play goes on are written here once.
 """
 
 from typing import Final
@@ -13,10 +13,10 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, kind_of, who_of
 from planetfall.core.state import State
 
-QUESTION: Final = 64  # kinds of frames from here on ask somebody; smaller kinds work by themselves
+QUESTION: Final = 64  # kinds of frames from here on ask a question; smaller kinds are automatic
 FINE: Final = 0  # nothing is wrong with an answer
 
-# What `lone_answer` says instead of an answer.
+# Results of `lone_answer` other than an answer.
 NO_ANSWER: Final = -1
 SEVERAL_ANSWERS: Final = -2
 
@@ -68,11 +68,11 @@ class FrameState(State):
         raise NotImplementedError
 
     def run(self, work: i64) -> None:
-        """Do the automatic frame on top of the stack."""
+        """Execute the automatic frame on top of the stack."""
         raise NotImplementedError
 
     def watch(self) -> None:
-        """Do what the rules demand as soon as something has changed, before the next frame."""
+        """Apply rules that take effect as soon as something has changed, before the next frame."""
 
     def score_of(self, seat: i64) -> i64:
         """What a seat would score if the game ended here."""
@@ -135,7 +135,7 @@ class FrameState(State):
         return IllegalAction(clause, key=f"{self.game_id()}.why.{key}", module=type(self).__module__)
 
     def advance(self) -> None:
-        """Do what happens by itself, and give answers that have no alternative, until somebody must choose."""
+        """Execute automatic frames, and give answers that have no alternative, until somebody must choose."""
         secret: i64 = self.secret_kind()
         pending = self.stack()
         while True:
@@ -147,7 +147,7 @@ class FrameState(State):
                 if only == SEVERAL_ANSWERS:
                     return
                 if only == NO_ANSWER:
-                    pending.pop()  # what cannot be done is left out
+                    pending.pop()  # a question without a legal answer is skipped
                 else:
                     self.carry_out(top, only)
             elif top == 0 or (kind == secret and not pending.all_aside_done()):

@@ -64,7 +64,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """A game as the rest of the house knows it. Subclasses fill in the rules.
+    """A game as the rest of the application knows it. Subclasses fill in the rules.
 
     State in, plain data out: nothing here changes a state that it is given.
     """
@@ -79,7 +79,7 @@ class Game:
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
-    language: str = "en"  # of everything that is said
+    language: str = "en"  # of all texts
 
     def with_language(self, language: str) -> Self:
         """The same game in another language."""
@@ -148,7 +148,7 @@ class Game:
         raise NotImplementedError
 
     def sample(self, state: State, seat: int, chance: Chance) -> State:
-        """A world that the seat cannot tell from the real one, drawn fairly with `chance`."""
+        """A state that the seat cannot distinguish from the real one, drawn uniformly with `chance`."""
         raise NotImplementedError
 
     def question(self, state: State, seat: int) -> Question:
@@ -194,7 +194,7 @@ class Game:
         raise NotImplementedError
 
     def seat_badges(self, seats: int) -> list[str]:
-        """The drawing that stands for each seat, by its id: a badge of the house or of the game; "" for none."""
+        """The drawing that stands for each seat, by its id: a badge of the application or of the game; "" for none."""
         return [""] * seats
 
     def open_scores(self, state: State) -> list[int]:
@@ -238,11 +238,11 @@ class Game:
     # -- what a bot needs -------------------------------------------------------------------------------------------
 
     def value(self, state: State, seat: int) -> float:
-        """How good a position is for a seat: a guess at points ahead of the best rival."""
+        """The heuristic value of a position for a seat: its expected lead over the best rival, in points."""
         raise NotImplementedError
 
     def guess(self, state: State, seat: int) -> list[float]:
-        """A first guess at how good each legal answer is, in the order of `legal`."""
+        """A quick heuristic rating of each legal answer, in the order of `legal`."""
         raise NotImplementedError
 
     def rounds_left(self, state: State) -> int:
@@ -251,16 +251,16 @@ class Game:
         return -1
 
     def weights(self) -> WeightTable:
-        """What value and guess weigh with; a game whose advice has no weights has an empty table."""
+        """The weights of `value` and `guess`; an empty table for a game whose heuristics have none."""
         return WeightTable()
 
     def with_weights(self, numbers: Mapping[str, float]) -> Self:
-        """The same game with some weights changed, or BadWeights; so seats of one match may judge differently."""
+        """The same game with some weights changed, or BadWeights; so seats of one match may use different ones."""
         self.weights().changed(numbers)
         return self
 
     def for_search(self) -> Self:
-        """The same game with the weights that a search goes by, where they are others."""
+        """The same game with the weights for a search, where they are different."""
         return self
 
     # -- proofs and pictures ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Answers as sentences: each block of a game's answers has its own way of telling what one of them means now."""
+"""Answers as sentences: each block of a game's answers has a function that words one of them."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar

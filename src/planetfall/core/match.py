@@ -1,4 +1,4 @@
-"""A match in progress: a record and the state it leads to. Tables, terminals and tests all play through it."""
+"""A match in progress: a record and the state it leads to. The server, the terminal and tests all play through it."""
 
 import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -36,7 +36,7 @@ class Match:
         self.pack = pack or game.pack()
         self.record = Record(header)
         self.state = self._start()
-        # What was known before each standing answer: (learned, secret and simultaneous).
+        # Before each effective answer: (reveal count, whether the question was secret and simultaneous).
         self._before: list[tuple[int, bool]] = []
         self.events: list[Event] = []
         self.state.listen()
@@ -62,7 +62,7 @@ class Match:
     def replay(
         cls, game: Game, record: Record, pack: Pack | None = None, watch: Watcher | None = None
     ) -> "Match":
-        """The match that a record tells, or BadRecord; `watch` is called before the first and after every answer."""
+        """The match that a record describes, or BadRecord; `watch` is called first and after every answer."""
         _check_header(game, record.header, pack or game.pack())
         try:
             match = cls(game, record.header, pack)
@@ -75,7 +75,7 @@ class Match:
         return match
 
     def fork(self) -> "Match":
-        """A match of its own in the same position; what happens there does not happen here."""
+        """An independent match in the same position."""
         twin = copy.copy(self)
         twin.record = Record(self.record.header, self.record.rows)
         twin.state = self.state.copy()
@@ -121,7 +121,7 @@ class Match:
         answers, _ = self.record.effective_answers()
         kept = [answer for answer in answers[place + 1 :] if answer.seat not in seats]
         self.truncate(place)
-        for answer in kept:  # secret simultaneous answers of others stand, in whatever order they came
+        for answer in kept:  # secret simultaneous answers of others stay, in any order
             self._accept(answer.seat, answer.action, watch)
         return True
 
@@ -130,7 +130,7 @@ class Match:
         return self._free_undo(seats) is not None
 
     def truncate(self, length: int, salt: int = 0) -> None:
-        """Keep only the first answers; beyond a learned point the table must agree and give a new salt."""
+        """Keep only the first answers; past a reveal the players must agree and give a new salt."""
         answers, _ = self.record.effective_answers()
         if not 0 <= length <= len(answers) or not 0 <= salt < SEEDS:
             raise BadRecord(f"cannot cut to answer {length} of {len(answers)} with the salt {salt}")
@@ -184,7 +184,7 @@ class Match:
                 return None
             if answers[place].seat in seats:
                 last = place == len(answers) - 1
-                return place if last or is_simultaneous else None  # what others answered since stands on it
+                return place if last or is_simultaneous else None  # later answers of others depend on it
             if not is_simultaneous:
                 return None
         return None

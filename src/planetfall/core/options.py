@@ -9,7 +9,7 @@ from planetfall.core.errors import BadOption
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to decide before a game: what it is called, what it may be and what it means."""
+    """An option of a game: its name, its legal values and what it means."""
 
     name: str
     kind: str  # "choice", "flag" or "number"

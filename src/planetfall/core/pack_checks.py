@@ -1,4 +1,4 @@
-"""How the mistakes of a pack are found, all of them at once; what makes sense in it is each game's own business."""
+"""Finding all mistakes of a pack at once; each game adds the checks of its own rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -43,7 +43,7 @@ def contents(
 
 
 def _identify(data: Mapping[str, Any], game: str) -> None:
-    """Refuse what is no pack of this game at once, instead of everything that is strange in it."""
+    """Refuse what is no pack of this game at once, instead of listing everything wrong in it."""
     for key, wanted in (("game", game), ("format", FORMAT)):
         if data.get(key) != wanted:
             came = f"is {validation.shown(data[key])}" if key in data else "is missing"

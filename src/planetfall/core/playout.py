@@ -1,4 +1,4 @@
-"""Random play to the end: the engine's own loop for benchmarks, checks and playouts."""
+"""Random playouts: the engine's own loop for benchmarks, checks and searches."""
 
 from mypy_extensions import i64
 

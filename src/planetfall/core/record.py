@@ -36,7 +36,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class Truncate(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Undo: only the first `cut` answers still stand; `salt` gives the future another course."""
+    """Undo: only the first `cut` answers still stand; `salt` changes all later draws."""
 
     cut: int
     salt: str = ""
@@ -53,7 +53,7 @@ Row = Answer | Truncate
 
 
 class Record:
-    """A header and rows; `standing` is what they come to after all cuts."""
+    """A header and rows; `effective_answers` is what is left after all cuts."""
 
     def __init__(self, header: Header, rows: Iterable[Row] = (), digest: str = "") -> None:
         self.header = header

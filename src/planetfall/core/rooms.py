@@ -54,10 +54,10 @@ class TextModule(Protocol):
 
 
 class SampleModule(Protocol[StateT]):
-    """`engine/sample.py`: worlds that a seat cannot tell from the real one."""
+    """`engine/sample.py`: states that a seat cannot distinguish from the real one."""
 
     def sample(self, table: StateT, seat: int, chance: Chance, /) -> StateT:
-        """A world drawn fairly with `chance`."""
+        """A state drawn uniformly with `chance`."""
 
 
 class ActionsModule(Protocol):
@@ -139,7 +139,7 @@ class ViewModule(Protocol[ComponentsT_contra, StateT_contra]):
         all_open: bool,
         /,
     ) -> View:
-        """The table through the eyes of a seat or a spectator, or with all hands open."""
+        """The state as a seat or a spectator sees it, or with all hands open."""
 
 
 class DrawModule(Protocol):
@@ -164,20 +164,20 @@ class PageModule(Protocol[ComponentsT_contra, StateT_contra]):
 
 
 class WeightsModule(Protocol[WeightsT_co]):
-    """`ai/weights.py`: the numbers that the heuristics weigh with, as compiled code reads them."""
+    """`ai/weights.py`: the weights of the heuristics, as compiled code reads them."""
 
     def Weights(self, numbers: dict[str, float], /) -> WeightsT_co:
         """All weights of the game."""
 
 
 class HeuristicsModule(Protocol[StateT_contra, WeightsT_contra]):
-    """`ai/heuristics.py`: how good positions and answers look."""
+    """`ai/heuristics.py`: values of positions and ratings of answers."""
 
     def value(self, table: StateT_contra, seat: int, weights: WeightsT_contra, /) -> float:
-        """How far ahead a seat may expect to be at the end."""
+        """The expected lead of a seat at the end."""
 
     def guess(self, table: StateT_contra, seat: int, weights: WeightsT_contra, /) -> list[float]:
-        """How good each legal answer looks at first sight."""
+        """A quick rating of each legal answer."""
 
 
 class PositionModule(Protocol[ComponentsT_contra, StateT_co]):

@@ -1,4 +1,4 @@
-"""The contract of a game's state, and the events it tells to whoever listens."""
+"""The contract of a game's state, and the events it emits to a listener."""
 
 from typing import Any, overload
 
@@ -11,7 +11,7 @@ from planetfall.core.pack import Pack
 class Event:
     """Something that happened, for the seats that may see it.
 
-    `kind` names the sentence, `values` are its numbers (what they mean is the game's business), `audience` is a bit
+    `kind` names the sentence, `values` are its numbers (`EventKind` says what they mean), `audience` is a bit
     per seat, or negative for everybody but the seats whose bits are missing (-1: nobody is left out), `clause` is the
     rule behind it.
     """
@@ -156,7 +156,7 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
 
 
 def emit(state: State, kind: str, values: tuple[int, ...], clause: str, audience: int = -1) -> None:
-    """Tell an event to whoever listens."""
+    """Add an event to the buffer, if somebody listens."""
     event_buffer = state.event_buffer
     if event_buffer is not None:
         event_buffer.append(Event(kind, values, audience, clause))

@@ -1,4 +1,4 @@
-"""Blocks: pictures for a terminal made of lines, put beside and under one another, in the colours of the house."""
+"""Terminal layout: blocks of lines, put beside and under one another, in the colours of the application."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 SPACE, LINE, QUIET, PAPER, INK = "#0e1024", "#4a5490", "#aeb6e6", "#f6ecc9", "#191a2e"
-GOLD = "#ffc857"  # only for what happens now
+GOLD = "#ffc857"  # only for what is current
 NOW = f"bold {INK} on {GOLD}"
 PAST = f"dim {QUIET}"
 
@@ -15,7 +15,7 @@ Block = list[Text]
 
 
 class Picture:
-    """A picture that rich can print: lines arranged for whatever width the console has, on the ground of the house."""
+    """A picture that rich can print: lines arranged for the width of the console, on the application's background."""
 
     def __init__(self, arrange: Callable[[Console, int], Block]) -> None:
         self._arrange = arrange
@@ -30,7 +30,7 @@ class Picture:
 
 
 def quiet(text: str) -> Text:
-    """Words that only explain."""
+    """Explanatory text."""
     return Text(text, style=QUIET)
 
 
@@ -58,7 +58,7 @@ def wrapped(console: Console, text: Text, width: int) -> Block:
 
 
 def listed(console: Console, rows: Sequence[tuple[Text, Text]], width: int) -> Block:
-    """Paragraphs behind their labels; the labels stand in a column of their own if there is room for it."""
+    """Paragraphs behind their labels; the labels get a column of their own if there is room for it."""
     room = max((label.cell_len for label, _ in rows), default=0) + 1
     if width < 2 * room + 16:
         texts = [Text.assemble(label, " ", text) for label, text in rows]
@@ -105,7 +105,7 @@ def _top(title: str, width: int) -> Text:
 
 
 def headed(console: Console, titles: Sequence[str], when: Text, aside: Text, width: int) -> Block:
-    """The longest title that leaves room for when it is and what stands aside; else a line for each of both."""
+    """A heading on one line with the longest title that fits; otherwise with a line for each of the other two parts."""
     for title in titles:
         name = Text.assemble(" ", (title, f"bold {PAPER}"), "   ", when)
         if name.cell_len + aside.cell_len + 2 <= width:

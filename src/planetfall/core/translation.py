@@ -2,7 +2,7 @@
 
 The application's own sentences are in `planetfall/locale`, those of a game in `locale` of its folder. A source tree has
 `.po` files, which people edit; a wheel has the `.mo` files that are made from them. docs/design/translations.md
-tells how to add a sentence or a language.
+explains how to add a sentence or a language.
 """
 
 import gettext
@@ -95,7 +95,7 @@ class Translator:
 
 
 class _Unknown(gettext.NullTranslations):
-    """The end of every search for a sentence."""
+    """The last fallback of every lookup."""
 
     def gettext(self, message: str) -> str:
         raise UnknownName(f"there is no sentence {message!r}")

@@ -1,6 +1,6 @@
 """Finds everything that is wrong with the shape of plain data, each mistake as one sentence.
 
-msgspec stops at the first mistake and speaks to programmers; this goes on and speaks to the author of a pack.
+msgspec stops at the first mistake and words it for programmers; this finds all and words them for authors of packs.
 """
 
 from collections import Counter

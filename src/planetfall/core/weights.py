@@ -1,4 +1,4 @@
-"""What a game's advice weighs with: numbers kept as data, each with a name, beside the runs that made them."""
+"""The weights of a game's heuristics: named numbers kept as data, with the tuning runs that found them."""
 
 import math
 import tomllib

@@ -62,7 +62,7 @@ class Deck:
 
 
 class Components:
-    """A pack that is known to be sound."""
+    """The components of a validated pack."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack

@@ -71,7 +71,7 @@ def contents(data: dict[str, Any]) -> Contents:
 
 
 def _found(data: Mapping[str, Any]) -> Found:
-    """Whatever can be understood of a pack."""
+    """The valid entries of a pack."""
     sound, whole = core_checks.salvage(data, SECTIONS, PLACES)
     return Found(**sound, others=core_checks.singles(data, OTHERS, Contents), whole=whole)
 

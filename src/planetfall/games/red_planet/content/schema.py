@@ -1,4 +1,4 @@
-"""What lies in the box: every kind of entry of a pack, within its bounds."""
+"""The schema of a pack: every kind of entry, with its bounds."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -187,7 +187,7 @@ class Mission(Card, kw_only=True):
 
 
 class Discovery(Card, kw_only=True):
-    """Something that waits in an outer zone."""
+    """A discovery card, placed facedown at an outer zone."""
 
     text: Text
     text_de: Text = ""

@@ -25,7 +25,7 @@ ZONES: tuple[str, ...] = ZoneId.__args__  # type: ignore[attr-defined]
 RESOURCES: tuple[str, ...] = ResourceId.__args__  # type: ignore[attr-defined]
 ZONE_NUMBER = {zone: number for number, zone in enumerate(ZONES)}
 
-# Bounds keep experiments sane: nothing here makes a question or the engine's stack grow without end.
+# The bounds keep questions and the engine's stack small for any pack.
 Few = Annotated[int, Meta(ge=1, le=6)]
 Points = Annotated[int, Meta(ge=0, le=15)]  # four bits in `Box.event_scale`
 AnyPoints = Annotated[int, Meta(ge=-15, le=15)]

@@ -105,7 +105,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
 }
 
 # For each kind of question the clause and key with which an answer of another kind is refused.
-ASKED: dict[int, tuple[str, str]] = {
+QUESTION_CLAUSES: dict[int, tuple[str, str]] = {
     ASK_KEEP: ("RP-21", "keep-mission"),
     ASK_ORDER: ("RP-162", "order-neutral"),
     ASK_CHOOSE: ("RP-26", "choose-specialist"),
@@ -125,5 +125,5 @@ ASKED: dict[int, tuple[str, str]] = {
     ASK_AMOUNT: ("RP-120", "rescue-amount"),
 }
 
-for _kind, (_clause, _key) in ASKED.items():
+for _kind, (_clause, _key) in QUESTION_CLAUSES.items():
     REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")

@@ -1,19 +1,19 @@
-"""A view as a picture for the terminal."""
+"""The layout of a view in the terminal."""
 
 from rich.console import Console
 
 from planetfall.core.terminal_layout import Block, Picture, beside, framed
 from planetfall.games.red_planet.terminal.mars import mars
 from planetfall.games.red_planet.terminal.seats import seat_cards, seat_rows
-from planetfall.games.red_planet.terminal.secrets import discoveries, everything, secrets
+from planetfall.games.red_planet.terminal.secrets import all_event_cards, discoveries, own_event_cards
 from planetfall.games.red_planet.terminal.surroundings import docks, heading, in_flight, supply
-from planetfall.games.red_planet.terminal.zones import moon, zone_list
+from planetfall.games.red_planet.terminal.zones import phobos, zone_list
 from planetfall.games.red_planet.view.types import View
 
-ROOMY = 4  # so many colours are set apart by empty lines
-SIDE = 35  # columns of what stands beside Mars
-WORLD = 80  # columns that Mars needs at least
-CARDS = 41  # columns of the cards to the right of it
+MAX_SPACED = 4  # colours with empty lines between them
+SIDE_WIDTH = 35  # columns of the parts beside Mars
+MIN_MAP_WIDTH = 80  # columns that Mars needs at least
+CARDS_WIDTH = 41  # columns of the cards to the right of it
 
 
 def draw(view: View) -> Picture:
@@ -30,14 +30,14 @@ class _Arrangement:
 
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)
-        if width < WORLD:
+        if width < MIN_MAP_WIDTH:
             return [*head, *self._stacked(width)]
-        if width < SIDE + 1 + WORLD:
+        if width < SIDE_WIDTH + 1 + MIN_MAP_WIDTH:
             return [*head, *self._tall(width)]
         return [*head, *self._wide(width)]
 
     def _stacked(self, width: int) -> Block:
-        """For narrow terminals: one thing under the other."""
+        """For narrow terminals: all parts in one column."""
         return [
             *framed("Zones", zone_list(self.view, width - 4), width),
             *self._ships(width),
@@ -48,27 +48,30 @@ class _Arrangement:
 
     def _tall(self, width: int) -> Block:
         """Mars over the whole width, the rest below it."""
-        around = [*moon(self.console, self.view, SIDE - 4), *self._supply(SIDE - 4)]
-        ships = width - SIDE + 3
+        around = [*phobos(self.console, self.view, SIDE_WIDTH - 4), *self._supply(SIDE_WIDTH - 4)]
+        ships = width - SIDE_WIDTH + 3
         return [
             *mars(self.console, self.view, width),
-            *beside(self._ships(ships, len(around)), ships, around, SIDE - 4),
+            *beside(self._ships(ships, len(around)), ships, around, SIDE_WIDTH - 4),
             *framed("Colours", seat_rows(self.view), width),
             *self._cards(width),
         ]
 
     def _wide(self, width: int) -> Block:
         """Mars in the middle, colours to the left, cards below it or to the right."""
-        gap = 1 if len(self.view.colours) <= ROOMY else 0
-        colours = framed("Colours", seat_cards(self.view, SIDE - 4, gap), SIDE)
-        left = [*colours, *moon(self.console, self.view, SIDE), *self._supply(SIDE)]
-        right = width - SIDE - 1
-        world = right - CARDS - 1
-        if world < WORLD:
-            return beside(left, SIDE, [*self._world(right), *self._cards(right)], right)
-        return beside(left, SIDE, beside(self._world(world), world, self._cards(CARDS), CARDS), right)
+        gap = 1 if len(self.view.colours) <= MAX_SPACED else 0
+        colours = framed("Colours", seat_cards(self.view, SIDE_WIDTH - 4, gap), SIDE_WIDTH)
+        left = [*colours, *phobos(self.console, self.view, SIDE_WIDTH), *self._supply(SIDE_WIDTH)]
+        right = width - SIDE_WIDTH - 1
+        map_width = right - CARDS_WIDTH - 1
+        if map_width < MIN_MAP_WIDTH:
+            return beside(left, SIDE_WIDTH, [*self._mars_and_ships(right), *self._cards(right)], right)
+        middle = self._mars_and_ships(map_width)
+        return beside(
+            left, SIDE_WIDTH, beside(middle, map_width, self._cards(CARDS_WIDTH), CARDS_WIDTH), right
+        )
 
-    def _world(self, width: int) -> Block:
+    def _mars_and_ships(self, width: int) -> Block:
         """Mars, and below it the launchpad beside the ships in flight."""
         half = (width - 1) // 2
         rest = width - half - 1
@@ -85,7 +88,7 @@ class _Arrangement:
         return framed("Supply", supply(self.console, self.view, width - 4), width)
 
     def _cards(self, width: int) -> Block:
-        kept = ("Kept to the end", everything) if self.view.over else ("Only you know", secrets)
+        kept = ("Kept to the end", all_event_cards) if self.view.over else ("Only you know", own_event_cards)
         parts = (kept, ("Turned up", discoveries))
         blocks = ((title, part(self.console, self.view, width - 4)) for title, part in parts)
         return [line for title, block in blocks if block for line in framed(title, block, width)]

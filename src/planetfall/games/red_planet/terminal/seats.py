@@ -17,7 +17,7 @@ def _card(view: View, colour: Colour, width: int) -> Block:
     owns = Text.assemble(*_owned(colour), ("worth ", QUIET), str(colour.worth))
     crew = Text.assemble(("crew ", QUIET), str(colour.supply))
     return [
-        justified(who(view, colour), mood(view, colour), width),
+        justified(seat_label(view, colour), status(view, colour), width),
         justified(owns, crew, width),
         justified(specialists(colour), _event_cards(view, colour), width),
     ]
@@ -33,16 +33,16 @@ def seat_rows(view: View) -> Block:
 def _row(view: View, colour: Colour) -> Text:
     cards = "" if colour.neutral else str(view.seats[colour.seat].event_cards)
     return Text.assemble(
-        fitted(who(view, colour), 17),
+        fitted(seat_label(view, colour), 17),
         *(f"{count:4}" for count in colour.points),
         f"{colour.worth:6}{colour.supply:5}  ",
         fitted(specialists(colour), 21),
         f"{cards:<5}",
-        mood(view, colour),
+        status(view, colour),
     )
 
 
-def who(view: View, colour: Colour) -> Text:
+def seat_label(view: View, colour: Colour) -> Text:
     """The colour, whether it is the viewer's or nobody's, and whether it is the first player."""
     text = Text.assemble(badge(colour.colour), " ", (colour.colour.capitalize(), "bold"))
     if colour.seat == view.seat:
@@ -85,7 +85,7 @@ def _event_cards(view: View, colour: Colour) -> Text:
     return Text.assemble(str(count), (" event" if count == 1 else " events", QUIET))
 
 
-def mood(view: View, colour: Colour) -> Text:
+def status(view: View, colour: Colour) -> Text:
     """Whether a colour has chosen its specialist, and whether its seat is asked now."""
     if view.seats[colour.seat].owes and not colour.neutral:
         return Text(f"{ASKED} now", style=f"bold {GOLD}")

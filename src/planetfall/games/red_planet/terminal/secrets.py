@@ -10,7 +10,7 @@ from planetfall.games.red_planet.view.types import Card, View
 Rows = list[tuple[Text, Text]]
 
 
-def secrets(console: Console, view: View, width: int) -> Block:
+def own_event_cards(console: Console, view: View, width: int) -> Block:
     """Own missions and actions, known discoveries that are still facedown, cards given back."""
     cards = [
         *(("choose", card) for card in view.dealt),
@@ -37,14 +37,14 @@ def discoveries(console: Console, view: View, width: int) -> Block:
     )
 
 
-def everything(console: Console, view: View, width: int) -> Block:
+def all_event_cards(console: Console, view: View, width: int) -> Block:
     """At the end: the missions and actions of every seat."""
     rows: Rows = []
     for seat, missions, actions in zip(view.seats, view.all_missions, view.all_actions, strict=True):
         colour = seat.colours[0]
         names = [_scored(card) for card in (*missions, *actions)]
-        who = Text.assemble(badge(colour), " ", colour.capitalize())
-        rows.append((who, Text(" · ").join(names)))
+        label = Text.assemble(badge(colour), " ", colour.capitalize())
+        rows.append((label, Text(" · ").join(names)))
     return listed(console, rows, width)
 
 
@@ -55,8 +55,8 @@ def _scored(card: Card) -> Text:
 
 def _card(card: Card) -> Text:
     """The name of a card, what it would give now, and its text."""
-    worth = "" if card.points is None else f" {card.points} now"
-    return Text.assemble((card.name, "bold"), (worth, PAPER), "  ", (card.text, QUIET))
+    points = "" if card.points is None else f" {card.points} now"
+    return Text.assemble((card.name, "bold"), (points, PAPER), "  ", (card.text, QUIET))
 
 
 def _discoveries(view: View, turned_up: bool) -> list[tuple[str, Card]]:

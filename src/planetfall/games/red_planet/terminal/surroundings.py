@@ -21,9 +21,9 @@ from planetfall.games.red_planet.terminal.symbols import (
     SHAPES,
     TURNED_UP,
     UNKNOWN,
+    astronaut_groups,
     code,
-    crowd,
-    hue,
+    colour_style,
     marker,
 )
 from planetfall.games.red_planet.view.types import Ship, Stop, View
@@ -112,7 +112,7 @@ def hull(view: View, ship: Ship) -> Text:
     """A ship from the side: a shape for every astronaut aboard, a dot for every free seat."""
     text = Text("╞", style=QUIET)
     for colour, count in zip(view.colours, ship.crew, strict=True):
-        text.append(SHAPES[colour.colour] * count, style=hue(colour.colour))
+        text.append(SHAPES[colour.colour] * count, style=colour_style(colour.colour))
     return text.append(GONE * (ship.capacity - sum(ship.crew)) + "▷", style=QUIET)
 
 
@@ -133,7 +133,7 @@ def _notes(view: View, ship: Ship) -> list[str]:
 
 def supply(console: Console, view: View, width: int) -> Block:
     """The memorial, the decks, the discards and the destination tokens that are left."""
-    lost = crowd(view, [colour.memorial for colour in view.colours])
+    lost = astronaut_groups(view, [colour.memorial for colour in view.colours])
     rows = [
         (quiet("memorial"), lost if lost.plain else Text("nobody", style=PAST)),
         (quiet("decks"), Text(f"{_ships(view.ship_deck)}, {_events(view.event_deck)}")),

@@ -1,4 +1,4 @@
-"""What things look like in a terminal. Shapes and letters carry every meaning; colour only repeats it."""
+"""Symbols and styles for the terminal. Shapes and letters carry every meaning; colour only repeats it."""
 
 from collections.abc import Sequence
 
@@ -38,25 +38,25 @@ class Ground:
     """The styles of the ground that a console can show."""
 
     def __init__(self, console: Console) -> None:
-        self._outer, inner, moon = GROUNDS.get(console.color_system or "", NO_GROUND)
-        self._others = {"inner": inner, "moon": moon}
+        self._outer, inner, phobos = GROUNDS.get(console.color_system or "", NO_GROUND)
+        self._others = {"inner": inner, "moon": phobos}
 
     def under(self, zone: Zone, row: int = 0) -> str:
         """The background of a zone that stands in a row of the map."""
         return f"on {self._others.get(zone.kind, self._outer[row])}"
 
 
-def hue(colour: str) -> str:
+def colour_style(colour: str) -> str:
     """The style of a player's colour."""
     return f"bold {HUES[colour]}"
 
 
 def badge(colour: str, letter: bool = True) -> Text:
     """A colour's shape and letter."""
-    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=hue(colour))
+    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=colour_style(colour))
 
 
-def crowd(view: View, counts: Sequence[int], letter: bool = True, gap: str = " ") -> Text:
+def astronaut_groups(view: View, counts: Sequence[int], letter: bool = True, gap: str = " ") -> Text:
     """Astronauts by colour: "●R3 ■B1"."""
     groups = [
         badge(colour.colour, letter).append(str(count))

@@ -1,4 +1,4 @@
-"""The text of a zone: what is found there, who stands there, what lies there."""
+"""The text of a zone: its resource, astronauts, tokens and discovery."""
 
 from rich.console import Console
 from rich.text import Text
@@ -8,9 +8,9 @@ from planetfall.games.red_planet.terminal.symbols import (
     FACEDOWN,
     TURNED_UP,
     Ground,
+    astronaut_groups,
     badge,
     code,
-    crowd,
     marker,
     tokens,
 )
@@ -23,7 +23,7 @@ def zone_lines(view: View, zone: Zone, width: int) -> Block:
     return [name, resources(view, zone, width), people(view, zone, width), discovery(view, zone)]
 
 
-def moon(console: Console, view: View, width: int) -> Block:
+def phobos(console: Console, view: View, width: int) -> Block:
     """Phobos, a small world of its own, which never has a discovery (RP-82)."""
     inside = width - 2
     phobos = view.zones[-1]
@@ -64,7 +64,8 @@ def resources(view: View, zone: Zone, width: int) -> Text:
 def people(view: View, zone: Zone, width: int) -> Text:
     """The astronauts; letters are left out where they do not fit."""
     forms = [
-        crowd(view, zone.astronauts, letter, gap) for letter, gap in ((True, " "), (False, " "), (False, ""))
+        astronaut_groups(view, zone.astronauts, letter, gap)
+        for letter, gap in ((True, " "), (False, " "), (False, ""))
     ]
     return _on_strip(first_that_fits(width - 2, forms)) if any(zone.astronauts) else Text()
 

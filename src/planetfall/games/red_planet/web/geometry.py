@@ -1,6 +1,6 @@
 """The shapes of the zones of Mars: a globe on which two zones share a border if and only if they are adjacent.
 
-Outer zones are sectors of a ring, inner zones are pieces of the disc within it. Every border is one wobbling line that
+Outer zones are sectors of a ring, inner zones are pieces of the disc within it. Every border is one irregular line that
 both its zones use, so that neighbours touch without a gap. The centre of the globe is 0, 0; y grows downwards.
 """
 
@@ -59,10 +59,10 @@ class Globe(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def globe(clockwise: tuple[str, ...], inner: tuple[str, ...], contacts: frozenset[Pair]) -> Globe:
     """The globe of a board: its outer zones clockwise from the north, its inner zones, and what touches what."""
-    return _Cartographer(clockwise, inner, contacts).globe()
+    return _GlobeBuilder(clockwise, inner, contacts).globe()
 
 
-class _Cartographer:
+class _GlobeBuilder:
     def __init__(self, clockwise: tuple[str, ...], inner: tuple[str, ...], contacts: frozenset[Pair]) -> None:
         self.outer = clockwise
         self.inner = inner
@@ -93,32 +93,32 @@ class _Cartographer:
         return angles
 
     def _weight(self, zone: str) -> float:
-        """Zones that alone carry an inner zone, or carry two of them, are wider: the inner zones need the room."""
+        """The relative width of an outer zone: more if it is the only one at an inner zone, or touches two of them."""
         if len(self.inner) < 3:
             return 1.0
         mine = self._touching(zone)
         if len(mine) > 1:
             return 1.25
-        return {1: 1.5, 2: 1.2}.get(len(self._carriers(mine)), 0.95)
+        return {1: 1.5, 2: 1.2}.get(len(self._touched_by(mine)), 0.95)
 
     def _touching(self, zone: str) -> list[str]:
         return [inner for inner in self.inner if frozenset((zone, inner)) in self.contacts]
 
-    def _carriers(self, inner: Iterable[str]) -> list[str]:
+    def _touched_by(self, inner: Iterable[str]) -> list[str]:
         return [zone for zone in self.outer if set(self._touching(zone)) & set(inner)]
 
-    def _node(self, angle: float) -> Point:
+    def _ring_point(self, angle: float) -> Point:
         reach = self.within * (1 + 0.05 * sin(5 * angle + 1))
         return (reach * cos(angle), reach * sin(angle))
 
     def _wall(self, place: int) -> Line:
         """The border before an outer zone, from the inner disc to the rim."""
         angle = self.angles[place]
-        line = _wobble((self._node(angle), _rim(angle)), 9.0)
-        self._note(self.outer[place - 1], self.outer[place], line)
+        line = _irregular_line((self._ring_point(angle), _rim(angle)), 9.0)
+        self._add_line(self.outer[place - 1], self.outer[place], line)
         return line
 
-    def _note(self, one: str, other: str, line: Line) -> None:
+    def _add_line(self, one: str, other: str, line: Line) -> None:
         if one != other:
             self.lines.setdefault(frozenset((one, other)), []).append(line)
 
@@ -135,7 +135,7 @@ class _Cartographer:
                 last = start + (end - start) * (number + 1) / len(inside)
                 line = self._arc(first, last)
                 arcs.append((zone, inner, first, last, line))
-                self._note(zone, inner or zone, line)
+                self._add_line(zone, inner or zone, line)
         return arcs
 
     def _in_order(self, place: int) -> list[str]:
@@ -157,7 +157,7 @@ class _Cartographer:
         angles = [first + (last - first) * step / count for step in range(count + 1)]
         bent = []
         for step, angle in enumerate(angles):
-            x, y = self._node(angle)
+            x, y = self._ring_point(angle)
             swell = 1 + 0.03 * sin(pi * step / count) * (sin(17 * angle) + 0.8 * sin(29 * angle + 2))
             bent.append((x * swell, y * swell))
         return tuple(bent)
@@ -223,15 +223,15 @@ class _Cartographer:
             return self._one_spoke(shores, ends)
         if count == 3 and len(apart) == 1:
             return self._rift(shores, ends, apart[0])
-        spokes = [_wobble((end, (0.0, 0.0)), 8.0) for end in ends]
+        spokes = [_irregular_line((end, (0.0, 0.0)), 8.0) for end in ends]
         for place, spoke in enumerate(spokes):
-            self._note(shores[place][0], shores[(place + 1) % count][0], spoke)
+            self._add_line(shores[place][0], shores[(place + 1) % count][0], spoke)
         return spokes
 
     def _one_spoke(self, shores: Sequence[tuple[str, Line]], ends: Sequence[Point]) -> list[Line]:
         """Two zones: one border across the disc, seen from both ends."""
-        across = _wobble((ends[0], (6.0, 0.0), ends[1]), 15.0)
-        self._note(shores[0][0], shores[1][0], across)
+        across = _irregular_line((ends[0], (6.0, 0.0), ends[1]), 15.0)
+        self._add_line(shores[0][0], shores[1][0], across)
         half = len(across) // 2
         return [across[: half + 1], across[half:][::-1]]
 
@@ -243,7 +243,7 @@ class _Cartographer:
         sides = []
         for end, zone, bank in ((ends[right], right, 1.0), (ends[middle], left, -1.0)):
             line = _bank(end, tip, bank)
-            self._note(shores[zone][0], shores[middle][0], line)
+            self._add_line(shores[zone][0], shores[middle][0], line)
             sides.append(line)
         spokes: list[Line] = [(), (), ()]
         spokes[right], spokes[middle], spokes[apex] = sides[0], sides[1], (tip,)
@@ -262,8 +262,8 @@ def _rim_line(start: float, end: float) -> Line:
     return tuple(_rim(start + (end - start) * step / count) for step in range(count + 1))
 
 
-def _wobble(corners: Sequence[Point], swing: float) -> Line:
-    """A line through the corners as a hand draws it: the same hand for the same corners."""
+def _irregular_line(corners: Sequence[Point], swing: float) -> Line:
+    """A line through the corners with a hand-drawn irregularity, which depends only on the corners."""
     smooth = _smooth(corners)
     total = _length(smooth)
     count = max(3, ceil(total / STEP))
@@ -271,7 +271,7 @@ def _wobble(corners: Sequence[Point], swing: float) -> Line:
     points = []
     for step in range(count + 1):
         along = step / count
-        (x, y), (dx, dy) = _walk(smooth, along * total)
+        (x, y), (dx, dy) = _point_along(smooth, along * total)
         waves = (
             sin(9 * along + phase) + 0.6 * sin(23 * along + 2 * phase) + 0.35 * sin(41 * along + 3 * phase)
         )
@@ -285,13 +285,13 @@ def _bank(end: Point, tip: Point, side: float) -> Line:
     """One bank of a rift: from the shore to the rift's mouth, and along it to its tip."""
     length = hypot(*tip)
     right = (-tip[1] / length, tip[0] / length)
-    bed = _wobble(((0.12 * tip[0], 0.12 * tip[1]), tip), 9.0)
+    bed = _irregular_line(((0.12 * tip[0], 0.12 * tip[1]), tip), 9.0)
     shares = [(1 - step / (len(bed) - 1)) ** 0.6 for step in range(len(bed))]
     bank = tuple(
         (x + side * CHANNEL * share * right[0], y + side * CHANNEL * share * right[1])
         for (x, y), share in zip(bed, shares, strict=True)
     )
-    return _wobble((end, bank[0]), 8.0) + bank[1:]
+    return _irregular_line((end, bank[0]), 8.0) + bank[1:]
 
 
 def _smooth(corners: Sequence[Point]) -> Line:
@@ -314,7 +314,7 @@ def _length(line: Sequence[Point]) -> float:
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line))
 
 
-def _walk(line: Sequence[Point], distance: float) -> tuple[Point, Point]:
+def _point_along(line: Sequence[Point], distance: float) -> tuple[Point, Point]:
     """The point at a distance along a line, and the direction there."""
     for (ax, ay), (bx, by) in pairwise(line):
         length = hypot(bx - ax, by - ay)
@@ -337,20 +337,20 @@ def _path(ring: Sequence[Point]) -> str:
     return "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "Z"
 
 
-# -- what a shape has to tell -----------------------------------------------------------------------------------------
+# -- shapes and their labels ------------------------------------------------------------------------------------------
 
 
 def _shape(path: str, rim: str, ring: Line, angle: float | None, tone: int) -> Shape:
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     left, top = round(min(xs)) - 2, round(min(ys)) - 2
     box = (left, top, round(max(xs)) + 2 - left, round(max(ys)) + 2 - top)
-    centre, room = _fit(ring, box, _middle(ring, angle))
-    title, stand = _lean(ring, centre, -34), _lean(ring, centre, 34)
+    centre, room = _fit_label(ring, box, _label_target(ring, angle))
+    title, stand = _offset_at(ring, centre, -34), _offset_at(ring, centre, 34)
     return Shape(path, rim, ring, centre, room, title, stand, box, angle, tone)
 
 
-def _lean(ring: Line, centre: Point, below: float) -> float:
-    """How far right of the centre the middle of the shape lies at a height, within reason."""
+def _offset_at(ring: Line, centre: Point, below: float) -> float:
+    """How far right of the centre the middle of the shape is at a height, within 36 units."""
     x, y = centre[0], centre[1] + below
     crossings = sorted(
         (bx - ax) * (y - ay) / (by - ay) + ax
@@ -362,33 +362,35 @@ def _lean(ring: Line, centre: Point, below: float) -> float:
         return 0.0
     left, right = spans[0]
     free = max(0.0, (right - left) / 2 - LABEL[0])  # with room to spare it stays where it is
-    lean = (left + right) / 2 - x
-    return round(max(-36.0, min(36.0, lean - free if lean > free else lean + free if lean < -free else 0.0)))
+    offset = (left + right) / 2 - x
+    return round(
+        max(-36.0, min(36.0, offset - free if offset > free else offset + free if offset < -free else 0.0))
+    )
 
 
-def _middle(ring: Line, angle: float | None) -> Point:
-    """Where the eye looks for a label: in the middle of the sector, or of the points."""
+def _label_target(ring: Line, angle: float | None) -> Point:
+    """The preferred place of a label: the middle of the sector, or of the points."""
     if angle is None:
         return (sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring))
     return (0.76 * RADIUS * sin(angle * pi / 180), -0.76 * RADIUS * cos(angle * pi / 180))
 
 
-def _fit(ring: Line, box: tuple[int, int, int, int], middle: Point) -> tuple[Point, float]:
-    """Where a large label fits into a shape without straying from its middle, and how large it may be."""
+def _fit_label(ring: Line, box: tuple[int, int, int, int], middle: Point) -> tuple[Point, float]:
+    """Where the largest label fits into a shape near its preferred place, and how large it may be."""
     best, most = middle, -1.0
     left, top, width, height = box
     spots = [(left + width * i / 16, top + height * j / 16) for i in range(1, 16) for j in range(1, 16)]
     for span in (width / 16, width / 48):
         for spot in spots:
             stray = hypot(spot[0] - middle[0], spot[1] - middle[1]) / 300
-            if (found := _room(spot, ring) - stray) > most and _inside(spot, ring):
+            if (found := _label_room(spot, ring) - stray) > most and _inside(spot, ring):
                 best, most = spot, found
         spots = [(best[0] + i * span / 3, best[1] + j * span / 3) for i in range(-3, 4) for j in range(-3, 4)]
     best = (round(best[0]) + 0.0, round(best[1]) + 0.0)
-    return best, round(_room(best, ring), 2)
+    return best, round(_label_room(best, ring), 2)
 
 
-def _room(spot: Point, ring: Line) -> float:
+def _label_room(spot: Point, ring: Line) -> float:
     x, y = spot
     return min(max(abs(px - x) / LABEL[0], abs(py - y) / LABEL[1]) for px, py in ring)
 
@@ -403,9 +405,9 @@ def _inside(spot: Point, ring: Line) -> bool:
 
 
 def _clear_of_labels(line: Line, centres: Sequence[Point]) -> tuple[Point, Point]:
-    """The place on a border, and its direction there, that is farthest from what the zones show."""
-    spots = [_walk(line, _length(line) * share) for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)]
-    return max(spots, key=lambda spot: min(_room(spot[0], (centre,)) for centre in centres))
+    """The point on a border, and its direction there, that is farthest from the labels."""
+    spots = [_point_along(line, _length(line) * share) for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)]
+    return max(spots, key=lambda spot: min(_label_room(spot[0], (centre,)) for centre in centres))
 
 
 def _border(pair: Pair, line: Line, shapes: Mapping[str, Shape]) -> Border:

@@ -1,4 +1,4 @@
-"""What the page of Red Planet is drawn with: its regions, and what the templates need beyond a view.
+"""The page of Red Planet: its regions, and what the templates need beyond a view.
 
 Nothing here depends on a match: only on the pack, the edition and the board, which everybody knows.
 """
@@ -25,7 +25,7 @@ BLOCKS = (
 )  # fmt: skip
 
 # The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
-# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
+# The less a region names, the more often its cached rendering is reused. The server renders the rest of the page.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("tracker", "at", "called"),
     "seats": ("colours", "seats", "resources", "over"),
@@ -79,7 +79,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 def page_context(found: Components, table: RedPlanet) -> dict[str, Any]:
-    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    """What the templates need beyond a view; always the same object, so that rendered regions can be cached."""
     return board_context(found, table.box.edition, table.box.board)
 
 

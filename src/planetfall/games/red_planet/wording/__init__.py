@@ -1,1 +1,1 @@
-"""Sentences: names, labels, events and refusals in the language of the game."""
+"""Texts of the game in its language: names, labels of answers, events and refusals."""

@@ -1,4 +1,4 @@
-"""What has happened, in sentences: for each kind of event, how its numbers are said."""
+"""Events as sentences: for each kind of event, how its numbers are worded."""
 
 from planetfall.core.events import worded
 from planetfall.core.state import Event
@@ -6,7 +6,7 @@ from planetfall.games.red_planet.engine.events import EVENTS
 from planetfall.games.red_planet.engine.state import is_neutral
 from planetfall.games.red_planet.wording.names import Names
 
-# For the numbers of an event in order, the methods of Names that say them; `EVENTS` has what they are called.
+# For the numbers of an event in order, the methods of Names that word them; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "dealt": ("colour", "event", "event"),
     "round": ("number", "colour"),
@@ -48,10 +48,10 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    said = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
     if event.kind == "reveals":
-        said["specialist"] = names.specialist(event.values[1])
-    return names.text(f"tell.{_variant(names, event)}", **said)
+        values["specialist"] = names.specialist(event.values[1])
+    return names.text(f"tell.{_variant(names, event)}", **values)
 
 
 def _variant(names: Names, event: Event) -> str:

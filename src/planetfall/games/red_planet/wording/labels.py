@@ -1,4 +1,4 @@
-"""Sentences: what is asked and what an answer means now, in the language of the game."""
+"""Questions and answers as sentences in the language of the game."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from planetfall.core.labels import Label, Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.red_planet.engine import questions as ask
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
-from planetfall.games.red_planet.engine.refusals import ASKED
+from planetfall.games.red_planet.engine.refusals import QUESTION_CLAUSES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
     CALLED,
@@ -22,17 +22,17 @@ from planetfall.games.red_planet.engine.state import (
 from planetfall.games.red_planet.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
-KINDS = {kind: key for kind, (_, key) in ASKED.items()}
-# Where people look for a way round what they must do.
-SKIPPED_GLADLY = (ask.ASK_MOVE, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REPLACE, ask.ASK_KILL, ask.ASK_DROP)
+KINDS = {kind: key for kind, (_, key) in QUESTION_CLAUSES.items()}
+# Kinds of questions where players look for "done" although they must act.
+DONE_SHOWN = (ask.ASK_MOVE, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REPLACE, ask.ASK_KILL, ask.ASK_DROP)
 # The rule of each specialist, from 1 to 9.
 SPECIALIST_CLAUSES = ("RP-77", "RP-71", "RP-69", "RP-65", "RP-63", "RP-60", "RP-55", "RP-53", "RP-52")
-# Kinds whose questions fill a secret: they are asked on the seat's own stack.
+# Kinds of secret questions, which are on the seat's own stack.
 SECRET = (ask.ASK_KEEP, ask.ASK_ORDER, ask.ASK_CHOOSE)
-# Where people look for answers that are not possible: the whole block of the question, if it is small.
-SMALL = 30
-# Refusals worth telling where the block is large: the astronaut is there, but cannot be touched.
-OUT_OF_REACH = (
+# Size up to which all refused answers of a block are shown.
+MAX_BLOCK_SHOWN = 30
+# Refusals that are shown in larger blocks: the astronaut is there, but cannot be chosen.
+SHOWN_REFUSALS = (
     ask.NOT_PRESENT,
     ask.NO_ASTRONAUT,
     ask.NO_KILLING_HERE,
@@ -45,7 +45,7 @@ OUT_OF_REACH = (
 
 
 def question(names: Names, seat: int) -> Question:
-    """What a seat is asked now."""
+    """The open question of a seat."""
     question = names.table.question_of(seat)
     if question == 0:
         return Question("none", names.text("ask.none"), "")
@@ -53,19 +53,19 @@ def question(names: Names, seat: int) -> Question:
     key, values = QUESTIONS[kind](names, question) if kind in QUESTIONS else (KINDS[kind], {})
     text = names.text(f"ask.{key}", **values)
     if kind not in SECRET:
-        text = f"{names.colour(who_of(question))}{_as_whom(names)}: {text}"
+        text = f"{names.colour(who_of(question))}{_acting_specialist(names)}: {text}"
     return Question(KINDS[kind], text, _clause(question))
 
 
 def _clause(question: int) -> str:
-    """The rule that asks; moves and launches may be asked for by a card instead of a specialist."""
+    """The rule behind a question; moves and launches may come from a card instead of a specialist."""
     by_card = {ask.ASK_MOVE: "RP-106", ask.ASK_LAUNCH: "RP-119"}
     kind = kind_of(question)
-    return by_card[kind] if kind in by_card and second_of(question) else ASKED[kind][0]
+    return by_card[kind] if kind in by_card and second_of(question) else QUESTION_CLAUSES[kind][0]
 
 
-def _as_whom(names: Names) -> str:
-    """Which specialist is being resolved, while one is."""
+def _acting_specialist(names: Names) -> str:
+    """The specialist that is being resolved, if any."""
     called = names.table.cells[CALLED]
     return f", {names.specialist(called)}" if 1 <= called <= 9 else ""
 
@@ -157,18 +157,18 @@ def _label_move(names: Names, seat: int, pair: int) -> Sentence:
 
 def _label_replace(names: Names, seat: int, choice: int) -> Sentence:
     place, victim = divmod(choice, MOST_COLOURS)
-    return _at_victim(names, "replace", victim, place)
+    return _label_victim(names, "replace", victim, place)
 
 
 def _label_kill(names: Names, seat: int, choice: int) -> Sentence:
     zone, victim = divmod(choice, MOST_COLOURS)
-    return _at_victim(names, "kill", victim, zone + MOST_DOCKS)
+    return _label_victim(names, "kill", victim, zone + MOST_DOCKS)
 
 
-def _at_victim(names: Names, deed: str, victim: int, place: int) -> Sentence:
+def _label_victim(names: Names, key: str, victim: int, place: int) -> Sentence:
     own = victim == who_of(names.table.pending.top())
     where: dict[str, object] = {"colour": names.plain_colour(victim), "place": names.place(place)}
-    return f"{deed}-own" if own else deed, where
+    return f"{key}-own" if own else key, where
 
 
 def _label_amount(names: Names, seat: int, count: int) -> Sentence:
@@ -218,30 +218,30 @@ def clause(table: RedPlanet, seat: int, action: int) -> str:
 
 
 def impossible(table: RedPlanet, seat: int) -> list[int]:
-    """Answers of the question's own block that cannot be given, where the block is small enough to read."""
+    """The refused answers of the question's block that are shown."""
     question = table.question_of(seat)
     if question == 0:
         return []
     first, last = ask.block_of(question)
     candidates = [ask.DONE, *range(first, last)]
     refused = [action for action in candidates if ask.refusal(table, question, action) != FINE]
-    return [action for action in refused if _worth_showing(table, question, action)]
+    return [action for action in refused if _is_shown(table, question, action)]
 
 
-def _worth_showing(table: RedPlanet, question: int, action: int) -> bool:
-    """Leave out combinations that nobody would look for: empty docks of other tables, nobody's astronauts."""
+def _is_shown(table: RedPlanet, question: int, action: int) -> bool:
+    """Whether a refused answer is shown; docks that are not in play and absent astronauts are left out."""
     wrong = ask.refusal(table, question, action)
     first, last = ask.block_of(question)
-    if last - first > SMALL:
-        return wrong in OUT_OF_REACH and _somebody(table, question, action)
+    if last - first > MAX_BLOCK_SHOWN:
+        return wrong in SHOWN_REFUSALS and _has_target(table, question, action)
     docks = kind_of(question) in (ask.ASK_BOARD, ask.ASK_LAUNCH, ask.ASK_DESTROY, ask.ASK_REDIRECT)
     amounts = kind_of(question) == ask.ASK_AMOUNT
     if action == ask.DONE:
-        return kind_of(question) in SKIPPED_GLADLY
+        return kind_of(question) in DONE_SHOWN
     return not amounts and (not docks or action - first < table.colours)
 
 
-def _somebody(table: RedPlanet, question: int, action: int) -> bool:
+def _has_target(table: RedPlanet, question: int, action: int) -> bool:
     """Whether the astronaut that a refused answer names exists."""
     kind = kind_of(question)
     if kind == ask.ASK_REPLACE:

@@ -1,4 +1,4 @@
-"""What things are called in one edition and language."""
+"""Names of things in one edition and language."""
 
 from planetfall.core.translation import Catalogue, Translator
 from planetfall.games.red_planet.content.components import Components

@@ -22,7 +22,7 @@ EQUIPMENT = {"none": 0, "rover": codes.ROVER, "satellite": codes.SATELLITE}
 
 
 class Components:
-    """A pack that is known to be sound."""
+    """The components of a validated pack."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack

@@ -129,8 +129,8 @@ def _energy(found: Found) -> Mistakes:
             yield f"dice energy: a die of {high.value} must not bring more than a die of {low.value}"
 
 
-def _deeds(found: Found) -> Mistakes:
-    """A value moves or does the other thing, never both."""
+def _die_actions(found: Found) -> Mistakes:
+    """A value of a die gives moves or the other action, never both."""
     for face in found.of("dice boarding"):
         if face.moves and face.boards:
             yield f"dice boarding: a die of {face.value} moves and boards, but must do only one of both"
@@ -166,7 +166,7 @@ CHECKS: tuple[Callable[[Found], Mistakes], ...] = (
     _cubes,
     _companies,
     _energy,
-    _deeds,
+    _die_actions,
     _cards,
     _words,
 )

@@ -1,4 +1,4 @@
-"""What lies in the box: every kind of entry of a pack, within its bounds."""
+"""The schema of a pack: every kind of entry, with its bounds."""
 
 from typing import Annotated, Literal
 

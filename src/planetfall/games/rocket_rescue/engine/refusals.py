@@ -119,7 +119,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
 }
 
 # For each kind of question the clause and key with which an answer of another kind is refused.
-ASKED: dict[int, tuple[str, str]] = {
+QUESTION_CLAUSES: dict[int, tuple[str, str]] = {
     ASK_PLAN: ("RR-29", "plan"),
     ASK_BID: ("RR-35", "bid"),
     ASK_KEEP: ("RR-115", "keep"),
@@ -136,6 +136,6 @@ ASKED: dict[int, tuple[str, str]] = {
     ASK_FLY: ("RR-98", "fly"),
 }
 
-for _kind, (_clause, _key) in ASKED.items():
+for _kind, (_clause, _key) in QUESTION_CLAUSES.items():
     REFUSALS[NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
     REFUSALS[MANDATORY + _kind - QUESTION] = (_clause, "mandatory")

@@ -1,1 +1,1 @@
-"""Drawing for the terminal."""
+"""Drawing of views for the terminal."""

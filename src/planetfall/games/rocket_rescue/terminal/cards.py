@@ -11,11 +11,11 @@ from planetfall.games.rocket_rescue.terminal.symbols import (
     TYPES,
     badge,
     badges,
+    crew_groups,
     cubes,
     energy,
     equipment,
     facts,
-    groups,
     title,
 )
 from planetfall.games.rocket_rescue.view.types import Planet, View
@@ -85,10 +85,10 @@ def hands(view: View, width: int) -> Block:
     ]
 
 
-def settled(console: Console, view: View, width: int) -> Block:
+def taken_planets(console: Console, view: View, width: int) -> Block:
     """The planet cards that have been taken, with the crew on them."""
     rows = [
-        (Text.assemble(badge(view, seat.seat), " ", card.planet.name), groups(view, card.crew))
+        (Text.assemble(badge(view, seat.seat), " ", card.planet.name), crew_groups(view, card.crew))
         for seat in view.seats
         for card in seat.planets
     ]

@@ -1,10 +1,10 @@
-"""A view as a picture for the terminal."""
+"""The layout of a view in the terminal."""
 
 from rich.console import Console
 from rich.text import Text
 
 from planetfall.core.terminal_layout import NOW, PAST, QUIET, Block, Picture, beside, fitted, framed, headed
-from planetfall.games.rocket_rescue.terminal.cards import hands, market, modules, planets, settled
+from planetfall.games.rocket_rescue.terminal.cards import hands, market, modules, planets, taken_planets
 from planetfall.games.rocket_rescue.terminal.rockets import companies, company
 from planetfall.games.rocket_rescue.terminal.seats import seat_cards
 from planetfall.games.rocket_rescue.terminal.symbols import badge, legend
@@ -12,8 +12,8 @@ from planetfall.games.rocket_rescue.view.types import View
 
 TITLES = ("R O C K E T   R E S C U E", "ROCKET RESCUE")
 PHASES = ("planning", "research", "shopping", "boarding", "building")
-ROOMY = 4  # so many seats are set apart by empty lines
-COLUMN = 40  # columns of text that a company needs for its two hangars
+MAX_SPACED = 4  # seats with empty lines between them
+COLUMN_WIDTH = 40  # columns of text that a company needs for its two hangars
 
 
 def draw(view: View) -> Picture:
@@ -31,11 +31,11 @@ class _Arrangement:
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)
         foot = [fitted(line, width, "center") for line in legend(width)]
-        arrange = {0: self._stacked, 1: self._stacked, 2: self._two}.get(width // COLUMN, self._three)
+        arrange = {0: self._stacked, 1: self._stacked, 2: self._two}.get(width // COLUMN_WIDTH, self._three)
         return [*head, *arrange(width), *foot]
 
     def _stacked(self, width: int) -> Block:
-        """For narrow terminals: one thing under the other."""
+        """For narrow terminals: all parts in one column."""
         rockets = [line for name in companies(self.view) for line in company(self.view, name, width)]
         return [
             *rockets,
@@ -69,7 +69,7 @@ class _Arrangement:
         return beside(beside(left, third, middle, third, 0), 2 * third, right, rest, 0)
 
     def _seats(self, width: int) -> Block:
-        gap = 1 if len(self.view.seats) <= ROOMY else 0
+        gap = 1 if len(self.view.seats) <= MAX_SPACED else 0
         return framed("Players", seat_cards(self.view, width - 4, gap), width)
 
     def _planets(self, width: int) -> Block:
@@ -78,7 +78,7 @@ class _Arrangement:
     def _market(self, width: int) -> Block:
         return [
             *framed("Market", market(self.console, self.view, width - 4), width),
-            *self._if_any("Rescued", settled(self.console, self.view, width - 4), width),
+            *self._if_any("Rescued", taken_planets(self.console, self.view, width - 4), width),
         ]
 
     def _modules(self, width: int) -> Block:

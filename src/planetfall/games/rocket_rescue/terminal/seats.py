@@ -19,14 +19,14 @@ def seat_cards(view: View, width: int, gap: int = 0) -> Block:
 def _card(view: View, seat: Seat, width: int) -> Block:
     owns = Text.assemble(energy(seat.energy), _cost(view, seat), "  ", cubes(seat.cubes, zeros=True))
     return [
-        justified(who(view, seat), mood(seat), width),
+        justified(seat_label(view, seat), status(seat), width),
         justified(owns, Text.assemble(quiet("score "), (str(seat.score), f"bold {PAPER}")), width),
         crew(view, seat),
         dice(seat),
     ]
 
 
-def who(view: View, seat: Seat) -> Text:
+def seat_label(view: View, seat: Seat) -> Text:
     """The seat, its place on the influence track, and whether it is the viewer's."""
     text = Text.assemble(badge(view, seat.seat), " ", (seat.colour.capitalize(), "bold"))
     if seat.seat == view.seat:
@@ -36,7 +36,7 @@ def who(view: View, seat: Seat) -> Text:
     return text.append(f" {seat.place}.", style=QUIET)
 
 
-def mood(seat: Seat) -> Text:
+def status(seat: Seat) -> Text:
     """Whether a seat is asked now."""
     return Text(f"{ASKED} now", style=f"bold {GOLD}") if seat.owes else Text()
 

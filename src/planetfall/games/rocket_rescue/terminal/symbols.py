@@ -1,4 +1,4 @@
-"""What things look like in a terminal. Shapes and letters carry every meaning; colour only repeats it."""
+"""Symbols and styles for the terminal. Shapes and letters carry every meaning; colour only repeats it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -37,7 +37,7 @@ NOBODY = "·"  # a free seat, an empty slot
 ASKED, FIRST, READY, BLOCKED = "►", "☆", "✓", "╳"
 
 
-def hue(colour: str) -> str:
+def colour_style(colour: str) -> str:
     """The style of a player's colour."""
     return f"bold {HUES[colour]}"
 
@@ -45,7 +45,7 @@ def hue(colour: str) -> str:
 def badge(view: View, seat: int, letter: bool = True) -> Text:
     """A seat's shape and letter."""
     colour = view.seats[seat].colour
-    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=hue(colour))
+    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=colour_style(colour))
 
 
 def badges(view: View, seats: Iterable[int]) -> Text:
@@ -53,14 +53,14 @@ def badges(view: View, seats: Iterable[int]) -> Text:
     return Text(" ").join(badge(view, seat) for seat in seats)
 
 
-def crowd(view: View, counts: Sequence[int]) -> Text:
+def crew_signs(view: View, counts: Sequence[int]) -> Text:
     """Crew members one by one: "⬢⬢★"."""
     return Text.assemble(
         *(badge(view, seat, letter=False) for seat, count in enumerate(counts) for _ in range(count))
     )
 
 
-def groups(view: View, counts: Sequence[int]) -> Text:
+def crew_groups(view: View, counts: Sequence[int]) -> Text:
     """Crew members by colour: "⬢P2 ★W1"."""
     found = [badge(view, seat).append(str(count)) for seat, count in enumerate(counts) if count]
     return Text(" ").join(found)

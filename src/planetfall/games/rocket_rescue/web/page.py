@@ -1,4 +1,4 @@
-"""What the page of Rocket Rescue is drawn with: its regions, and what the templates need beyond a view.
+"""The page of Rocket Rescue: its regions, and what the templates need beyond a view.
 
 Nothing here depends on a match: only on the pack, which everybody knows.
 """
@@ -27,7 +27,7 @@ BLOCKS = (
 PHASES_OF_ROUND = ("planning", *PHASE_IDS)
 
 # The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
-# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
+# The less a region names, the more often its cached rendering is reused. The server renders the rest of the page.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("round", "rounds", "phase", "boarding_active", "last_round", "over"),
     "seats": (
@@ -75,7 +75,7 @@ class Rolled(msgspec.Struct, frozen=True):
 
 
 def page_context(found: Components, table: RocketRescue) -> dict[str, Any]:
-    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    """What the templates need beyond a view; always the same object, so that rendered regions can be cached."""
     del table  # a pack has one page
     return pack_context(found)
 

@@ -1,11 +1,11 @@
-"""What has happened, in sentences: for each kind of event, how its numbers are said."""
+"""Events as sentences: for each kind of event, how its numbers are worded."""
 
 from planetfall.core.events import worded
 from planetfall.core.state import Event
 from planetfall.games.rocket_rescue.engine.events import EVENTS
 from planetfall.games.rocket_rescue.wording.names import Names
 
-# For the numbers of an event in order, the methods of Names that say them; `EVENTS` has what they are called.
+# For the numbers of an event in order, the methods of Names that word them; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "blocked": ("bare_hangar",),
     "round": ("number",),
@@ -72,10 +72,11 @@ def event_text(names: Names, event: Event) -> str:
         return names.text(f"tell.{event.kind}", order=names.colours(event.values))
     if event.kind == "balance":
         return _balance(names, *event.values)
-    said = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
     if event.kind == "refills":
-        said["number"] = said.pop("count")  # a `count` chooses among plural forms, and here there is one form
-    return names.text(f"tell.{_variant(event)}", **said)
+        # A `count` chooses among plural forms, and here there is one form.
+        values["number"] = values.pop("count")
+    return names.text(f"tell.{_variant(event)}", **values)
 
 
 def _balance(names: Names, seat: int, energy: int) -> str:

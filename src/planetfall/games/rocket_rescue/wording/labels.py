@@ -1,4 +1,4 @@
-"""Sentences: what is asked and what an answer means now, in the language of the game."""
+"""Questions and answers as sentences in the language of the game."""
 
 from collections.abc import Callable, Iterable
 
@@ -22,7 +22,7 @@ from planetfall.games.rocket_rescue.engine.box import (
 )
 from planetfall.games.rocket_rescue.engine.limits import cost_in, given_of, taken_of
 from planetfall.games.rocket_rescue.engine.payment import placement_balance
-from planetfall.games.rocket_rescue.engine.refusals import ASKED
+from planetfall.games.rocket_rescue.engine.refusals import QUESTION_CLAUSES
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import (
     CREW,
@@ -39,8 +39,8 @@ from planetfall.games.rocket_rescue.engine.state import (
 from planetfall.games.rocket_rescue.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs; planning has one for each phase.
-KINDS = {kind: key for kind, (_, key) in ASKED.items()}
-# Kinds whose answers all give at the same time, so that nobody need be told whose question it is.
+KINDS = {kind: key for kind, (_, key) in QUESTION_CLAUSES.items()}
+# Kinds of questions that all seats answer simultaneously; their sentence names no seat.
 SIMULTANEOUS = (ask.ASK_PLAN, ask.ASK_BID, ask.ASK_KEEP)
 # The rule behind an answer where it is not the one behind the question, by the first number of its block.
 ANSWER_CLAUSES = (
@@ -60,7 +60,7 @@ ANSWER_CLAUSES = (
 
 
 def question(names: Names, seat: int) -> Question:
-    """What a seat is asked now."""
+    """The open question of a seat."""
     question = names.table.question_of(seat)
     if question == 0:
         return Question("none", names.text("ask.none"), "")
@@ -69,7 +69,7 @@ def question(names: Names, seat: int) -> Question:
     text = names.text(f"ask.{key}", **values)
     if kind not in SIMULTANEOUS:
         text = f"{names.colour(seat)}: {text}"
-    return Question(_kind(names, question), text, ASKED[kind][0])
+    return Question(_kind(names, question), text, QUESTION_CLAUSES[kind][0])
 
 
 def _kind(names: Names, question: int) -> str:
@@ -247,41 +247,41 @@ def clause(table: RocketRescue, seat: int, action: int) -> str:
     if question == 0:
         return ""
     _, own = block_with(ANSWER_CLAUSES, action)
-    return own or ASKED[kind_of(question)][0]
+    return own or QUESTION_CLAUSES[kind_of(question)][0]
 
 
-# -- what cannot be done --------------------------------------------------------------------------------------------
+# -- refused answers that are shown ---------------------------------------------------------------------------------
 
 
 def impossible(table: RocketRescue, seat: int) -> list[int]:
-    """Answers that a person might look for at this question and cannot give."""
+    """The refused answers to the question that are shown."""
     question = table.question_of(seat)
-    sought = SOUGHT.get(kind_of(question))
-    if sought is None:
+    candidates = CANDIDATES.get(kind_of(question))
+    if candidates is None:
         return []
-    return [action for action in sought(table, question) if ask.refusal(table, question, action) != FINE]
+    return [action for action in candidates(table, question) if ask.refusal(table, question, action) != FINE]
 
 
-def _seek_take(table: Table, question: int) -> Iterable[int]:
+def _take_candidates(table: Table, question: int) -> Iterable[int]:
     return range(ask.TAKE, ask.TAKE + TYPES)
 
 
-def _seek_cubes(table: Table, question: int) -> Iterable[int]:
+def _cubes_candidates(table: Table, question: int) -> Iterable[int]:
     return (ask.BUY + resource * FACES for resource in range(RESOURCES))
 
 
-def _seek_seats(table: Table, question: int) -> Iterable[int]:
+def _seats_candidates(table: Table, question: int) -> Iterable[int]:
     return (ask.BOARD + place for place in range(PLACES) if _has_seats(table, place))
 
 
-def _seek_boarding(table: Table, question: int) -> Iterable[int]:
+def _boarding_candidates(table: Table, question: int) -> Iterable[int]:
     if second_of(question):
-        return [*_seek_seats(table, question), ask.TO_TERMINAL]
+        return [*_seats_candidates(table, question), ask.TO_TERMINAL]
     seat = who_of(question)
     return (ask.LIFT + place for place in range(PLACES) if crew_of(table.cells[CREW + place], seat))
 
 
-def _seek_work(table: Table, question: int) -> Iterable[int]:
+def _work_candidates(table: Table, question: int) -> Iterable[int]:
     seat = who_of(question)
     if third_of(question) >> 4:
         return (ask.MOVE + place for place in _own_places(table, seat))
@@ -295,11 +295,11 @@ def _seek_work(table: Table, question: int) -> Iterable[int]:
     ]
 
 
-def _seek_hangar(table: Table, question: int) -> Iterable[int]:
+def _hangar_candidates(table: Table, question: int) -> Iterable[int]:
     return range(ask.SITE, ask.SITE + HANGARS)
 
 
-def _seek_planet(table: Table, question: int) -> Iterable[int]:
+def _planet_candidates(table: Table, question: int) -> Iterable[int]:
     opened = (table.cells[OPEN + place] for place in range(OPEN_PLANETS))
     return (ask.FLY + planet - 1 for planet in opened if planet)
 
@@ -315,14 +315,14 @@ def _own_places(table: Table, seat: int) -> list[int]:
     ]
 
 
-SOUGHT: dict[int, Callable[[Table, int], Iterable[int]]] = {
-    ask.ASK_TAKE: _seek_take,
-    ask.ASK_BUY: _seek_cubes,
-    ask.ASK_BOARD: _seek_boarding,
-    ask.ASK_SEAT: _seek_seats,
-    ask.ASK_CLEAR: _seek_seats,
-    ask.ASK_WORK: _seek_work,
-    ask.ASK_SITE: _seek_hangar,
-    ask.ASK_SHIFT: _seek_hangar,
-    ask.ASK_FLY: _seek_planet,
+CANDIDATES: dict[int, Callable[[Table, int], Iterable[int]]] = {
+    ask.ASK_TAKE: _take_candidates,
+    ask.ASK_BUY: _cubes_candidates,
+    ask.ASK_BOARD: _boarding_candidates,
+    ask.ASK_SEAT: _seats_candidates,
+    ask.ASK_CLEAR: _seats_candidates,
+    ask.ASK_WORK: _work_candidates,
+    ask.ASK_SITE: _hangar_candidates,
+    ask.ASK_SHIFT: _hangar_candidates,
+    ask.ASK_FLY: _planet_candidates,
 }

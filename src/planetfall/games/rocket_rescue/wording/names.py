@@ -1,4 +1,4 @@
-"""What things are called in one pack and language."""
+"""Names of things in one pack and language."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""The components of a pack: what an entry may say, how it is checked, and how it becomes numbers for the engine."""
+"""The components of a pack: schema, checks, and conversion to the numbers of the engine."""

@@ -19,7 +19,7 @@ FILES = ("pack", "planets", "cards", "tiles", "actions", "tables")
 
 
 class Components:
-    """A pack that is known to be sound."""
+    """The components of a validated pack."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack

@@ -1,4 +1,4 @@
-"""What lies in the box: every kind of entry of a pack, within its bounds."""
+"""The schema of a pack: every kind of entry, with its bounds."""
 
 from typing import Annotated, Literal, get_args
 
@@ -137,7 +137,7 @@ class End(Marked):
 
 
 class Scoring(Marked):
-    """What everything is worth."""
+    """Points for everything."""
 
     gate: Annotated[list[Points], Meta(min_length=5, max_length=5)]
     station: Points

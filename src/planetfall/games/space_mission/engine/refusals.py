@@ -26,14 +26,14 @@ REFUSALS: dict[int, tuple[str, str]] = {
 }
 
 # For each kind of question the clause and key with which an answer of another kind is refused.
-ASKED: dict[int, tuple[str, str]] = {
+QUESTION_CLAUSES: dict[int, tuple[str, str]] = {
     ask.ASK_ACTION: ("SM-27", "action"),
     ask.ASK_DISCARD: ("SM-30", "discard"),
     ask.ASK_PAY: ("SM-19", "pay"),
     ask.ASK_TAKE: ("SM-44", "take"),
 }
 
-for _kind, (_clause, _key) in ASKED.items():
+for _kind, (_clause, _key) in QUESTION_CLAUSES.items():
     REFUSALS[ask.NOT_ASKED + _kind - QUESTION] = (_clause, f"asked-{_key}")
 
 # By what a tile is taken for: the clause that says which tiles there are to take, and the one that says it must be.

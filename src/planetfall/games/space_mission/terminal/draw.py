@@ -1,4 +1,4 @@
-"""A view as a picture for the terminal."""
+"""The layout of a view in the terminal."""
 
 from rich.console import Console
 from rich.text import Text
@@ -16,14 +16,14 @@ from planetfall.core.terminal_layout import (
     wrapped,
 )
 from planetfall.games.space_mission.terminal.planets import gate, planet_list, ring
-from planetfall.games.space_mission.terminal.seats import memories, piles, seat_cards, seat_rows, secrets
+from planetfall.games.space_mission.terminal.seats import memory_aid, piles, seat_cards, seat_rows, secrets
 from planetfall.games.space_mission.terminal.symbols import CLOSED_SPACE, OPEN_SPACE, card, legend
 from planetfall.games.space_mission.view.types import View
 
 TITLES = ("S P A C E   M I S S I O N", "SPACE MISSION")
-ROOMY = 4  # so many seats are set apart by empty lines
-SIDE = 35  # columns of what stands beside the ring
-WORLD = 72  # columns that the ring needs at least
+MAX_SPACED = 4  # seats with empty lines between them
+SIDE_WIDTH = 35  # columns of the parts beside the ring
+MIN_MAP_WIDTH = 72  # columns that the ring needs at least
 
 
 def draw(view: View) -> Picture:
@@ -41,14 +41,14 @@ class _Arrangement:
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)
         foot = [fitted(line, width, "center") for line in wrapped(self.console, legend(), width)]
-        if width < WORLD:
+        if width < MIN_MAP_WIDTH:
             return [*head, *self._stacked(width), *foot]
-        if width < SIDE + 1 + WORLD:
+        if width < SIDE_WIDTH + 1 + MIN_MAP_WIDTH:
             return [*head, *self._tall(width), *foot]
         return [*head, *self._wide(width), *foot]
 
     def _stacked(self, width: int) -> Block:
-        """For narrow terminals: one thing under the other."""
+        """For narrow terminals: all parts in one column."""
         return [
             *framed("Ring", planet_list(self.view, width - 4), width),
             *framed("Jump gate", gate(self.view, width - 4), width),
@@ -66,17 +66,17 @@ class _Arrangement:
 
     def _wide(self, width: int) -> Block:
         """Seats to the left, the ring and below it the cards to the right."""
-        gap = 1 if len(self.view.seats) <= ROOMY else 0
-        left = framed("Seats", seat_cards(self.view, SIDE - 4, gap), SIDE)
-        right = width - SIDE - 1
-        return beside(left, SIDE, [*ring(self.view, right), *self._cards(right)], right)
+        gap = 1 if len(self.view.seats) <= MAX_SPACED else 0
+        left = framed("Seats", seat_cards(self.view, SIDE_WIDTH - 4, gap), SIDE_WIDTH)
+        right = width - SIDE_WIDTH - 1
+        return beside(left, SIDE_WIDTH, [*ring(self.view, right), *self._cards(right)], right)
 
     def _cards(self, width: int) -> Block:
         over = self.view.over
         parts = (
             ("At the end" if over else "Only you know", secrets),
             ("Left in the piles" if over else "In the pile", piles),
-            ("Never received" if over else "You remember", memories),
+            ("Never received" if over else "You remember", memory_aid),
             ("Discard pile", discards),
         )
         blocks = ((title, part(self.console, self.view, width - 4)) for title, part in parts)
@@ -97,7 +97,7 @@ def round_of(view: View) -> Text:
 
 
 def space(view: View) -> Text:
-    """The Space counter: tiles that lie open, and how many bring the end."""
+    """The Space counter: open tiles, and how many end the game."""
     signs = OPEN_SPACE * view.open_space + CLOSED_SPACE * (view.end_at - view.open_space)
     return Text.assemble(
         ("open Space ", QUIET), (signs, PAPER), (f" {view.open_space} of {view.end_at}", QUIET)
@@ -105,7 +105,7 @@ def space(view: View) -> Text:
 
 
 def discards(console: Console, view: View, width: int) -> Block:
-    """The cards that everybody has seen go, as long as that matters."""
+    """The discard pile, until the game is over."""
     if view.over or not view.discard:
         return []
     return wrapped(console, Text(" ").join(map(card, view.discard)), width)

@@ -74,7 +74,7 @@ def _entry(view: View, planet: Planet, width: int) -> Block:
 
 
 def planet_lines(view: View, planet: Planet, width: int) -> Block:
-    """Coordinates, pile, who has been busy here, and the ships, a line each."""
+    """Coordinates, pile, stations or scans, and the ships, a line each."""
     return [
         coordinates(planet),
         pile(planet),

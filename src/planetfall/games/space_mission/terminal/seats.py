@@ -30,7 +30,7 @@ def seat_rows(view: View) -> Block:
 def _row(view: View, seat: Seat) -> Text:
     counts = zip(COLUMNS, _counts(seat), strict=True)
     numbers = "".join(f"{count:{width}}" for (_, width), count in counts)
-    return Text.assemble(fitted(who(view, seat), NAME), numbers, "  ", mood(view, seat))
+    return Text.assemble(fitted(seat_label(view, seat), NAME), numbers, "  ", status(view, seat))
 
 
 def _counts(seat: Seat) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ def seat_cards(view: View, width: int, gap: int = 0) -> Block:
 def _card(view: View, seat: Seat, width: int) -> Block:
     titles = [f"{title} {count}" for (title, _), count in zip(COLUMNS, _counts(seat), strict=True)]
     return [
-        justified(who(view, seat), mood(view, seat), width),
+        justified(seat_label(view, seat), status(view, seat), width),
         *(_joined(part, width) for part in (titles[:3], titles[3:])),
     ]
 
@@ -56,7 +56,7 @@ def _joined(words: list[str], width: int) -> Text:
     return first_that_fits(width, [quiet(gap.join(words)) for gap in ("  ", " ")])
 
 
-def who(view: View, seat: Seat) -> Text:
+def seat_label(view: View, seat: Seat) -> Text:
     """The colour of a seat, whether it is the viewer's and whether it begins the rounds."""
     text = Text.assemble(badge(view, seat.seat), " ", (seat.colour.capitalize(), "bold"))
     if seat.seat == view.seat:
@@ -66,7 +66,7 @@ def who(view: View, seat: Seat) -> Text:
     return text
 
 
-def mood(view: View, seat: Seat) -> Text:
+def status(view: View, seat: Seat) -> Text:
     """Whether a seat is asked now, and how many actions it has."""
     doing = view.doing
     if not seat.owes or doing is None:
@@ -106,7 +106,7 @@ def piles(console: Console, view: View, width: int) -> Block:
     return listed(console, rows, width)
 
 
-def memories(console: Console, view: View, width: int) -> Block:
+def memory_aid(console: Console, view: View, width: int) -> Block:
     """What the viewer has reserved and seen, where the table helps to remember (SM-70); at the end what was lost."""
     if not view.memory_aid and not view.over:
         return []

@@ -1,4 +1,4 @@
-"""What things look like in a terminal. Shapes and letters carry every meaning; colour only repeats it."""
+"""Symbols and styles for the terminal. Shapes and letters carry every meaning; colour only repeats it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -34,7 +34,7 @@ MARKS = {SHIP: "spaceship", STATION: "station", PROBE: "reserved tile"}
 START, ASKED = "☆", "►"
 
 
-def hue(colour: str) -> str:
+def colour_style(colour: str) -> str:
     """The style of a player's colour."""
     return f"bold {HUES[colour]}"
 
@@ -42,7 +42,7 @@ def hue(colour: str) -> str:
 def badge(view: View, seat: int, letter: bool = True) -> Text:
     """A seat's shape and letter."""
     colour = view.seats[seat].colour
-    return Text(SHAPES[colour] + (LETTERS[colour] if letter else ""), style=hue(colour))
+    return Text(SHAPES[colour] + (LETTERS[colour] if letter else ""), style=colour_style(colour))
 
 
 def badges(view: View, seats: Iterable[int], letter: bool = True) -> Text:

@@ -1,4 +1,4 @@
-"""What the page of Space Mission is drawn with: its regions, and what the templates need beyond a view.
+"""The page of Space Mission: its regions, and what the templates need beyond a view.
 
 Nothing here depends on a match: only on the pack, which everybody knows.
 """
@@ -25,7 +25,7 @@ DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = ("TOP_UP", "DRAW", "JUMP", "FLY", "SCAN", "DEVELOP", "DISCOVER", "PAY", "DISCARD", "TAKE")
 
 # The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
-# The less a region names, the more often one drawing serves everybody. The rest of the page is the house's.
+# The less a region names, the more often its cached rendering is reused. The server renders the rest of the page.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("round", "last_round", "over", "doing", "open_space", "end_at", "planets.id", "planets.name"),
     "seats": (
@@ -92,7 +92,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 def page_context(found: Components, table: SpaceMission) -> dict[str, Any]:
-    """What the templates need beyond a view; the very same object each time, so that drawings can be kept."""
+    """What the templates need beyond a view; always the same object, so that rendered regions can be cached."""
     del table  # a pack has one page
     return pack_context(found)
 
@@ -190,7 +190,7 @@ class Counter:
                 tile.kind,
                 tile.name,
                 _take(tile.kind, copy),
-                _lean(place, len(spread)),
+                _tilt(place, len(spread)),
                 more.get(tile.kind, 0),
             )
             for place, (tile, copy) in enumerate(spread)
@@ -214,7 +214,7 @@ def _take(kind: str, copy: int) -> int | None:
     return None if kind == "space" else questions.TAKE + number * TILES_AT_PLANET + copy
 
 
-def _lean(place: int, count: int) -> int:
+def _tilt(place: int, count: int) -> int:
     """How far a tile of a fan leans, in half steps from the middle."""
     return 2 * place - (count - 1)
 

@@ -1,4 +1,4 @@
-"""What has happened, in sentences: for each kind of event, how its numbers are said."""
+"""Events as sentences: for each kind of event, how its numbers are worded."""
 
 from planetfall.core.events import worded
 from planetfall.core.state import Event
@@ -7,7 +7,7 @@ from planetfall.games.space_mission.wording.names import Names
 
 SOMEBODY = ("colour",)
 SOMEWHERE = ("colour", "planet")
-# For the numbers of an event in order, the methods of Names that say them; `EVENTS` has what they are called.
+# For the numbers of an event in order, the methods of Names that word them; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "round": ("number",),
     "last-round": ("space_tiles",),
@@ -36,8 +36,8 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    said = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
-    return names.text(f"tell.{_variant(event)}", **said)
+    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    return names.text(f"tell.{_variant(event)}", **values)
 
 
 def _variant(event: Event) -> str:

@@ -1,4 +1,4 @@
-"""Sentences: what is asked and what an answer means now, in the language of the game."""
+"""Questions and answers as sentences in the language of the game."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from planetfall.core.labels import Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.space_mission.engine import questions as ask
 from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
-from planetfall.games.space_mission.engine.refusals import ASKED
+from planetfall.games.space_mission.engine.refusals import QUESTION_CLAUSES
 from planetfall.games.space_mission.engine.state import (
     GATE_PLACE,
     HAND,
@@ -22,7 +22,7 @@ from planetfall.games.space_mission.engine.state import (
 from planetfall.games.space_mission.wording.names import Names
 
 # A short name for each kind of question, stable for pages and programs, and the key of its sentence.
-KINDS = {kind: key for kind, (_, key) in ASKED.items()}
+KINDS = {kind: key for kind, (_, key) in QUESTION_CLAUSES.items()}
 # What a card is played for, and what a tile is taken for: the key of the sentence, and the rule.
 PURPOSES = {
     ask.FOR_JUMP: ("jump", "SM-34"),
@@ -42,15 +42,15 @@ PLAYED_COLOUR = {
     ask.FOR_LANDING: "orange",
     ask.FOR_STATION: "orange",
 }
-# Refusals that nobody needs to be told: planets in the box, cards of others.
-OUT_OF_SIGHT = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
+# Refusals that are not shown: planets in the box, cards of others.
+HIDDEN_REFUSALS = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
 
 
 # -- what is asked ---------------------------------------------------------------------------------------------------
 
 
 def question(names: Names, seat: int) -> Question:
-    """What a seat is asked now."""
+    """The open question of a seat."""
     question = names.table.question_of(seat)
     if question == 0:
         return Question("none", names.text("ask.none"), "")
@@ -61,11 +61,11 @@ def question(names: Names, seat: int) -> Question:
 
 
 def _clause(question: int) -> str:
-    """The rule that asks."""
+    """The rule behind a question."""
     kind, purpose = kind_of(question), first_of(question)
     if kind == ask.ASK_PAY:
         return PURPOSES[purpose][1]
-    return TAKEN_FOR[purpose][1] if kind == ask.ASK_TAKE else ASKED[kind][0]
+    return TAKEN_FOR[purpose][1] if kind == ask.ASK_TAKE else QUESTION_CLAUSES[kind][0]
 
 
 def _ask_action(names: Names, question: int) -> Sentence:
@@ -212,13 +212,13 @@ def clause(table: Table, seat: int, action: int) -> str:
 
 
 def impossible(table: Table, seat: int) -> list[int]:
-    """Answers of the question's own kind that cannot be given, as far as somebody would look for them."""
+    """The refused answers of the question's kind that are shown."""
     question = table.question_of(seat)
     if question == 0:
         return []
     candidates = CANDIDATES.get(kind_of(question), ())
     refused = {action: ask.refusal(table, question, action) for action in candidates}
-    return [action for action, wrong in refused.items() if wrong not in (FINE, *OUT_OF_SIGHT)]
+    return [action for action, wrong in refused.items() if wrong not in (FINE, *HIDDEN_REFUSALS)]
 
 
 CANDIDATES = {

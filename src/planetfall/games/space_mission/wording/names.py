@@ -1,4 +1,4 @@
-"""What things are called in one language."""
+"""Names of things in one language."""
 
 from planetfall.core.translation import Catalogue, Translator
 from planetfall.games.space_mission.content import schema as entries
