@@ -261,8 +261,8 @@ def made_up(games, width, nobody=-math.inf):
         worth = [chance.gauss(0, 10) for _ in range(3)]
         foretold = win_probabilities(worth, width, nobody)
         winner = chance.choices(range(4), [*foretold, 1 - sum(foretold)])[0]
-        looks = [lab.Look(answers, [worth]) for answers in range(5, 100, 10)]
-        seen.append(lab.Seen(100, looks, [float(winner == seat) for seat in range(3)]))
+        looks = [lab.Observation(answers, [worth]) for answers in range(5, 100, 10)]
+        seen.append(lab.ObservedGame(100, looks, [float(winner == seat) for seat in range(3)]))
     return seen
 
 
@@ -274,16 +274,16 @@ def test_the_width_behind_the_winners_is_found():
 
 
 def test_games_that_nobody_wins_are_foretold_too():
-    cases = [(game.looks[0], game.outcome) for game in made_up(400, 6.0, nobody=8.0)]
-    width, nobody = lab._best(cases, alone=True)
+    cases = [(game.observations[0], game.outcome) for game in made_up(400, 6.0, nobody=8.0)]
+    width, nobody = lab._fit_phase(cases, nobody_may_win=True)
     assert 4.0 < width < 9.0
     assert 4.0 < nobody < 12.0
 
 
 def test_what_never_happened_is_unlikely_and_not_impossible():
-    cases = [(game.looks[0], game.outcome) for game in made_up(200, 6.0, nobody=999.0)]
+    cases = [(game.observations[0], game.outcome) for game in made_up(200, 6.0, nobody=999.0)]
     assert not any(any(won) for _, won in cases)
-    width, nobody = lab._best(cases, alone=True)
+    width, nobody = lab._fit_phase(cases, nobody_may_win=True)
     usual, great = (sum(win_probabilities([worth] * 3, width, nobody)) for worth in (0.0, 60.0))
     assert 0.0 < usual < 0.02
     assert great > 0.1

@@ -10,8 +10,8 @@ import planetfall
 from planetfall.bots.parallel import parallel_map
 from planetfall.cli.main import main
 from planetfall.core.weights import read_weights
-from planetfall.lab.tuning.duel import Duel, Meeting, meet
-from planetfall.lab.tuning.tune import BadTuning, Run, Verdict, Wish, go_on, written
+from planetfall.lab.tuning.duel import DealResult, Duel, play_deal
+from planetfall.lab.tuning.tune import BadTuning, TuningRequest, TuningRun, Verdict, advance, weights_toml
 from tests.lab.prospectors import GAME, WEIGHTS
 
 
@@ -26,14 +26,14 @@ def prospectors(monkeypatch, tmp_path):
     planetfall.game.cache_clear()
 
 
-def wish(games=600, proof=200, seed=1, players=2):
-    return Wish.of(GAME, players, {}, games, proof, seed)
+def request(games=600, proof=200, seed=1, players=2):
+    return TuningRequest.of(GAME, players, {}, games, proof, seed)
 
 
 def tuned(run, jobs=1):
     with parallel_map(jobs) as pmap:
-        while not run.is_over():
-            run = go_on(run, GAME.weights(), pmap)
+        while not run.is_finished():
+            run = advance(run, GAME.weights(), pmap)
     return run
 
 
@@ -42,14 +42,14 @@ def tuned(run, jobs=1):
 
 def test_who_weighs_the_same_is_exactly_as_good():
     for players in (2, 3, 4):
-        meeting = meet(Duel("prospectors", players, {}, "1", {}, {}, 1), deal=5)
-        assert (meeting.ahead, meeting.wins, meeting.points) == (0.5, 0.5, 0.0)
+        result = play_deal(Duel("prospectors", players, {}, "1", {}, {}, 1), deal=5)
+        assert (result.ahead, result.wins, result.points) == (0.5, 0.5, 0.0)
 
 
 def test_who_weighs_better_is_ahead_whichever_side_it_is():
     good, bad = {"rare.ice": 2.0}, {"rare.ice": 0.2}
-    one = meet(Duel("prospectors", 3, {}, "1", good, bad, 1), deal=0)
-    other = meet(Duel("prospectors", 3, {}, "1", bad, good, 1), deal=0)
+    one = play_deal(Duel("prospectors", 3, {}, "1", good, bad, 1), deal=0)
+    other = play_deal(Duel("prospectors", 3, {}, "1", bad, good, 1), deal=0)
     assert one.ahead == 1.0
     assert one.wins == 1.0
     assert one.points > 5
@@ -61,7 +61,7 @@ def test_who_weighs_better_is_ahead_whichever_side_it_is():
 
 
 def test_tuning_finds_the_better_weight_and_proves_it():
-    run = tuned(Run.begin(wish()))
+    run = tuned(TuningRun.begin(request()))
     numbers = run.proposal()
     verdict = Verdict.of(run)
     assert 1.5 < numbers["rare.ice"] / numbers["ore"] < 3.0
@@ -71,29 +71,29 @@ def test_tuning_finds_the_better_weight_and_proves_it():
 
 
 def test_the_same_seed_gives_the_same_weights_whatever_the_number_of_jobs():
-    alone, is_simultaneous = (tuned(Run.begin(wish(80, 20)), jobs) for jobs in (1, 2))
-    another = tuned(Run.begin(wish(80, 20, seed=2)))
-    assert alone == is_simultaneous
+    alone, together = (tuned(TuningRun.begin(request(80, 20)), jobs) for jobs in (1, 2))
+    another = tuned(TuningRun.begin(request(80, 20, seed=2)))
+    assert alone == together
     assert alone.proposal() != another.proposal()
 
 
 def test_a_run_goes_on_where_it_was_stopped():
-    whole = tuned(Run.begin(wish(80, 20)))
-    stopped = Run.begin(wish(80, 20))
+    whole = tuned(TuningRun.begin(request(80, 20)))
+    stopped = TuningRun.begin(request(80, 20))
     with parallel_map(1) as pmap:
         for _ in range(11):  # in the middle of the proof
-            stopped = go_on(stopped, GAME.weights(), pmap)
+            stopped = advance(stopped, GAME.weights(), pmap)
     assert stopped.proof
-    assert not stopped.is_over()
-    assert tuned(Run.loads(stopped.dumps(), stopped.wish)) == whole
+    assert not stopped.is_finished()
+    assert tuned(TuningRun.loads(stopped.dumps(), stopped.request)) == whole
 
 
 def test_a_run_for_another_wish_is_refused():
-    text = Run.begin(wish(80)).dumps()
+    text = TuningRun.begin(request(80)).dumps()
     with pytest.raises(BadTuning, match="another run"):
-        Run.loads(text, wish(88))
+        TuningRun.loads(text, request(88))
     with pytest.raises(BadTuning, match="no run"):
-        Run.loads("{", wish(80))
+        TuningRun.loads("{", request(80))
 
 
 @pytest.mark.parametrize(
@@ -105,34 +105,34 @@ def test_a_run_for_another_wish_is_refused():
         {"numbers": {"ore": 1.0}},
         {"numbers": {}},
         {"sums": {"ore": 1.0}},
-        {"proof": (Meeting(1.0, 1.0, 1.0),)},
-        {"steps": 10, "sums": {"ore": 1.0, "rare.ice": 1.0}, "proof": (Meeting(1.0, 1.0, 1.0),) * 11},
+        {"proof": (DealResult(1.0, 1.0, 1.0),)},
+        {"steps": 10, "sums": {"ore": 1.0, "rare.ice": 1.0}, "proof": (DealResult(1.0, 1.0, 1.0),) * 11},
     ],
 )
 def test_a_run_that_cannot_have_come_so_far_is_refused(damage):
-    run = msgspec.structs.replace(Run.begin(wish(80, 20)), **damage)
+    run = msgspec.structs.replace(TuningRun.begin(request(80, 20)), **damage)
     with pytest.raises(BadTuning, match="it is damaged"):
-        Run.loads(run.dumps(), run.wish)
+        TuningRun.loads(run.dumps(), run.request)
 
 
 def test_weights_stay_within_their_limits():
-    run = msgspec.structs.replace(Run.begin(wish(80)), numbers={"ore": 2.0, "rare.ice": 0.001})
+    run = msgspec.structs.replace(TuningRun.begin(request(80)), numbers={"ore": 2.0, "rare.ice": 0.001})
     with parallel_map(1) as pmap:
         for _ in range(8):
-            run = go_on(run, GAME.weights(), pmap)
+            run = advance(run, GAME.weights(), pmap)
             assert 0.5 <= run.numbers["ore"] <= 2.0
             assert run.numbers["rare.ice"] >= 0.001
 
 
 def test_weights_that_are_left_stay_as_they_are():
     for left in ("rare", "rare.ice"):
-        run = tuned(Run.begin(Wish.of(GAME, 2, {}, 80, 20, 1, [left])))
+        run = tuned(TuningRun.begin(TuningRequest.of(GAME, 2, {}, 80, 20, 1, [left])))
         assert run.proposal()["rare.ice"] == 1.0
         assert run.proposal()["ore"] != 1.0
 
 
 def test_luck_is_not_taken_for_better_weights():
-    same = msgspec.structs.replace(Run.begin(wish(8, 20)), steps=1)
+    same = msgspec.structs.replace(TuningRun.begin(request(8, 20)), steps=1)
     assert not Verdict.of(tuned(same)).is_better()
 
 
@@ -140,8 +140,8 @@ def test_luck_is_not_taken_for_better_weights():
 
 
 def test_written_weights_keep_their_comments_and_say_what_made_them():
-    run = tuned(Run.begin(wish(80, 40)))
-    text = written(GAME.weights(), run, Verdict.of(run), "2030-01-02")
+    run = tuned(TuningRun.begin(request(80, 40)))
+    text = weights_toml(GAME.weights(), run, Verdict.of(run), "2030-01-02")
     again = read_weights(text)
     assert again.numbers == run.proposal()
     assert again.bounds == GAME.weights().bounds
@@ -190,14 +190,14 @@ def test_a_stopped_command_goes_on(tmp_path, capsys, monkeypatch):
         if len(steps) == 5:
             raise KeyboardInterrupt
         steps.append(1)
-        return go_on(*args)
+        return advance(*args)
 
-    monkeypatch.setattr(tune, "go_on", interrupted)
+    monkeypatch.setattr(tune, "advance", interrupted)
     assert main(command(80, 20)) == 130
     assert "has 40 games; the same command resumes the run" in capsys.readouterr().err
     kept = (tmp_path / "prospectors-weights.toml.run").read_text()
-    assert Run.loads(kept, wish(80, 20)).steps == 5
-    monkeypatch.setattr(tune, "go_on", go_on)
+    assert TuningRun.loads(kept, request(80, 20)).steps == 5
+    monkeypatch.setattr(tune, "advance", advance)
     assert main(command(80, 20)) == 0
     assert not (tmp_path / "prospectors-weights.toml.run").exists()
 
@@ -234,4 +234,4 @@ def test_a_run_that_is_not_this_one_is_one_clear_line(tmp_path, capsys):
 def test_a_game_without_weights_has_nothing_to_tune(monkeypatch):
     monkeypatch.setattr(GAME, "table", read_weights("[weights]"))
     with pytest.raises(BadTuning, match="nothing to tune"):
-        wish()
+        request()

@@ -17,7 +17,7 @@ from planetfall.cli.commands.sim import LabNotInstalled
 from planetfall.cli.print_error import print_error
 from planetfall.cli.progress import bar
 from planetfall.core.game import Game
-from planetfall.lab.tuning.tune import BadTuning, Run, Verdict, Wish, go_on, written
+from planetfall.lab.tuning.tune import BadTuning, TuningRequest, TuningRun, Verdict, advance, weights_toml
 
 DEFAULT_SEATS = 4
 SAVE_SECONDS = 2.0  # between two writes of the state of a run, so that little is lost when it is killed
@@ -59,14 +59,14 @@ def tune(
     game = planetfall.game(name)
     seats = min(DEFAULT_SEATS, game.most_seats) if players is None else players
     left = [name.strip() for name in leave.split(",") if name.strip()]
-    wish = Wish.of(game, seats, options, games, proof, settings.parse_seed(seed), left)
+    request = TuningRequest.of(game, seats, options, games, proof, settings.parse_seed(seed), left)
     _require_tomlkit()
     target = OutputFiles.of(out, name, force)
-    run = _play(game, _load_run(target, wish), target, jobs, as_json or plain)
+    run = _play(game, _load_run(target, request), target, jobs, as_json or plain)
     verdict = Verdict.of(run)
     if verdict.is_better():
         today = datetime.now(UTC).date().isoformat()
-        files.write_text(target.out, written(game.weights(), run, verdict, today), force)
+        files.write_text(target.out, weights_toml(game.weights(), run, verdict, today), force)
     target.run.unlink(missing_ok=True)
     if as_json:
         sys.stdout.write(
@@ -83,26 +83,26 @@ def _require_tomlkit() -> None:
         raise LabNotInstalled("tomlkit is missing; install: pip install 'planetfall[lab]'") from None
 
 
-def _load_run(target: OutputFiles, wish: Wish) -> Run:
+def _load_run(target: OutputFiles, request: TuningRequest) -> TuningRun:
     """The run that was interrupted, or a new one."""
     if not target.run.exists():
-        return Run.begin(wish)
+        return TuningRun.begin(request)
     try:
-        return Run.loads(files.read_text(target.run), wish)
+        return TuningRun.loads(files.read_text(target.run), request)
     except BadTuning as mistake:
         raise BadTuning(
             f"{target.run} cannot be resumed: {mistake}; remove it or choose another --out"
         ) from None
 
 
-def _play(game: Game, run: Run, target: OutputFiles, jobs: int | None, quiet: bool) -> Run:
+def _play(game: Game, run: TuningRun, target: OutputFiles, jobs: int | None, quiet: bool) -> TuningRun:
     """Finish a run; if it is interrupted, its file has what was played."""
     table = game.weights()
     kept = time.monotonic()
     with bar(run.all_games(), "games", quiet) as step, parallel_map(jobs) as pmap:
         try:
-            while not run.is_over():
-                run = go_on(run, table, pmap)
+            while not run.is_finished():
+                run = advance(run, table, pmap)
                 step(run.games(), "learning" if run.is_learning() else "proof")
                 if time.monotonic() > kept + SAVE_SECONDS:
                     _save_run(run, target)
@@ -115,19 +115,19 @@ def _play(game: Game, run: Run, target: OutputFiles, jobs: int | None, quiet: bo
     return run
 
 
-def _save_run(run: Run, target: OutputFiles) -> None:
+def _save_run(run: TuningRun, target: OutputFiles) -> None:
     files.write_text(target.run, run.dumps(), overwrite=True)
 
 
-def _print(out: Console, run: Run, verdict: Verdict, target: OutputFiles) -> None:
+def _print(out: Console, run: TuningRun, verdict: Verdict, target: OutputFiles) -> None:
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("weight")
     table.add_column("before", justify="right")
     table.add_column("now", justify="right")
     for name, number in run.proposal().items():
-        table.add_row(name, f"{run.wish.start[name]:g}", f"{number:g}")
+        table.add_row(name, f"{run.request.start[name]:g}", f"{number:g}")
     out.print(table)
-    show.line(out, verdict.told().capitalize() + ".")
+    show.line(out, verdict.text().capitalize() + ".")
     if verdict.is_better():
         show.line(out, f"Written to {target.out}.")
     else:

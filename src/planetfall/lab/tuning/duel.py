@@ -1,4 +1,4 @@
-"""Two ways to weigh against one another: the same deals twice, with seats exchanged."""
+"""Two sets of weights against each other: every deal is played twice, with seats exchanged."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -18,7 +18,7 @@ Numbers = dict[str, float]
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """Every other seat weighs with `one`, the rest with `other`; what is not given is as shipped."""
+    """Every other seat plays with the weights `one`, the rest with `other`; weights not given are as shipped."""
 
     game: str
     players: int
@@ -26,29 +26,29 @@ class Duel(msgspec.Struct, frozen=True):
     seed: str
     one: Numbers
     other: Numbers
-    worlds: int  # that each seat looks at before it answers
+    worlds: int  # sampled by each seat before it answers
 
 
-class Meeting(msgspec.Struct, frozen=True):
-    """What the two games of a deal say about `one`; as good as the other are 0.5, 0.5 and 0."""
+class DealResult(msgspec.Struct, frozen=True):
+    """The result of `one` in the two games of a deal; 0.5, 0.5 and 0 if both are equally good."""
 
-    ahead: float  # part of all pairs of seats, one of each side, in which its seat did better
-    wins: float  # its part of the wins
-    points: float  # that its seats scored more, on average
+    ahead: float  # share of pairs of seats, one of each side, in which its seat did better
+    wins: float  # its share of the wins
+    points: float  # mean lead of its seats
 
 
-def meet(duel: Duel, deal: int) -> Meeting:
-    """Play a deal twice; in the second game both sides sit where the other sat."""
+def play_deal(duel: Duel, deal: int) -> DealResult:
+    """Play a deal twice; in the second game the sides exchange seats."""
     shipped = planetfall.game(duel.game)
     sides = shipped.with_weights(duel.one), shipped.with_weights(duel.other)
     games = [_play(duel, deal, sides, first) for first in (0, 1)]
-    return Meeting(*(sum(column) / 2 for column in zip(*games, strict=True)))
+    return DealResult(*(sum(column) / 2 for column in zip(*games, strict=True)))
 
 
-def middle(meetings: Sequence[Meeting]) -> Meeting:
-    """The mean of what some meetings say."""
-    columns = zip(*map(msgspec.structs.astuple, meetings), strict=True)
-    return Meeting(*(fmean(column) for column in columns))
+def mean_result(results: Sequence[DealResult]) -> DealResult:
+    """The mean of some results."""
+    columns = zip(*map(msgspec.structs.astuple, results), strict=True)
+    return DealResult(*(fmean(column) for column in columns))
 
 
 def _play(duel: Duel, deal: int, sides: tuple[Game, Game], first: int) -> tuple[float, float, float]:
@@ -65,7 +65,7 @@ def _play(duel: Duel, deal: int, sides: tuple[Game, Game], first: int) -> tuple[
 
 
 def _outcome(state: State, own: list[int]) -> tuple[float, float, float]:
-    """How the own seats did against the others: pairs in which they were ahead, wins, points."""
+    """The result of the own seats against the others: pairs in which they were ahead, wins, points."""
     winners = state.winners() if state.over() else []
     ranks = [(score, seat in winners) for seat, score in enumerate(state.scores())]
     others = [seat for seat in range(len(ranks)) if seat not in own]
