@@ -67,12 +67,12 @@ def test_points_have_a_source_and_shared_wins_add_up_to_one(plan):
 def test_a_tie_leaves_the_lead_where_it_was():
     lead = Lead()
     for scores in ([0, 0], [1, 0], [1, 1], [1, 2], [2, 2], [3, 2]):
-        lead.look(scores)
+        lead.update(scores)
     assert lead.changes == 2
 
 
 def test_a_game_in_which_somebody_only_stalls_is_cut(plan, monkeypatch):
-    monkeypatch.setattr(play_game, "MOST_ANSWERS", 4)
+    monkeypatch.setattr(play_game, "MAX_ANSWERS", 4)
     game = play(plan(), 0)
     assert not game.finished
     assert game.winners == []

@@ -4,23 +4,24 @@ import re
 from html.parser import HTMLParser
 from math import comb
 
+import polars as pl
 import pytest
 
 import planetfall
-from planetfall.lab.report.charts import dressed
-from planetfall.lab.report.comparison import change_sentences, mean_changes, sure
-from planetfall.lab.report.formatting import interval, percent, starred
+from planetfall.lab.report.charts import with_page_colours
+from planetfall.lab.report.comparison import change_sentences, mean_changes, significant_changes
+from planetfall.lab.report.formatting import interval, percent, significant_shares
 from planetfall.lab.report.report import report
 from planetfall.lab.sim.folder import BadFolder, Folder
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.simulation import simulate
 from planetfall.lab.sim.workers import Serial
-from planetfall.lab.statistics import LEAST, Run, Share
+from planetfall.lab.statistics import MIN_SEATS, Share, Simulation
 from tests.cli.toy import GAME, PACK
 
 
-def told(folder, name="run"):
-    return Run(folder.path, name)
+def simulation(folder, name="run"):
+    return Simulation(folder.path, name)
 
 
 class Reader(HTMLParser):
@@ -77,15 +78,15 @@ def test_the_page_of_a_run_among_equals_has_no_section_about_bots(run):
 
 
 def test_shares_of_all_seats_add_up(run):
-    figures = told(run(games=30))
-    assert sum(row.share for row in figures.by_place()) == pytest.approx(1)
+    figures = simulation(run(games=30))
+    assert sum(row.share for row in figures.by_seat()) == pytest.approx(1)
     assert sum(row.share * row.seats for row in figures.by("bot")) == pytest.approx(30)
     for row in figures.by("bot"):
         assert row.expected == pytest.approx(row.share)
 
 
 def test_choices_count_seats_and_times(run):
-    figures = told(run(games=20))
+    figures = simulation(run(games=20))
     cards = {choice.name: choice for choice in figures.choices("choose card")}
     assert sorted(cards) == ["1", "2", "3"]
     assert all(choice.offered == 60 for choice in cards.values())
@@ -96,14 +97,14 @@ def test_choices_count_seats_and_times(run):
 
 
 def test_an_opening_is_as_long_as_can_be_counted(run):
-    length, rows = told(run(bots="random,random", games=40)).openings()
+    length, rows = simulation(run(bots="random,random", games=40)).openings()
     assert 1 <= length <= 3
     assert all(row.seats >= 10 for row in rows)
     assert all(row.name.count(",") == length - 1 for row in rows)
 
 
 def test_a_changed_pack_shows_where_it_matters(run, narrow):
-    before, after = told(run(games=60), "wide"), told(narrow, "narrow")
+    before, after = simulation(run(games=60), "wide"), simulation(narrow, "narrow")
     page = report([run("again", games=60).path, narrow.path])
     assert "again and narrow compared" in page
     assert "<h2>What has changed</h2>" in page
@@ -111,7 +112,7 @@ def test_a_changed_pack_shows_where_it_matters(run, narrow):
 
 
 def test_the_same_run_twice_shows_no_change(run):
-    figures = told(run(games=30))
+    figures = simulation(run(games=30))
     assert all(change.by() == 0 for change in mean_changes(figures, figures))
     assert change_sentences(figures, figures)[0].startswith("Nothing has changed so clearly")
 
@@ -138,13 +139,16 @@ def test_a_game_alone_has_a_page_too(tmp_path):
 
 def test_a_star_is_for_what_luck_hardly_explains():
     rows = [Share("odd", 400, 0.5, 0.45, 0.55, 0.25, 0.0), Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0)]
-    assert starred(rows) == rows[:1]
+    assert significant_shares(rows) == rows[:1]
 
 
 def test_a_few_seats_earn_no_star():
-    rows = [Share("lucky", LEAST - 1, 1, 0.6, 1, 0.1, 0.0), Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0)]
+    rows = [
+        Share("lucky", MIN_SEATS - 1, 1, 0.6, 1, 0.1, 0.0),
+        Share("even", 400, 0.27, 0.23, 0.31, 0.25, 0.0),
+    ]
     assert rows[0].p_value() < 0.001
-    assert starred(rows) == []
+    assert significant_shares(rows) == []
 
 
 @pytest.mark.parametrize("seats", [10, 20, 50, 200])
@@ -170,9 +174,9 @@ def test_bots_that_always_or_never_win_are_no_surprise():
 
 
 def test_one_game_each_is_no_change(run):
-    one, other = (told(run(f"one {seed}", games=1, seed=seed)) for seed in (1, 2))
+    one, other = (simulation(run(f"one {seed}", games=1, seed=seed)) for seed in (1, 2))
     assert any(change.by() for change in mean_changes(one, other))
-    assert sure(mean_changes(one, other)) == []
+    assert significant_changes(mean_changes(one, other)) == []
     assert {change.interval() for change in mean_changes(one, other)} == {"–"}
     assert change_sentences(one, other)[0].startswith("Nothing has changed so clearly")
 
@@ -183,6 +187,21 @@ def test_figures_are_said_like_this():
 
 
 def test_a_drawing_has_no_colours_of_its_own():
-    assert dressed('<svg width="10" height="5"><text fill="#050502">x</text></svg>') == (
+    assert with_page_colours('<svg width="10" height="5"><text fill="#050502">x</text></svg>') == (
         '<svg style="max-width:12px"><text style="fill:var(--series-2)">x</text></svg>'
     )
+
+
+def test_a_folder_of_an_earlier_version_names_its_sources_as_it_did(run):
+    """Folders kept the names of sources before they kept ids."""
+    folder = run(games=12)
+    path = folder.path / "seats.parquet"
+    named = pl.element().struct.with_fields((pl.lit("Points for ") + pl.field("source")).alias("source"))
+    seats = pl.read_parquet(path).with_columns(pl.col("sources").list.eval(named))
+    seats.write_parquet(path)
+    assert {name for name, *_ in simulation(folder).sources()} == {
+        "Points for craters",
+        "Points for home",
+        "Points for luck",
+    }
+    assert "Points for craters" in report([folder.path])

@@ -1,4 +1,4 @@
-"""The figures of a simulation: shares, means and what designers ask about, each with how sure it is."""
+"""Statistics of a simulation: shares of the wins, choices and means, each with its interval."""
 
 import math
 from collections.abc import Mapping
@@ -13,15 +13,15 @@ from planetfall.core.state import State
 from planetfall.lab.intervals import Z, wilson
 from planetfall.lab.significance import p_value
 from planetfall.lab.sim import tables
-from planetfall.lab.sim.folder import Folder, told
+from planetfall.lab.sim.folder import Folder, describe
 from planetfall.lab.sim.plan import Plan
 
-LEAST = 10  # seats that a row of a table needs to say anything
-LONGEST_OPENING = 3  # answers
+MIN_SEATS = 10  # for a row of a table to be tested for significance
+MAX_OPENING = 3  # answers
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How often the seats that have something in common win, beside what to expect of the bots that sat there."""
+    """How often a group of seats wins, beside the expected share of the bots in those seats."""
 
     name: str
     seats: int
@@ -37,13 +37,13 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing that seats could choose: how often they did, and how they fared."""
+    """One thing that seats could choose: how often they did, and their results."""
 
     id: str  # as in the names of answers
     name: str  # as the game calls it
     offered: int  # seats
-    taken: float  # part of the seats that were offered it
-    often: float  # times, by a seat that was offered it
+    taken: float  # share of the seats that were offered it
+    often: float  # mean number of times, by seats that were offered it
     margin: float  # half of the 95 % interval of that
     by_winners: float  # times, by those of them that won
     by_others: float
@@ -52,17 +52,17 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean and how sure it is."""
+    """A mean with its interval."""
 
     name: str
     mean: float
     margin: float  # half of the 95 % interval
     games: int
-    typical: tuple[float, float]  # what nine of ten games lie between
+    typical: tuple[float, float]  # the middle nine of ten games lie between these
 
 
-class Run:
-    """A finished simulation, read for its figures."""
+class Simulation:
+    """The tables of a finished simulation, and statistics of them."""
 
     def __init__(self, path: Path, name: str) -> None:
         folder = Folder.read(path)
@@ -71,12 +71,12 @@ class Run:
         self.game: Game = planetfall.game(self.plan.game)
         self.games, seats = tables.read(folder)
         self._example = _example(self.game, self.plan)
-        usual = seats.group_by("bot").agg(pl.col("won").mean().alias("expected"))
-        self.seats = seats.join(usual, on="bot", how="left", maintain_order="left")
+        expected = seats.group_by("bot").agg(pl.col("won").mean().alias("expected"))
+        self.seats = seats.join(expected, on="bot", how="left", maintain_order="left")
 
-    def told(self) -> str:
-        """What was played, in a few words."""
-        return told(self.plan)
+    def description(self) -> str:
+        """What was played, as a short text."""
+        return describe(self.plan)
 
     def bots(self) -> list[str]:
         """The bots that took part, the strongest first."""
@@ -90,7 +90,7 @@ class Run:
         rows = self.seats.group_by(column).agg(*_SUMS).sort(column)
         return [_share(str(row[column]), row) for row in rows.iter_rows(named=True)]
 
-    def by_place(self) -> list[Share]:
+    def by_seat(self) -> list[Share]:
         """Shares by where a seat sits."""
         names = self.game.seat_names(int(self.seats["seat"].max()) + 1)  # type: ignore[arg-type]
         return [
@@ -100,7 +100,7 @@ class Run:
 
     def openings(self, most: int = 15) -> tuple[int, list[Share]]:
         """How many answers an opening has here, and the openings seen most often."""
-        for length in range(LONGEST_OPENING, 0, -1):
+        for length in range(MAX_OPENING, 0, -1):
             rows = self._openings(length)
             if sum(row.seats for row in rows) >= len(self.seats) / 2 or length == 1:
                 break
@@ -109,7 +109,7 @@ class Run:
     def _openings(self, length: int) -> list[Share]:
         """Openings that enough seats have played, the most frequent first."""
         named = pl.col("opening").list.head(length).list.join(", ").alias("begun")
-        least = max(LEAST, len(self.seats) // 100)
+        least = max(MIN_SEATS, len(self.seats) // 100)
         rows = self.seats.with_columns(named).group_by("begun").agg(*_SUMS).filter(pl.col("seats") >= least)
         return [
             _share(row["begun"], row)
@@ -138,7 +138,7 @@ class Run:
         return self.game.topic_name(self._example, self.game.actions.parse(answer))
 
     def topics(self) -> list[tuple[str, str]]:
-        """The verbs that designers ask about in this game, and what they choose; those that nobody met are left out."""
+        """The topics of the game that came up: verbs, and what they choose."""
         met = {
             verb
             for verb, _ in self.game.topics
@@ -149,7 +149,7 @@ class Run:
     # -- means ------------------------------------------------------------------------------------------------------
 
     def means(self) -> list[Mean]:
-        """The figures of a game as a whole."""
+        """Means over games."""
         best = pl.col("scores").list.max().alias("winner's score")
         ahead = pl.col("scores").list.sort(descending=True)
         gap = (ahead.list.get(0) - ahead.list.get(1, null_on_oob=True)).alias("lead of the winner")
@@ -167,7 +167,7 @@ class Run:
         return [_mean(name, facts[column]) for column, name in kept]
 
     def sources(self) -> list[tuple[str, float, float]]:
-        """Where points come from: a source, its mean for winners, and its mean for the others."""
+        """Mean points by source: its name, the mean of winners, and that of the others."""
         rows = self.seats.select("won", "sources").with_columns(pl.col("won") > 0)
         winners = int(rows["won"].sum())
         whole = {True: winners, False: len(rows) - winners}
@@ -197,7 +197,7 @@ _SUMS = (
 
 
 def _example(game: Game, plan: Plan) -> State:
-    """A table as the plan has them, which names depend on."""
+    """A table with the options and components of the plan, which names depend on."""
     pack = game.read_pack(plan.pack, "pack") if plan.pack else None
     return game.new(len(plan.tables[0]), 0, plan.options, pack)
 

@@ -1,4 +1,4 @@
-"""Every bot meets every other at tables of mixed strength; what comes out is one scale for all of them."""
+"""Tournaments: every bot plays every other at tables of mixed strength, and all are rated on one scale."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from planetfall.lab.rating.skill import REFERENCE, Ranked, Skill, places, skills
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
 
-USUAL_SEATS = 4
+DEFAULT_SEATS = 4
 
 
 def entrants(bots: Sequence[str]) -> list[str]:
@@ -23,8 +23,8 @@ def entrants(bots: Sequence[str]) -> list[str]:
 
 
 def seats_for(game: Game) -> int:
-    """How many seats the tables of a tournament have unless somebody says otherwise."""
-    return min(max(USUAL_SEATS, game.least_seats), game.most_seats)
+    """The default number of seats at the tables of a tournament."""
+    return min(max(DEFAULT_SEATS, game.least_seats), game.most_seats)
 
 
 def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
@@ -41,7 +41,7 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def rate(game: Game, plan: Plan, games: Iterable[GameResult], date: str) -> Ratings:
-    """What a tournament says about its bots."""
+    """The ratings of the bots of a tournament."""
     ranked: list[Ranked] = []
     seconds: Counter[str] = Counter()
     longest: Counter[str] = Counter()

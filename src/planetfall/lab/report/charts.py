@@ -12,7 +12,7 @@ import altair as alt
 import polars as pl
 import vl_convert
 
-from planetfall.lab.statistics import Run, Share
+from planetfall.lab.statistics import Share, Simulation
 
 WIDTH = 230  # of a drawing without its labels: four charts side by side on a screen, one on a phone
 HEIGHT = 150
@@ -53,7 +53,7 @@ def shares(rows: Sequence[tuple[str, Share]], series: Sequence[str]) -> str:
         yOffset=alt.YOffset("series:N", sort=list(series)),
         color=_colour(series),
     )
-    share = alt.X("low:Q", title="part of the wins", axis=alt.Axis(format="%"), scale=alt.Scale(zero=False))
+    share = alt.X("low:Q", title="share of the wins", axis=alt.Axis(format="%"), scale=alt.Scale(zero=False))
     spans = base.mark_rule(strokeWidth=2.5).encode(x=share, x2="high:Q")
     dots = base.mark_point(filled=True, size=55, opacity=1).encode(x="share:Q")
     fair = base.mark_tick(color=FAIR, thickness=2, size=ROW * 0.7).encode(
@@ -63,7 +63,7 @@ def shares(rows: Sequence[tuple[str, Share]], series: Sequence[str]) -> str:
     return svg((fair + spans + dots).properties(width=WIDTH, height=max(60, steps * ROW)))
 
 
-def spread_of(runs: Sequence[Run], column: str, title: str) -> str:
+def histogram_of(runs: Sequence[Simulation], column: str, title: str) -> str:
     """How often games have which value of a column: a line for each run."""
     facts = pl.concat(
         [run.games.select(pl.col(column).cast(pl.Float64), series=pl.lit(run.name)) for run in runs]
@@ -71,14 +71,14 @@ def spread_of(runs: Sequence[Run], column: str, title: str) -> str:
     return _histogram(facts, column, title, [run.name for run in runs])
 
 
-def scores(run: Run) -> str:
+def scores(run: Simulation) -> str:
     """How often each bot ends with which score."""
     bots = run.bots()[: len(SERIES)]
     facts = run.seats.filter(pl.col("bot").is_in(bots)).select("score", series="bot")
     return _histogram(facts, "score", "score", bots)
 
 
-def scores_of(runs: Sequence[Run]) -> str:
+def scores_of(runs: Sequence[Simulation]) -> str:
     """How often all bots of each run end with which score."""
     facts = pl.concat([run.seats.select("score", series=pl.lit(run.name)) for run in runs])
     return _histogram(facts, "score", "score", [run.name for run in runs])
@@ -99,7 +99,7 @@ def sources(rows: Sequence[tuple[str, float, float]]) -> str:
     drawn = chart.encode(
         y=alt.Y("source:N", sort=names, title=None, axis=alt.Axis(labelLimit=170)),
         yOffset=alt.YOffset("series:N", sort=series),
-        x=alt.X("points:Q", title="points in the mean"),
+        x=alt.X("points:Q", title="mean points"),
         color=_colour(series),
     )
     return svg(drawn.properties(width=WIDTH, height=max(60, len(names) * ROW * 1.4)))
@@ -161,13 +161,13 @@ def short(name: str, longest: int = 40) -> str:
 def svg(chart: Any) -> str:
     """The drawing of a chart, with the page's colours."""
     drawn = vl_convert.vegalite_to_svg(chart.configure(**_LOOK).to_dict())
-    return dressed(drawn)
+    return with_page_colours(drawn)
 
 
-def dressed(drawn: str) -> str:
+def with_page_colours(drawn: str) -> str:
     """A drawing whose stand-in colours are the page's; it shrinks with the page and hardly grows.
 
-    >>> dressed('<svg width="90" height="40"><path fill="#010101" stroke="#040404"/></svg>')
+    >>> with_page_colours('<svg width="90" height="40"><path fill="#010101" stroke="#040404"/></svg>')
     '<svg style="max-width:108px"><path style="fill:var(--text);stroke:var(--fair)"/></svg>'
     """
     sized = re.sub(
@@ -176,10 +176,10 @@ def dressed(drawn: str) -> str:
         drawn,
         count=1,
     )
-    return _TAG.sub(_coloured, sized)
+    return _TAG.sub(_restyled, sized)
 
 
-def _coloured(tag: re.Match[str]) -> str:
+def _restyled(tag: re.Match[str]) -> str:
     """A tag whose colours, if they are stand-ins, have become one style."""
     rules = [f"{found[1]}:var({VARIABLES[found[2]]})" for found in _COLOUR.finditer(tag[0])]
     if not rules:

@@ -1,24 +1,24 @@
-"""How figures are said: percentages, intervals, names, and which of many figures are worth a star."""
+"""Numbers as text, and which rows of a table get a star."""
 
 from collections.abc import Sequence
 
-from planetfall.lab.statistics import LEAST, Share
+from planetfall.lab.statistics import MIN_SEATS, Share
 
-SURE = 0.05
-Table = tuple[list[list[str]], str]  # rows of cells, the heads first, and what they are
+SIGNIFICANCE = 0.05
+Table = tuple[list[list[str]], str]  # rows of cells, headings first, and a caption
 
 
-def starred(rows: Sequence[Share]) -> list[Share]:
-    """The rows of enough seats that luck hardly explains, though so many were looked at (Bonferroni)."""
-    enough = [row for row in rows if row.seats >= LEAST]
-    return [row for row in enough if row.p_value() < SURE / len(enough)]
+def significant_shares(rows: Sequence[Share]) -> list[Share]:
+    """The rows that differ significantly from what was expected, corrected for their number (Bonferroni)."""
+    enough = [row for row in rows if row.seats >= MIN_SEATS]
+    return [row for row in enough if row.p_value() < SIGNIFICANCE / len(enough)]
 
 
 def percent(part: float) -> str:
-    """A part of the whole, to be read."""
+    """A share as a percentage."""
     return f"{part:.1%}".replace("%", " %")
 
 
 def interval(row: Share) -> str:
-    """An interval, to be read."""
+    """The interval of a share as text."""
     return f"{percent(row.low).removesuffix(' %')} to {percent(row.high)}"

@@ -6,21 +6,21 @@ import msgspec
 
 from planetfall.lab.intervals import interval_text
 from planetfall.lab.report import charts
-from planetfall.lab.report.comparison import changes, changes_of_choices
-from planetfall.lab.report.formatting import Table, interval, percent, starred
-from planetfall.lab.statistics import LEAST, Choice, Mean, Run, Share
+from planetfall.lab.report.comparison import changes, choice_changes_table
+from planetfall.lab.report.formatting import Table, interval, percent, significant_shares
+from planetfall.lab.statistics import MIN_SEATS, Choice, Mean, Share, Simulation
 
-MOST_IN_CHART = 16
-COURSE = (
+MAX_IN_CHART = 16
+COURSE_COLUMNS = (
     ("rounds", "rounds"),
     ("turns", "turns: answers of one seat in a row"),
     ("decisions", "decisions: answers with an alternative"),
-    ("branching", "answers to choose from, in the mean"),
+    ("branching", "mean number of answers to choose from"),
     ("lead_changes", "changes of the lead"),
 )
 
 
-class Part(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True):
     """A section of the page."""
 
     id: str
@@ -31,9 +31,9 @@ class Part(msgspec.Struct, frozen=True):
     folded: str = ""  # what the tables are folded behind
 
 
-def parts(runs: Sequence[Run]) -> list[Part]:
+def sections(runs: Sequence[Simulation]) -> list[Section]:
     """All sections, in the order of the page."""
-    changed = [Part("changes", "What has changed", *changes(*runs))] if len(runs) == 2 else []
+    changed = [Section("changes", "What has changed", *changes(*runs))] if len(runs) == 2 else []
     mixed = any(len(run.bots()) > 1 for run in runs)
     return [
         *changed,
@@ -46,102 +46,110 @@ def parts(runs: Sequence[Run]) -> list[Part]:
     ]
 
 
-def _bots(runs: Sequence[Run]) -> Part:
-    text = "How often each bot wins; a shared win counts as its part of one. The tick is a fair share."
+def _bots(runs: Sequence[Simulation]) -> Section:
+    text = "How often each bot wins; a shared win counts as its fraction. The tick is a fair share."
     rows = [(run, row) for run in runs for row in _fair(run)]
-    return Part(
+    return Section(
         "bots",
         "Bots",
         [text],
-        [_share_chart(rows, runs, "Part of the wins by bot")],
+        [_share_chart(rows, runs, "Share of the wins by bot")],
         [(_share_table(_fair(run), "bot"), _caption(run, runs)) for run in runs],
     )
 
 
-def _fair(run: Run) -> list[Share]:
-    """Shares of bots beside a fair one, since a bot is just what is to be expected of itself."""
+def _fair(run: Simulation) -> list[Share]:
+    """Shares of bots compared with a fair share."""
     fair = 1 / float(run.games["seats"].mean())  # type: ignore[arg-type]
     return [msgspec.structs.replace(row, expected=fair) for row in run.by("bot")]
 
 
-def _seats(runs: Sequence[Run]) -> Part:
-    text = "How often each place at the table wins. Bots change places from game to game, so only the place counts."
-    rows = [(run, row) for run in runs for row in run.by_place()]
-    return Part(
+def _seats(runs: Sequence[Simulation]) -> Section:
+    text = "How often each seat wins. Bots change seats from game to game, so only the seat counts."
+    rows = [(run, row) for run in runs for row in run.by_seat()]
+    return Section(
         "seats",
         "Seats",
         [text],
-        [_share_chart(rows, runs, "Part of the wins by seat")],
-        [(_share_table(run.by_place(), "seat"), _caption(run, runs)) for run in runs],
+        [_share_chart(rows, runs, "Share of the wins by seat")],
+        [(_share_table(run.by_seat(), "seat"), _caption(run, runs)) for run in runs],
     )
 
 
-def _course(runs: Sequence[Run]) -> Part:
-    known = {column for column, _ in COURSE if all(run.games[column].null_count() == 0 for run in runs)}
+def _course(runs: Sequence[Simulation]) -> Section:
+    known = {
+        column for column, _ in COURSE_COLUMNS if all(run.games[column].null_count() == 0 for run in runs)
+    }
     known -= {"turns"} if "rounds" in known else set()
-    titles = {**dict(COURSE), "rounds": runs[0].game.rounds_name()}
-    told = [(column, title) for column, title in titles.items() if column in known]
-    drawn = [(charts.spread_of(runs, column, title), f"Games by {title}") for column, title in told]
-    text = "How long games are, how much there is to decide, how often the lead changes (a tie leaves it where it is)."
-    tables = [(_mean_table(runs[0].means()), "")] if len(runs) == 1 else []  # two are in the table of changes
-    return Part("course", "The course of a game", [text], drawn, tables)
+    titles = {**dict(COURSE_COLUMNS), "rounds": runs[0].game.rounds_name()}
+    shown = [(column, title) for column, title in titles.items() if column in known]
+    drawn = [(charts.histogram_of(runs, column, title), f"Games by {title}") for column, title in shown]
+    text = "How long games are, how many decisions they have, how often the lead changes (a tie leaves it where it is)."
+    tables = (
+        [(_mean_table(runs[0].means()), "")] if len(runs) == 1 else []
+    )  # of two, the table of changes has them
+    return Section("course", "The course of a game", [text], drawn, tables)
 
 
-def _scores(runs: Sequence[Run]) -> Part:
+def _scores(runs: Sequence[Simulation]) -> Section:
     alone = len(runs) == 1
     drawn = [(charts.scores(runs[0]) if alone else charts.scores_of(runs), "Final scores")]
     drawn += [(charts.sources(run.sources()[:12]), f"Where points come from, {run.name}") for run in runs]
-    text = "Final scores, and where the points of winners and of the others come from in the mean."
+    text = "Final scores, and where the points of winners and of the others come from on average."
     tables = [(_source_table(run), _caption(run, runs)) for run in runs]
-    return Part("scores", "Scores", [text], drawn, tables, "All sources of points")
+    return Section("scores", "Scores", [text], drawn, tables, "All sources of points")
 
 
-def _topic(runs: Sequence[Run], verb: str, what: str) -> Part:
+def _topic(runs: Sequence[Simulation], verb: str, what: str) -> Section:
     by_run = [run.choices(verb) for run in runs]
-    text = f"How seats fare that chose this {what} at least once, most telling first; the tick is what was expected."
+    text = f"Results of seats that chose this {what} at least once, most significant first; the tick is expected."
     rows = [
-        (run, row) for run, choices in zip(runs, by_run, strict=True) for row in _telling(choices, by_run[0])
+        (run, row)
+        for run, choices in zip(runs, by_run, strict=True)
+        for row in _most_significant(choices, by_run[0])
     ]
-    drawn = [_share_chart(rows, runs, f"Part of the wins by {what}")] if rows else []
+    drawn = [_share_chart(rows, runs, f"Share of the wins by {what}")] if rows else []
     tables = [
         (_choice_table(choices, what), _caption(run, runs)) for run, choices in zip(runs, by_run, strict=True)
     ]
     if len(runs) == 2:
-        tables.insert(0, changes_of_choices(by_run[0], by_run[1], what))
-    folded = f"All, {len(by_run[0])} in number" if len(by_run[0]) > MOST_IN_CHART else ""
-    return Part(f"topic-{verb.replace(' ', '-')}", f"By {what}", [text], drawn, tables, folded)
+        tables.insert(0, choice_changes_table(by_run[0], by_run[1], what))
+    folded = f"All, {len(by_run[0])} in number" if len(by_run[0]) > MAX_IN_CHART else ""
+    return Section(f"topic-{verb.replace(' ', '-')}", f"By {what}", [text], drawn, tables, folded)
 
 
-def _telling(choices: Sequence[Choice], first: Sequence[Choice]) -> list[Share]:
-    """Those rows of a run that its chart shows: the most telling ones of the first run, if all have no room."""
-    known = [choice.with_it for choice in first if choice.with_it and choice.with_it.seats >= LEAST]
-    names = [row.name for row in sorted(known, key=lambda row: row.p_value())[:MOST_IN_CHART]]
+def _most_significant(choices: Sequence[Choice], first: Sequence[Choice]) -> list[Share]:
+    """The rows of a simulation that its chart shows: the most significant ones of the first simulation."""
+    known = [choice.with_it for choice in first if choice.with_it and choice.with_it.seats >= MIN_SEATS]
+    names = [row.name for row in sorted(known, key=lambda row: row.p_value())[:MAX_IN_CHART]]
     own = {choice.name: choice.with_it for choice in choices}
     return [row for name in names if (row := own.get(name))]
 
 
-def _openings(runs: Sequence[Run]) -> Part:
+def _openings(runs: Sequence[Simulation]) -> Section:
     found = [(run, *run.openings()) for run in runs]
     longest = max(length for _, length, _ in found)
     first = "answer" if longest == 1 else f"{longest} answers"
-    text = f"How seats fare by their first {first}; only openings that enough seats have played."
+    text = f"Results by the first {first} of a seat; only openings that enough seats have played."
     tables = [(_share_table(rows, "opening"), _caption(run, runs)) for run, _, rows in found]
-    return Part("openings", "By opening", [text], [], tables)
+    return Section("openings", "By opening", [text], [], tables)
 
 
-def _caption(run: Run, runs: Sequence[Run]) -> str:
+def _caption(run: Simulation, runs: Sequence[Simulation]) -> str:
     return run.name if len(runs) > 1 else ""
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-def _share_chart(rows: Sequence[tuple[Run, Share]], runs: Sequence[Run], what: str) -> tuple[str, str]:
+def _share_chart(
+    rows: Sequence[tuple[Simulation, Share]], runs: Sequence[Simulation], what: str
+) -> tuple[str, str]:
     return charts.shares([(run.name, row) for run, row in rows], [run.name for run in runs]), what
 
 
 def _share_table(rows: Sequence[Share], what: str) -> list[list[str]]:
-    odd = starred(rows)
+    odd = significant_shares(rows)
     head = [what, "seats", "wins", "95 % interval", "expected", "mean score"]
     return [head] + [
         [
@@ -157,7 +165,7 @@ def _share_table(rows: Sequence[Share], what: str) -> list[list[str]]:
 
 
 def _choice_table(choices: Sequence[Choice], what: str) -> list[list[str]]:
-    odd = starred([choice.with_it for choice in choices if choice.with_it])
+    odd = significant_shares([choice.with_it for choice in choices if choice.with_it])
     head = [
         what,
         "seats that could",
@@ -196,6 +204,6 @@ def _mean_table(means: Sequence[Mean]) -> list[list[str]]:
     ]
 
 
-def _source_table(run: Run) -> list[list[str]]:
+def _source_table(run: Simulation) -> list[list[str]]:
     head = ["source", "winners", "others"]
     return [head] + [[source, f"{won:.2f}", f"{lost:.2f}"] for source, won, lost in run.sources()]

@@ -1,7 +1,7 @@
-"""Where a simulation keeps what it has played, so that it survives Ctrl-C and worse.
+"""The folder of a simulation, which survives Ctrl-C and crashes.
 
-`plan.json` says what is played. Every finished game becomes a line of `journal.jsonl` at once; a last line that was cut
-off is played again. When all games are there, the journal becomes tables and records (`lab.tables`) and goes.
+`plan.json` is the plan. Finished games are appended to `journal.jsonl` at once; a truncated last line is ignored and
+its game played again. When all games are there, the journal is turned into tables and records (`tables`) and removed.
 """
 
 import sys
@@ -28,10 +28,10 @@ GAMES = "games.parquet"
 
 
 class BadFolder(PlanetfallError):
-    """A folder that cannot be used for what somebody wants."""
+    """A folder that cannot be used for this simulation, or is damaged."""
 
 
-class Foreign(ValueError):
+class NotInPlan(ValueError):
     """A game that belongs to another plan."""
 
 
@@ -44,24 +44,24 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path, plan: Plan) -> "Folder":
-        """The folder for a plan: a new one, or one in which the same plan was begun; BadFolder otherwise."""
+        """The folder for a plan: a new one, or one with the same plan; BadFolder otherwise."""
         if (path / PLAN).exists():
             found = cls.read(path)
             if found.plan != plan:
                 raise BadFolder(
-                    f"{path} holds another simulation, {_unlike(found.plan, plan)}; choose another folder"
+                    f"{path} holds another simulation, {_difference(found.plan, plan)}; choose another folder"
                 )
             return found
         _make(path)
         draft = path / DRAFT
-        with writing(path / PLAN):
+        with check_writable(path / PLAN):
             draft.write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
             draft.replace(path / PLAN)  # whole, or not at all
         return cls(path, plan)
 
     @classmethod
     def read(cls, path: Path) -> "Folder":
-        """A folder that was begun, or BadFolder."""
+        """A folder that has a plan, or BadFolder."""
         try:
             return cls(path, msgspec.json.decode((path / PLAN).read_bytes(), type=Plan))
         except (FileNotFoundError, NotADirectoryError):
@@ -72,16 +72,16 @@ class Folder:
             raise BadFolder(f"{path / PLAN} is damaged: {mistake}") from None
 
     def finished(self) -> bool:
-        """Whether all games are played and told."""
+        """Whether all games are played and the tables written."""
         return (self.path / GAMES).exists()
 
     def games(self) -> Iterator[GameResult]:
         """The games in the journal, in the order in which they ended, or BadFolder."""
         with suppress(FileNotFoundError), (self.path / JOURNAL).open("rb") as lines:
-            for number, line in enumerate(_whole_lines(lines), start=1):
+            for number, line in enumerate(_complete_lines(lines), start=1):
                 try:
                     yield self._game(line)
-                except (msgspec.MsgspecError, UnicodeError, Foreign) as mistake:
+                except (msgspec.MsgspecError, UnicodeError, NotInPlan) as mistake:
                     raise BadFolder(
                         f"line {number} of {self.path / JOURNAL} is damaged ({mistake}); "
                         "remove that line, and the game is played again"
@@ -90,15 +90,15 @@ class Folder:
     def _game(self, line: bytes) -> GameResult:
         game = msgspec.json.decode(line, type=GameResult)
         if not 0 <= game.number < self.plan.games or game.seed != f"{self.plan.seed_of(game.number):x}":
-            raise Foreign("it is no game of the plan")
+            raise NotInPlan("it is no game of the plan")
         return game
 
     def in_order(self) -> Iterator[GameResult]:
-        """The games in the journal by their numbers; only one is held at a time."""
+        """The games in the journal by number; only one is in memory at a time."""
         places: dict[int, int] = {}
         with (self.path / JOURNAL).open("rb") as lines:
             place = 0
-            for line in _whole_lines(lines):
+            for line in _complete_lines(lines):
                 places[msgspec.json.decode(line, type=Numbered).number] = place
                 place += len(line)
             for number in sorted(places):
@@ -106,18 +106,18 @@ class Folder:
                 yield msgspec.json.decode(lines.readline(), type=GameResult)
 
     def journal(self) -> "Journal":
-        """The journal, to go on with."""
+        """The journal, opened for appending."""
         return Journal(self.path / JOURNAL)
 
 
 class Numbered(msgspec.Struct, frozen=True):
-    """Of a game in the journal, just its number."""
+    """The number of a game in the journal."""
 
     number: int
 
 
 class Journal:
-    """The games as they end, each on a line; one command writes it at a time."""
+    """Finished games, one on each line; locked while a command appends to it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -127,23 +127,23 @@ class Journal:
         except BlockingIOError:
             self._file.close()
             raise BadFolder(f"another command is playing in {path.parent} just now") from None
-        self._file.truncate(_whole(path))
+        self._file.truncate(_complete_size(path))
 
     def add(self, game: GameResult) -> None:
-        """Keep a game; once this returns, the end of this process does not lose it."""
+        """Append a game; when this returns, a crash of this process does not lose it."""
         line = msgspec.json.encode(game) + b"\n"
-        with writing(self._path):
+        with check_writable(self._path):
             while line:
                 line = line[self._file.write(line) :]
 
     def close(self) -> None:
-        """Let others write."""
+        """Release the lock."""
         self._file.close()
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """BadFolder where a disk is full, or does not let itself be written for another reason."""
+def check_writable(path: Path) -> Iterator[None]:
+    """BadFolder if the disk is full or not writable."""
     try:
         yield
     except OSError as mistake:
@@ -152,8 +152,8 @@ def writing(path: Path) -> Iterator[None]:
         ) from None
 
 
-def told(plan: Plan) -> str:
-    """A plan in a few words."""
+def describe(plan: Plan) -> str:
+    """A plan as a short text."""
     tables = " and ".join(_line_up(table) for table in plan.tables[:2])
     more = f" and {len(plan.tables) - 2} more tables" if len(plan.tables) > 2 else ""
     options = "".join(f" {name}={value}" for name, value in plan.options.items())
@@ -161,10 +161,10 @@ def told(plan: Plan) -> str:
     return f"{plan.games} games of {plan.game}{options} with {tables}{more}, seed {plan.seed}{changed}"
 
 
-def _unlike(found: Plan, wanted: Plan) -> str:
-    """What tells the plan that was found from the one that is wanted."""
-    if told(found) != told(wanted):
-        return told(found)
+def _difference(found: Plan, wanted: Plan) -> str:
+    """In what the plan found differs from the one wanted."""
+    if describe(found) != describe(wanted):
+        return describe(found)
     if (found.rules, found.hash) != (wanted.rules, wanted.hash):
         return (
             f"played with rules {found.rules} and components {found.hash} "
@@ -174,7 +174,7 @@ def _unlike(found: Plan, wanted: Plan) -> str:
 
 
 def _line_up(table: Sequence[str]) -> str:
-    """Who sits at a table, each once.
+    """The bots of a table, each named once.
 
     >>> _line_up(["medium", "random", "random"])
     'medium, 2 random'
@@ -196,12 +196,12 @@ def _make(path: Path) -> None:
     path.mkdir(parents=True, exist_ok=True)
 
 
-def _whole(path: Path) -> int:
-    """How long the journal is up to the end of its last whole line."""
+def _complete_size(path: Path) -> int:
+    """The size of the journal up to the end of its last complete line."""
     with path.open("rb") as lines:
-        return sum(map(len, _whole_lines(lines)))
+        return sum(map(len, _complete_lines(lines)))
 
 
-def _whole_lines(lines: IO[bytes]) -> Iterator[bytes]:
-    """All lines but a last one that was cut off."""
+def _complete_lines(lines: IO[bytes]) -> Iterator[bytes]:
+    """All lines but a truncated last one."""
     return takewhile(lambda line: line.endswith(b"\n"), lines)

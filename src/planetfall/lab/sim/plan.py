@@ -1,4 +1,4 @@
-"""What is to be simulated: enough to play the same games again, anywhere."""
+"""The plan of a simulation: enough to play the same games again anywhere."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -16,14 +16,14 @@ Tables = Sequence[Sequence[str]]
 
 
 class PlanMismatch(PlanetfallError):
-    """Another machine, or another day, has other rules than the plan was made for."""
+    """Rules or components here are not those that the plan was made for."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A series of games: who plays what how often."""
+    """A series of games: which bots play which game how often."""
 
     game: str
-    tables: tuple[tuple[str, ...], ...]  # line-ups of bots, taken in turn
+    tables: tuple[tuple[str, ...], ...]  # the bots at each table; games use the tables in turn
     games: int
     seed: str  # decimal: 128 bits are too many for numbers in JSON
     options: dict[str, str]
@@ -46,23 +46,23 @@ class Plan(msgspec.Struct, frozen=True):
             raise BadOption(f"at least one game is played, not {games}")
         for name in {name for table in tables for name in table}:
             bot(name)
-        settled = {}
+        resolved = {}
         for table in tables:
-            settled = game.validate_options(len(table), options or {})
+            resolved = game.validate_options(len(table), options or {})
         own = pack if pack and pack.hash != game.pack().hash else None
         return cls(
             game.id,
             tuple(tuple(table) for table in tables),
             games,
             str(seed),
-            settled,
+            resolved,
             game.rules_version,
             (own or game.pack()).hash,
             own.text if own else "",
         )
 
     def line_up(self, number: int) -> list[int]:
-        """Which entrant of its table sits where in a game; everybody sits everywhere in turn.
+        """Which entrant of its table has which seat in a game; seats rotate from game to game.
 
         >>> plan = Plan("red-planet", (("a", "b", "c"),), 9, "1", {}, 1, "")
         >>> [plan.line_up(number) for number in range(3)]
@@ -76,11 +76,11 @@ class Plan(msgspec.Struct, frozen=True):
         return self.tables[number % len(self.tables)]
 
     def seed_of(self, number: int) -> int:
-        """The seed of a game's own chance."""
+        """The seed of a game."""
         return seed_of("lab", self.seed, number)
 
-    def equipment(self) -> tuple[Game, Pack]:
-        """The game and the components, or PlanMismatch when they are not what the plan was made for."""
+    def game_and_pack(self) -> tuple[Game, Pack]:
+        """The game and its components, or PlanMismatch if they are not those of the plan."""
         game = planetfall.game(self.game)
         pack = _read(self.game, self.pack) if self.pack else game.pack()
         if (game.rules_version, pack.hash) != (self.rules, self.hash):

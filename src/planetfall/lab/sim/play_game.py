@@ -1,4 +1,4 @@
-"""One game of bots: the lab's only loop of play, and what it writes down."""
+"""Plays one game of bots and records what statistics need."""
 
 import time
 from collections.abc import Callable
@@ -16,31 +16,31 @@ from planetfall.core.record import Answer, Header, Record, digest_of
 from planetfall.core.state import State
 from planetfall.lab.sim.plan import Plan
 
-MOST_ANSWERS = 50_000  # nobody plays so long; bots that stall must not stop a simulation
-OPENING = 3  # answers
+MAX_ANSWERS = 50_000  # no game is that long; bots that stall must not stop a simulation
+OPENING_LENGTH = 3  # answers
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """What one seat did and got."""
+    """The result of one seat."""
 
     seat: int
     bot: str
-    entrant: int  # its place in the line-up, wherever it sits
+    entrant: int  # its index among the bots of the table, whatever its seat
     score: int
-    won: float  # its part of the win
+    won: float  # its share of the win
     turns: int  # runs of answers without another seat's in between
     decisions: int  # answers with an alternative
-    seconds: float  # thinking
+    seconds: float  # of thinking
     longest: float  # seconds of its longest thought
     opening: list[str]
     offered: list[str]  # what it could have chosen of the game's topics
     chosen: list[str]  # what it chose, in order
-    sources: dict[str, int]  # points, by where they come from
+    sources: dict[str, int]  # points by the id of their source
     answers: list[int]
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """What a game came to."""
+    """The result of one game."""
 
     number: int
     seed: str  # hexadecimal, as in the record
@@ -59,8 +59,8 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 def play(plan: Plan, number: int) -> GameResult:
-    """Play a game of a plan; nothing but the seconds depends on where and when."""
-    game, pack = plan.equipment()
+    """Play a game of a plan; everything but the seconds is reproducible."""
+    game, pack = plan.game_and_pack()
     entrants = plan.line_up(number)
     names = [plan.table(number)[entrant] for entrant in entrants]
     seed = plan.seed_of(number)
@@ -75,23 +75,23 @@ def play(plan: Plan, number: int) -> GameResult:
 def _play_out(game: Game, state: State, names: list[str], recorder: "GameRecorder", chance: Chance) -> None:
     players = [bot(name) for name in names]
     clocks = [clock_of(name) for name in names]
-    while (actors := state.actors()) and len(recorder.rows) < MOST_ANSWERS:
+    while (actors := state.actors()) and len(recorder.rows) < MAX_ANSWERS:
         thoughts = []
-        for seat in actors if state.is_simultaneous() else actors[:1]:  # in secret nobody waits for anybody
+        for seat in actors if state.is_simultaneous() else actors[:1]:
             began = clocks[seat]()
             thoughts.append((seat, think(players[seat], game, state, seat, chance)))
-            recorder.watch(seat, clocks[seat]() - began)
+            recorder.add_time(seat, clocks[seat]() - began)
         for seat, answers in thoughts:
-            follow(state, seat, answers, recorder.note)
+            follow(state, seat, answers, recorder.record_answer)
 
 
 def clock_of(name: str) -> Callable[[], float]:
-    """What a bot's thinking is measured by: its time of a core, however busy the machine is; a program has its own."""
+    """The clock for a bot's thinking: CPU time, which other work does not change; for programs the time that passes."""
     return time.perf_counter if is_program(name) else time.thread_time
 
 
 class GameRecorder:
-    """Watches a game and remembers what a designer will ask."""
+    """Collects statistics while a game is played."""
 
     def __init__(self, game: Game, state: State) -> None:
         seats = range(int(state.seats))
@@ -105,40 +105,40 @@ class GameRecorder:
         self.offered: list[set[int]] = [set() for _ in seats]
         self.lead = Lead()
         self.choices = 0
-        self.secret: set[tuple[int, int]] = set()  # seats, and what was learned before their secret answers
-        self.asked = _asked(game)
+        self.secret_turns: set[tuple[int, int]] = set()  # seats, and the reveal count at their secret answers
+        self.topic_answers = _topic_answers(game)
 
-    def watch(self, seat: int, seconds: float) -> None:
-        """A seat has thought for so long."""
+    def add_time(self, seat: int, seconds: float) -> None:
+        """Add thinking time of a seat."""
         self.seconds[seat] += seconds
         self.longest[seat] = max(self.longest[seat], seconds)
 
-    def note(self, seat: int, action: int) -> None:
-        """An answer is about to be played."""
+    def record_answer(self, seat: int, action: int) -> None:
+        """Record an answer that is about to be played."""
         legal = self.state.legal(seat)
         if len(legal) > 1:
             self.choices += len(legal)
             self.decisions[seat] += 1
-        self.offered[seat].update(self.asked.intersection(legal))
+        self.offered[seat].update(self.topic_answers.intersection(legal))
         if self._begins_turn(seat):
             self.turns[seat] += 1
-            self.lead.look(self.state.scores())
+            self.lead.update(self.state.scores())
         self.rows.append(Answer(seat, action))
 
     def _begins_turn(self, seat: int) -> bool:
-        """Whether another seat was asked before; in secret all answer at once, and each has one turn."""
+        """Whether another seat answered before; in a simultaneous question each seat has one turn."""
         if not self.state.is_simultaneous():
             return not self.rows or self.rows[-1].seat != seat
         secret = (seat, int(self.state.reveal_count))
-        begins = secret not in self.secret
-        self.secret.add(secret)
+        begins = secret not in self.secret_turns
+        self.secret_turns.add(secret)
         return begins
 
     def result(self, number: int, header: Header, entrants: list[int], seconds: float) -> GameResult:
         """What the game came to."""
         finished = self.state.over()
         scores, winners = self.state.scores(), self.state.winners() if finished else []
-        self.lead.look(scores)
+        self.lead.update(scores)
         sources = _sources(self.game, self.state)
         seats = [
             self._seat(seat, entrant, header.players[seat], scores[seat], winners, sources[seat])
@@ -172,23 +172,23 @@ class GameRecorder:
             self.decisions[seat],
             self.seconds[seat],
             self.longest[seat],
-            [call(action) for action in answers[:OPENING]],
+            [call(action) for action in answers[:OPENING_LENGTH]],
             [call(action) for action in sorted(self.offered[seat])],
-            [call(action) for action in answers if action in self.asked],
+            [call(action) for action in answers if action in self.topic_answers],
             sources,
             answers,
         )
 
 
 class Lead:
-    """Who is ahead; a tie leaves the lead where it was."""
+    """Counts changes of the lead; a tie leaves the lead where it was."""
 
     def __init__(self) -> None:
         self.seat: int | None = None
         self.changes = 0
 
-    def look(self, scores: list[int]) -> None:
-        """Look at the scores once more."""
+    def update(self, scores: list[int]) -> None:
+        """Compare the scores with the leader so far."""
         best = max(scores)
         if scores.count(best) > 1:
             return
@@ -197,8 +197,8 @@ class Lead:
         self.seat = ahead
 
 
-def _asked(game: Game) -> frozenset[int]:
-    """The answers that choose one of the game's topics."""
+def _topic_answers(game: Game) -> frozenset[int]:
+    """The answers that belong to the game's topics."""
     blocks = game.actions.blocks()
     return frozenset(number for verb, _ in game.topics for number in blocks[verb])
 

@@ -1,4 +1,4 @@
-"""Play a plan, in a folder or without one, from the start or from where somebody stopped."""
+"""Plays the games of a plan, in memory or in a folder, and resumes what was interrupted."""
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
@@ -13,14 +13,14 @@ from planetfall.lab.sim.workers import Workers, play_all, start_workers
 
 
 def simulate(plan: Plan, workers: Workers, folder: Folder | None = None) -> Generator[GameResult, None, None]:
-    """All games of a plan, those first that were played before; with a folder everything is kept there."""
+    """All games of a plan, stored ones first; with a folder new ones are stored there."""
     if folder is None:
         yield from play_all(plan, range(plan.games), workers)
         return
-    from planetfall.lab.sim import tables  # only who keeps results needs polars
+    from planetfall.lab.sim import tables  # polars is needed only to store results
 
     if folder.finished():
-        yield from tables.told_again(folder)
+        yield from tables.stored_results(folder)
         return
     with closing(folder.journal()) as journal:
         played = set()

@@ -1,4 +1,4 @@
-"""Who has won how often: the running account of a series of games."""
+"""Wins and scores of the entrants over a series of games."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from planetfall.lab.sim.play_game import GameResult
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What one entrant has achieved; a shared win counts as its part of one."""
+    """The result of one entrant; a shared win counts as its fraction."""
 
     bot: str
     games: int
@@ -18,12 +18,12 @@ class Standing(msgspec.Struct, frozen=True):
     share: float
     low: float  # 95 % interval of the share
     high: float
-    fair: float  # the share of a bot like all others
+    fair: float  # the share if all were equally strong
     mean_score: float
 
 
 class Tally:
-    """Wins and points of the entrants of a plan with one table."""
+    """Counts wins and points of the entrants of a plan with one table."""
 
     def __init__(self, plan: Plan) -> None:
         self.bots = plan.tables[0]

@@ -1,4 +1,4 @@
-"""What a simulation leaves behind: a table of games, a table of seats, and every record.
+"""The output of a simulation: a table of games, a table of seats, and all records.
 
 The columns are described in docs/lab.md. Only the seconds differ when the same plan is played again.
 """
@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 import polars as pl
 
-from planetfall.lab.sim.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder, writing
+from planetfall.lab.sim.folder import GAMES, JOURNAL, PLAN, BadFolder, Folder, check_writable
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
 
 SEATS = "seats.parquet"
 RECORDS = "records.zip"
-SLICE = 1000  # games turned into columns at a time
+CHUNK = 1000  # games turned into columns at a time
 
 GAME_COLUMNS: dict[str, Any] = {
     "number": pl.Int64,
@@ -60,11 +60,11 @@ SEAT_COLUMNS: dict[str, Any] = {
 
 
 def finish(folder: Folder) -> None:
-    """Turn the journal into tables and records; what is half written when somebody interrupts is written again."""
+    """Turn the journal into tables and records; after an interrupt all of it is written again."""
     games, seats = [], []
     draft = folder.path / f"{RECORDS}.part"
-    with writing(folder.path / RECORDS), zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as records:
-        for some in _slices(folder.in_order()):
+    with check_writable(folder.path / RECORDS), zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as records:
+        for some in _chunks(folder.in_order()):
             games.append(pl.DataFrame([_game(folder.plan, game) for game in some], GAME_COLUMNS))
             seats.append(
                 pl.DataFrame([_seat(game, seat) for game in some for seat in game.seats], SEAT_COLUMNS)
@@ -73,18 +73,18 @@ def finish(folder: Folder) -> None:
                 records.writestr(record_name(game.number), game.record)
     draft.replace(folder.path / RECORDS)
     _write(pl.concat(seats), folder.path / SEATS)
-    _write(pl.concat(games), folder.path / GAMES)  # last: it says that everything is there
+    _write(pl.concat(games), folder.path / GAMES)  # last: its presence means that all is complete
     (folder.path / JOURNAL).unlink()
 
 
 def record_name(number: int) -> str:
-    """What a game's record is called among the records."""
+    """The name of a game's record in the archive."""
     return f"{number}.jsonl"
 
 
 def record(folder: Folder, number: int) -> str:
     """The record of a game, or BadFolder."""
-    _demand_all(folder)
+    _require_finished(folder)
     if not 0 <= number < folder.plan.games:
         raise BadFolder(f"there is no game {number}; {folder.path} has games 0 to {folder.plan.games - 1}")
     try:
@@ -96,17 +96,17 @@ def record(folder: Folder, number: int) -> str:
 
 def read(folder: Folder) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The table of games and the table of seats of a finished simulation, or BadFolder."""
-    _demand_all(folder)
+    _require_finished(folder)
     try:
         games, seats = pl.read_parquet(folder.path / GAMES), pl.read_parquet(folder.path / SEATS)
     except (OSError, pl.exceptions.PolarsError) as mistake:
         raise BadFolder(f"the tables in {folder.path} cannot be read: {mistake}") from None
-    if not (_are_of(folder.plan, games) and _fit(games, seats)):
+    if not (_has_games_of(folder.plan, games) and _has_all_seats(games, seats)):
         raise BadFolder(f"the tables in {folder.path} are damaged, or not those of its {PLAN}")
     return games, seats
 
 
-def _are_of(plan: Plan, games: pl.DataFrame) -> bool:
+def _has_games_of(plan: Plan, games: pl.DataFrame) -> bool:
     """Whether a table has all games of a plan and no others."""
     if dict(games.schema) != GAME_COLUMNS:
         return False
@@ -114,7 +114,7 @@ def _are_of(plan: Plan, games: pl.DataFrame) -> bool:
     return games["number"].to_list() == list(range(plan.games)) and games["seed"].to_list() == seeds
 
 
-def _fit(games: pl.DataFrame, seats: pl.DataFrame) -> bool:
+def _has_all_seats(games: pl.DataFrame, seats: pl.DataFrame) -> bool:
     """Whether a table has a row for each seat of each game."""
     if dict(seats.schema) != SEAT_COLUMNS:
         return False
@@ -124,20 +124,20 @@ def _fit(games: pl.DataFrame, seats: pl.DataFrame) -> bool:
     return seats.select("number", "seat").rows() == wanted
 
 
-def told_again(folder: Folder) -> Iterator[GameResult]:
+def stored_results(folder: Folder) -> Iterator[GameResult]:
     """The games of a finished simulation, without their records."""
     games, seats = read(folder)
     rows = seats.partition_by("number", maintain_order=True)
     for game, sat in zip(games.iter_rows(named=True), rows, strict=True):
-        facts = {**game, "seats": [_seat_again(row) for row in sat.iter_rows(named=True)], "record": ""}
+        facts = {**game, "seats": [_stored_seat(row) for row in sat.iter_rows(named=True)], "record": ""}
         yield msgspec.convert(facts, GameResult)
 
 
-def _seat_again(row: dict[str, Any]) -> dict[str, Any]:
+def _stored_seat(row: dict[str, Any]) -> dict[str, Any]:
     return {**row, "sources": {line["source"]: line["points"] for line in row["sources"]}}
 
 
-def _demand_all(folder: Folder) -> None:
+def _require_finished(folder: Folder) -> None:
     if not folder.finished():
         done = sum(1 for _ in folder.games())
         raise BadFolder(
@@ -145,18 +145,18 @@ def _demand_all(folder: Folder) -> None:
         )
 
 
-def _slices(games: Iterable[GameResult]) -> Iterator[list[GameResult]]:
+def _chunks(games: Iterable[GameResult]) -> Iterator[list[GameResult]]:
     rest = iter(games)
-    while some := list(islice(rest, SLICE)):
+    while some := list(islice(rest, CHUNK)):
         yield some
 
 
 def _write(table: pl.DataFrame, path: Path) -> None:
     draft = path.with_suffix(".part")
-    with writing(path):
+    with check_writable(path):
         try:
             table.write_parquet(draft, compression="zstd")
-        except pl.exceptions.PolarsError as mistake:  # which is how it speaks of a full disk
+        except pl.exceptions.PolarsError as mistake:  # raised for a full disk too
             raise OSError(mistake) from None
         draft.replace(path)
 

@@ -12,7 +12,7 @@ from planetfall.bots.players.greedy import Greedy
 from planetfall.bots.seeding import seed_of, seeded_chance
 from planetfall.core.game import Game
 from planetfall.core.state import State
-from planetfall.lab.sim.play_game import MOST_ANSWERS
+from planetfall.lab.sim.play_game import MAX_ANSWERS
 
 Numbers = dict[str, float]
 
@@ -57,7 +57,7 @@ def _play(duel: Duel, deal: int, sides: tuple[Game, Game], first: int) -> tuple[
     chance = seeded_chance("duel bots", duel.seed, deal)
     player: Bot = Greedy(duel.worlds)
     answers = 0
-    while (actors := state.actors()) and answers < MOST_ANSWERS:
+    while (actors := state.actors()) and answers < MAX_ANSWERS:
         seat = actors[0]
         state.apply(seat, ask(player, seats[seat], state, seat, chance))
         answers += 1

@@ -100,7 +100,7 @@ def observe(plan: Plan, number: int) -> ObservedGame:
             observations.append(Observation(at, [values(game, world) for world in worlds]))
 
     seen: list[int] = []
-    match = Match.replay(game, record, plan.equipment()[1], observe_state)
+    match = Match.replay(game, record, plan.game_and_pack()[1], observe_state)
     return ObservedGame(answers, observations, outcome(match.state))
 
 
