@@ -9,6 +9,7 @@ from planetfall.games.red_planet.engine.box import (
     ACTION_LAUNCH,
     ACTION_MARCH,
     ACTION_RESCUE,
+    ACTION_TOKENS,
     EVENT_DISCOVERY,
     MARS,
     MOST_COLOURS,
@@ -21,6 +22,7 @@ from planetfall.games.red_planet.engine.box import (
     OP_KILL,
     OP_LAUNCH,
     OP_MOVE,
+    OP_NONE,
     OP_REDIRECT,
     OP_REPLACE,
     OP_RESEARCH,
@@ -143,6 +145,7 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
     elif kind == ASK_RESCUE:
         _rescue(table, question, who, action)
     else:
+        assert kind == ASK_AMOUNT
         _return_from_memorial(table, who, first_of(question), action - AMOUNT)
 
 
@@ -155,6 +158,7 @@ def _answer_in_secret(table: Table, kind: i64, seat: i64, place: i64, action: i6
             table.cells[MISSION + seat] = table.cells[REJECTED + seat]
             table.cells[REJECTED + seat] = lower
     else:
+        assert kind == ASK_ORDER
         _stack_card(table, seat, place, action - ORDER + 1)
 
 
@@ -385,6 +389,8 @@ def begin_part(table: Table, colour: i64, part: i64) -> None:
         table.pending.push(frame(ASK_DROP, colour, first, part >> 16 & 0xFF))
     elif op == OP_REDIRECT:
         table.pending.push(frame(ASK_REDIRECT, colour, first))
+    else:
+        assert op == OP_NONE
 
 
 def take_back(table: Table, colour: i64) -> None:
@@ -432,6 +438,7 @@ def play_action(table: Table, colour: i64, event: i64) -> None:
     elif verb == ACTION_MARCH:
         table.pending.push(frame(ASK_MOVE, colour, count))  # RP-121
     else:
+        assert verb == ACTION_TOKENS
         resource: i64 = table.box.event_third[event]
         table.cells[POINTS + colour * RESOURCES + resource] += count  # RP-122
         if table.event_buffer is not None:

@@ -19,6 +19,7 @@ from planetfall.games.red_planet.engine.box import (
     MOMENTS,
     MOST_COLOURS,
     STEPS,
+    STOP_FINAL,
     STOP_PRODUCTION,
     STOP_REVEAL,
     STOP_ROUND,
@@ -114,6 +115,7 @@ def run(table: Table, work: i64) -> None:
     elif kind == SHUFFLE_EVENTS:
         shuffle_events(table)
     else:
+        assert kind == SIMULTANEOUS
         table.reveal_count += 1  # SIMULTANEOUS: all seats have answered
 
 
@@ -139,6 +141,7 @@ def _stop_here(table: Table) -> None:
         if table.event_buffer is not None:
             emit(table, "reveal", (), "RP-101")
     else:
+        assert kind == STOP_FINAL
         _end(table)
 
 

@@ -208,6 +208,7 @@ def refusal(table: Table, question: i64, action: i64) -> i64:
         return _refuse_rescue(table, who_of(question), action - RESCUE)
     if kind == ASK_AMOUNT:
         return FINE if 1 <= action - AMOUNT <= second_of(question) else TOO_MANY  # RP-120
+    assert kind == ASK_KEEP
     return FINE  # RP-21: either mission may be kept
 
 

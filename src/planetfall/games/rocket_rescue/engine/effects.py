@@ -110,7 +110,8 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
         launch(table, seat, first_of(question), action - FLY)
     elif kind == ASK_REFILL:
         _refill(table, seat, action - REFILL)
-    elif kind == ASK_CLEAR:
+    else:
+        assert kind == ASK_CLEAR
         _leave_terminal(table, seat, first_of(question), action)
 
 
@@ -124,6 +125,7 @@ def _answer_in_secret(table: Table, kind: i64, seat: i64, phase: i64, action: i6
     elif kind == ASK_BID:
         table.cells[BID + seat] = action - AMOUNT  # RR-35
     else:
+        assert kind == ASK_KEEP
         table.cells[KEPT + seat] = module_in(table.cells[HAND + seat], action - KEEP) + 1  # RR-115
 
 

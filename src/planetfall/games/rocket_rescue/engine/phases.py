@@ -99,6 +99,7 @@ def run(table: Table, work: i64) -> None:
     elif kind == END_ROUND:
         _end_round(table)
     else:
+        assert kind == SIMULTANEOUS
         table.reveal_count += 1  # SIMULTANEOUS: all seats have answered
 
 

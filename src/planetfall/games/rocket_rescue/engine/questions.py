@@ -148,6 +148,7 @@ def refusal(table: Table, question: i64, action: i64) -> i64:
         return refuse_paid_seat(table, seat, action - BOARD)  # RR-113
     if kind == ASK_KEEP:
         return FINE if module_in(table.cells[HAND + seat], action - KEEP) >= 0 else NOT_IN_HAND  # RR-115
+    assert kind == ASK_REFILL
     return FINE  # RR-53: any kind may be filled up
 
 

@@ -76,6 +76,7 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
     elif kind == ASK_PAY:
         _pay(table, question, action - PAY)
     else:
+        assert kind == ASK_TAKE
         _take(table, seat, first_of(question), second_of(question), (action - TAKE) // TILES_AT_PLANET)
 
 

@@ -2,14 +2,16 @@
 
 from mypy_extensions import i64
 
-from planetfall.core.pending import frame, who_of
+from planetfall.core.pending import frame, kind_of, who_of
 from planetfall.core.state import emit
+from planetfall.games.space_mission.engine.effects import END_TURN
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
 from planetfall.games.space_mission.engine.state import LAST_ROUND, OPEN_SPACE, ROUND, START, Table
 
 
 def run(table: Table, work: i64) -> None:
     """Execute the automatic frame on top of the stack: the end of a turn."""
+    assert kind_of(work) == END_TURN
     table.pending.pop()
     following: i64 = (who_of(work) + 1) % table.seats  # SM-25
     if following == table.cells[START]:

@@ -264,6 +264,7 @@ def answers(table: Table, question: i64) -> list[int]:
         cards: list[int] = []
         _add_cards(cards, payment_cards(table, question), PAY)
         return cards
+    assert kind == ASK_TAKE
     return _tiles_in_pile(table, second_of(question))
 
 
