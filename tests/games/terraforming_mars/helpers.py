@@ -107,7 +107,7 @@ def _tile(space: str, what: str) -> dict[str, Any]:
 def play(state: State, card: str, *answers: str) -> Changes:
     """Play a card, answer the small questions that follow, and return everything that this has changed."""
     seat = state.actors()[0]
-    changes = does(state, f"play {card}", *answers)
+    changes = changes_after(state, f"play {card}", *answers)
     changes[_whose(seat, "hand")] = changes.get(_whose(seat, "hand"), 0) + 1  # the card itself
     shown = GAME.view(state, None).players[seat]
     assert card in {entry.card.id for entry in shown.in_play} | {entry.id for entry in shown.events}
@@ -116,17 +116,17 @@ def play(state: State, card: str, *answers: str) -> Changes:
 
 def use(state: State, card: str, *answers: str) -> Changes:
     """Use the action of a card, answer the small questions that follow, and return what has changed."""
-    return does(state, f"use {card}", *answers)
+    return changes_after(state, f"use {card}", *answers)
 
 
-def does(state: State, *answers: str) -> Changes:
+def changes_after(state: State, *answers: str) -> Changes:
     """Give answers until nothing more is asked about them, and return everything that has changed."""
-    before = ledger(state)
+    before = countables(state)
     answer(state, *answers)
     assert state.over() or asked(state).endswith((": action", ": final-greenery", ": research")), (
         f"{asked(state)} waits, and these answers are left: {sorted(may(state))}"
     )
-    after = ledger(state)
+    after = countables(state)
     return {
         what: after.get(what, 0) - before.get(what, 0)
         for what in {**before, **after}
@@ -198,13 +198,13 @@ def places(state: State) -> set[str]:
 # -- what there is ----------------------------------------------------------------------------------------------------
 
 
-def ledger(state: State) -> Changes:
+def countables(state: State) -> Changes:
     """Everything that can be counted, by name: "plants", "green energy production", "on birds", "ocean r4c4"…"""
     view = GAME.view(state, None)
     found: Changes = {track.id: track.value for track in view.tracks if track.id != "oceans"}
     found["discard"] = view.discard
     for who in view.players:
-        found |= {_whose(who.seat, what): count for what, count in _belongings(who)}
+        found |= {_whose(who.seat, what): count for what, count in _countables_of(who)}
     for space in view.spaces:
         if space.tile is not None:
             owner = "neutral tile" if space.neutral else _whose(space.owner or 0, space.tile)
@@ -214,7 +214,7 @@ def ledger(state: State) -> Changes:
     return found
 
 
-def _belongings(who: Any) -> Iterator[tuple[str, int]]:
+def _countables_of(who: Any) -> Iterator[tuple[str, int]]:
     yield from who.stock.items()
     yield from ((f"{resource} production", steps) for resource, steps in who.production.items())
     yield from (("rating", who.rating), ("hand", who.hand_size))

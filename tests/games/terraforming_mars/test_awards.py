@@ -6,7 +6,7 @@ import pytest
 
 from planetfall.core.state import State
 from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS
-from tests.games.terraforming_mars.helpers import GAME, answer, does, may, player, refused, table
+from tests.games.terraforming_mars.helpers import GAME, answer, changes_after, may, player, refused, table
 
 FINISHED: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
 
@@ -19,9 +19,9 @@ def points_for(state: State, award: str) -> tuple[int, ...]:
 @pytest.mark.rule("TM-179")
 def test_awards_cost_eight_then_fourteen_then_twenty() -> None:
     mars = table(player(megacredits=42), player(passed=True))
-    assert does(mars, "fund banker") == {"megacredits": -8}
-    assert does(mars, "fund miner") == {"megacredits": -14}
-    assert does(mars, "fund thermalist") == {"megacredits": -20}
+    assert changes_after(mars, "fund banker") == {"megacredits": -8}
+    assert changes_after(mars, "fund miner") == {"megacredits": -14}
+    assert changes_after(mars, "fund thermalist") == {"megacredits": -20}
     assert refused(table(player(megacredits=13), awards=["banker"]), "fund miner") == "TM-179"
 
 

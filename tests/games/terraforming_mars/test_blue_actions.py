@@ -42,8 +42,8 @@ def test_what_stands_before_the_arrow_is_paid_in_full(
     card: str, short: dict[str, Any], enough: dict[str, Any]
 ) -> None:
     assert refused(table(player(in_play=[card], **short)), f"use {card}") == "TM-160"
-    told = use(table(player(in_play=[card], **enough)), card)
-    assert {what: told[what] for what in enough} == {what: -by for what, by in enough.items()}
+    changes = use(table(player(in_play=[card], **enough)), card)
+    assert {what: changes[what] for what in enough} == {what: -by for what, by in enough.items()}
 
 
 @pytest.mark.rule("TM-160")

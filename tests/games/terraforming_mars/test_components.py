@@ -8,7 +8,16 @@ import pytest
 
 from planetfall.core.errors import BadOption
 from planetfall.games.terraforming_mars.engine.ids import CUBE_IDS
-from tests.games.terraforming_mars.helpers import GAME, answer, does, may, player, refused, table, use
+from tests.games.terraforming_mars.helpers import (
+    GAME,
+    answer,
+    changes_after,
+    may,
+    player,
+    refused,
+    table,
+    use,
+)
 
 CARDS = GAME.pack().data["cards"]
 SPECIAL = {
@@ -73,7 +82,7 @@ def test_nobody_has_too_much_of_anything() -> None:
 @pytest.mark.rule("TM-5")
 def test_a_production_rises_without_end() -> None:
     mars = table(player(megacredits=11, production={"energy": 120}))
-    assert does(mars, "project power-plant") == {"megacredits": -11, "energy production": 1}
+    assert changes_after(mars, "project power-plant") == {"megacredits": -11, "energy production": 1}
 
 
 @pytest.mark.rule("TM-6")
@@ -135,7 +144,7 @@ def test_there_are_always_markers_left() -> None:
 @pytest.mark.rule("TM-9", "TM-221")
 def test_there_is_no_tenth_ocean() -> None:
     mars = table(player(megacredits=18), oceans=9)
-    assert does(mars, "project aquifer") == {"megacredits": -18}
+    assert changes_after(mars, "project aquifer") == {"megacredits": -18}
 
 
 @pytest.mark.rule("TM-9")
@@ -207,7 +216,7 @@ def test_what_an_area_shows_goes_to_whoever_places_there() -> None:
     }
     for space, bonus in shown.items():
         mars = table(player(megacredits=25))
-        assert does(mars, "project city", f"place {space}") == {
+        assert changes_after(mars, "project city", f"place {space}") == {
             "megacredits": -25,
             "megacredits production": 1,
             f"city {space}": 1,

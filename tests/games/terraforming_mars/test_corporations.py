@@ -8,7 +8,7 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
+    changes_after,
     may,
     next_generation,
     play,
@@ -111,8 +111,8 @@ def test_the_action_of_a_corporation_is_used_like_that_of_a_card() -> None:
     mars = table(
         player(corporation="united-nations-mars-initiative", megacredits=20, tr_raised_this_generation=True)
     )
-    told = use(mars, "united-nations-mars-initiative")
-    assert told == {"megacredits": -3, "rating": 1}
+    changes = use(mars, "united-nations-mars-initiative")
+    assert changes == {"megacredits": -3, "rating": 1}
     assert refused(mars, "use united-nations-mars-initiative") == "TM-159"
 
 
@@ -123,7 +123,7 @@ def test_nothing_comes_before_the_first_action() -> None:
     assert may(mars) == {"first action", "pass"}
     for text in ("play mine", "project asteroid", "convert plants", "convert heat", "fund banker"):
         assert refused(mars, text) == "TM-39"
-    assert does(mars, "first action") == {"hand": 3}
+    assert changes_after(mars, "first action") == {"hand": 3}
     assert asked(mars) == "red: action"
     assert play(mars, "mine") == {"megacredits": -4, "steel production": 1}
 
@@ -139,7 +139,7 @@ def test_a_pass_puts_the_first_action_off() -> None:
 @pytest.mark.rule("TM-39")
 def test_a_first_action_is_taken_once() -> None:
     mars = table(player(corporation="inventrix", first_action=True))
-    does(mars, "first action")
+    changes_after(mars, "first action")
     assert refused(mars, "first action") == "TM-39"
 
 
@@ -147,7 +147,7 @@ def test_a_first_action_is_taken_once() -> None:
 def test_a_first_action_that_is_impossible_when_it_is_due_lapses() -> None:
     red = player("mine", corporation="tharsis-republic", first_action=True, megacredits=4)
     mars = table(red, tiles=dict.fromkeys(LAND, "neutral greenery"))
-    assert does(mars, "first action") == {}
+    assert changes_after(mars, "first action") == {}
     assert play(mars, "mine") == {"megacredits": -4, "steel production": 1}
 
 
@@ -189,14 +189,14 @@ def test_credicor_looks_at_the_printed_cost_however_it_is_reduced_or_paid() -> N
 def test_credicor_and_the_standard_projects(project: str, change: int) -> None:
     mars = table(player(corporation="credicor", megacredits=25))
     answers = [] if project == "asteroid" else ["place r2c2"]
-    assert does(mars, f"project {project}", *answers)["megacredits"] == change
+    assert changes_after(mars, f"project {project}", *answers)["megacredits"] == change
 
 
 @pytest.mark.rule("TM-43", "TM-242")
 def test_ecoline_needs_seven_plants_for_a_greenery() -> None:
     assert refused(table(player(corporation="ecoline", plants=6)), "convert plants") == "TM-190"
     mars = table(player(corporation="ecoline", plants=7))
-    assert does(mars, "convert plants", "place r2c2") == {
+    assert changes_after(mars, "convert plants", "place r2c2") == {
         "plants": -7,
         "oxygen": 1,
         "rating": 1,
@@ -207,11 +207,11 @@ def test_ecoline_needs_seven_plants_for_a_greenery() -> None:
 @pytest.mark.rule("TM-44")
 def test_helion_pays_for_milestones_and_actions_and_projects_with_heat() -> None:
     mars = table(player(corporation="helion", tr=35, heat=8))
-    assert does(mars, "claim terraformer") == {"heat": -8}
+    assert changes_after(mars, "claim terraformer") == {"heat": -8}
     mars = table(player(corporation="helion", in_play=["space-mirrors"], heat=7))
     assert use(mars, "space-mirrors") == {"heat": -7, "energy production": 1}
     mars = table(player(corporation="helion", heat=11))
-    assert does(mars, "project power-plant") == {"heat": -11, "energy production": 1}
+    assert changes_after(mars, "project power-plant") == {"heat": -11, "energy production": 1}
 
 
 @pytest.mark.rule("TM-44")
@@ -221,7 +221,9 @@ def test_helion_buys_the_cards_of_research_with_heat() -> None:
     offered = [entry.card.id for entry in GAME.view(mars, 0).offered]
     answer(mars, f"red: buy {offered[0]}")
     assert refused(mars, f"red: buy {offered[1]}") == "TM-58"
-    answer(mars, "red: done", "red: amount 3", "green: done")  # asked even without a choice: it would tell
+    answer(
+        mars, "red: done", "red: amount 3", "green: done"
+    )  # asked even without a choice, which would reveal it
     red_now = GAME.view(mars, 0).players[0]
     assert (red_now.stock["heat"], red_now.stock["megacredits"], red_now.hand_size) == (0, 0, 1)
 
@@ -266,7 +268,7 @@ def test_inventrix_may_be_off_by_two_steps() -> None:
 )
 def test_mining_guild_raises_steel_once_for_a_tile_on_metal(space: str, gained: dict[str, int]) -> None:
     mars = table(player(corporation="mining-guild", megacredits=25))
-    assert does(mars, "project city", f"place {space}") == {
+    assert changes_after(mars, "project city", f"place {space}") == {
         "megacredits": -25,
         "megacredits production": 1,
         "steel production": 1,
@@ -278,9 +280,9 @@ def test_mining_guild_raises_steel_once_for_a_tile_on_metal(space: str, gained: 
 @pytest.mark.rule("TM-47")
 def test_an_ocean_of_mining_guild_counts_and_one_of_a_rival_does_not() -> None:
     mars = table(player(corporation="mining-guild", megacredits=18), player(megacredits=18))
-    assert does(mars, "project aquifer", "place r0c1")["steel production"] == 1
+    assert changes_after(mars, "project aquifer", "place r0c1")["steel production"] == 1
     answer(mars, "done")
-    assert "steel production" not in does(mars, "project aquifer", "place r8c4")
+    assert "steel production" not in changes_after(mars, "project aquifer", "place r8c4")
 
 
 @pytest.mark.rule("TM-47")
@@ -302,7 +304,7 @@ def test_tharsis_republic_profits_from_every_city_on_mars() -> None:
         player("phobos-space-haven", megacredits=50),
         turn="green",
     )
-    assert does(mars, "project city", "place r2c2") == {
+    assert changes_after(mars, "project city", "place r2c2") == {
         "green megacredits": -25,
         "green megacredits production": 1,
         "megacredits production": 1,
@@ -325,7 +327,7 @@ def test_tharsis_republic_gets_three_for_its_city_off_mars() -> None:
 def test_power_is_cheaper_for_thorgate() -> None:
     mars = table(player("lunar-beam", "mine", corporation="thorgate", megacredits=8))
     assert (price(mars, "lunar-beam"), price(mars, "mine")) == (10, 4)
-    assert does(mars, "project power-plant") == {"megacredits": -8, "energy production": 1}
+    assert changes_after(mars, "project power-plant") == {"megacredits": -8, "energy production": 1}
 
 
 @pytest.mark.rule("TM-51")

@@ -7,7 +7,7 @@ from planetfall.games.terraforming_mars.engine.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
-    does,
+    changes_after,
     hand,
     may,
     play,
@@ -33,7 +33,7 @@ def piles(state: State) -> tuple[int, int]:
 @pytest.mark.rule("TM-26")
 def test_a_card_is_discarded_facedown() -> None:
     mars = table(player("comet"))
-    does(mars, "project sell-patents", "discard comet", "done")
+    changes_after(mars, "project sell-patents", "discard comet", "done")
     assert [card.id for card in GAME.view(mars, 0).own_discards] == ["comet"]
     assert GAME.view(mars, 1).own_discards == GAME.view(mars, None).own_discards == ()
 
@@ -45,8 +45,8 @@ def test_everybody_hears_of_a_card_drawn_and_only_who_draws_it_which() -> None:
     use(mars, "development-center")
     events = mars.take_events()
     event_buffer = [[event.kind for event in events if event.seen_by(seat)] for seat in (0, 1, None)]
-    told = [[kind for kind in kinds if kind in ("draws", "drew")] for kinds in event_buffer]
-    assert told == [["drew"], ["draws"], ["draws"]]
+    changes = [[kind for kind in kinds if kind in ("draws", "drew")] for kinds in event_buffer]
+    assert changes == [["drew"], ["draws"], ["draws"]]
 
 
 @pytest.mark.rule("TM-26", "TM-35", "TM-269")
@@ -96,7 +96,7 @@ def test_an_action_needs_its_cards_too(card: str) -> None:
 def test_a_bonus_draws_as_many_cards_as_there_are() -> None:
     red = player("mine", megacredits=18, idle=False)
     mars = table(red, player(*all_but("mine", "ants"), idle=False), deck_top=["ants"])
-    assert does(mars, "project aquifer", "place r1c5") == {
+    assert changes_after(mars, "project aquifer", "place r1c5") == {
         "megacredits": -18,
         "rating": 1,
         "hand": 1,
@@ -108,7 +108,7 @@ def test_a_bonus_draws_as_many_cards_as_there_are() -> None:
 def test_a_first_action_draws_as_many_cards_as_there_are() -> None:
     red = player("mine", corporation="inventrix", first_action=True, idle=False)
     mars = table(red, player(*all_but("mine", "ants", "birds"), idle=False), deck_top=["ants", "birds"])
-    assert does(mars, "first action") == {"hand": 2}
+    assert changes_after(mars, "first action") == {"hand": 2}
 
 
 @pytest.mark.rule("TM-29", "TM-139")
@@ -147,8 +147,8 @@ def test_the_chosen_cards_are_free_and_the_others_go_facedown(
     card: str, price: int, top: list[str], kept: list[str]
 ) -> None:
     mars = table(player(card, megacredits=price), deck_top=top)
-    told = play(mars, card, *(f"keep {name}" for name in kept))
-    assert told == {"megacredits": -price, "hand": len(kept), "discard": len(top) - len(kept)}
+    changes = play(mars, card, *(f"keep {name}" for name in kept))
+    assert changes == {"megacredits": -price, "hand": len(kept), "discard": len(top) - len(kept)}
     assert hand(mars) == set(kept)
     assert {entry.id for entry in GAME.view(mars, 0).own_discards} == {*top} - {*kept}
     assert GAME.view(mars, 1).own_discards == ()

@@ -8,7 +8,7 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
+    changes_after,
     may,
     next_generation,
     play,
@@ -36,7 +36,7 @@ def test_no_change_is_given_and_no_cube_too_many_is_paid() -> None:
         f"amount {steel}" for steel in range(5)
     }  # four are worth eight, one more than needed
     assert refused(mars, "amount 5") == "TM-99"
-    assert does(mars, "amount 4") == {"steel": -4, "titanium production": 1}
+    assert changes_after(mars, "amount 4") == {"steel": -4, "titanium production": 1}
 
 
 @pytest.mark.rule("TM-100")
@@ -86,7 +86,7 @@ def test_discounts_are_for_playing_cards_alone() -> None:
     mars = table(player(megacredits=50, **owner), deck_top=["comet"])
     assert use(mars.copy(), "space-mirrors") == {"megacredits": -7, "energy production": 1}
     assert use(mars.copy(), "inventors-guild", "buy comet") == {"megacredits": -3, "hand": 1}
-    assert does(mars, "project power-plant") == {"megacredits": -11, "energy production": 1}
+    assert changes_after(mars, "project power-plant") == {"megacredits": -11, "energy production": 1}
 
 
 @pytest.mark.rule("TM-105")

@@ -9,7 +9,7 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
+    changes_after,
     may,
     next_generation,
     player,
@@ -47,8 +47,8 @@ def test_after_production_plants_become_as_many_greeneries_as_they_allow() -> No
     red = player(plants=14, production={"plants": 2}, idle=False)
     mars = table(red, player(idle=False), phase="production", **FINISHED)
     assert asked(mars) == "red: final-greenery"
-    assert does(mars, "convert plants", "place r2c2")["plants"] == -8
-    assert does(mars, "convert plants", "place r2c3")["plants"] == -8
+    assert changes_after(mars, "convert plants", "place r2c2")["plants"] == -8
+    assert changes_after(mars, "convert plants", "place r2c3")["plants"] == -8
     assert mars.over()
 
 
@@ -77,7 +77,7 @@ def test_the_last_greeneries_gain_bonuses_that_may_pay_for_more() -> None:
     red = player(plants=8, idle=False)
     rest: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
     mars = table(red, player(idle=False), phase="production", tiles={"r5c1": "red city"}, **rest)
-    assert does(mars, "convert plants", "place r4c1") == {"plants": -6, "greenery r4c1": 1}
+    assert changes_after(mars, "convert plants", "place r4c1") == {"plants": -6, "greenery r4c1": 1}
     richer = table(player(plants=14, idle=False), player(idle=False), phase="production", **rest)
     answer(richer, "convert plants", "place r4c7")
     assert "convert plants" in may(richer)  # six were left, and two have come
@@ -86,7 +86,7 @@ def test_the_last_greeneries_gain_bonuses_that_may_pay_for_more() -> None:
 @pytest.mark.rule("TM-241")
 def test_the_last_greeneries_raise_neither_oxygen_nor_rating() -> None:
     mars = table(player(plants=8, idle=False), player(idle=False), phase="production", **FINISHED)
-    assert does(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
+    assert changes_after(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
 
 
 @pytest.mark.rule("TM-242")
@@ -148,7 +148,7 @@ def test_every_account_has_the_same_few_lines() -> None:
     tiles = {"r2c2": "red city", "r2c3": "green greenery"}
     seats = [player(tr=30, heat=9, in_play=["farming"]), player(), player(tr=25)]
     mars = table(*seats, tiles=tiles, awards=["thermalist"], milestones={"mayor": "green"})
-    told = [[(line.source, line.points) for line in found.lines] for found in GAME.breakdown(mars)]
+    lines = [[(line.source, line.points) for line in found.lines] for found in GAME.breakdown(mars)]
     sources = (
         "Terraform rating",
         "Awards",
@@ -157,7 +157,7 @@ def test_every_account_has_the_same_few_lines() -> None:
         "Greeneries beside own cities",
         "Cards",
     )
-    assert told == [
+    assert lines == [
         list(zip(sources, points, strict=True))
         for points in ((30, 5, 0, 0, 1, 2), (20, 2, 5, 1, 0, 0), (25, 2, 0, 0, 0, 0))
     ]
@@ -167,8 +167,8 @@ def test_every_account_has_the_same_few_lines() -> None:
 
 @pytest.mark.rule("TM-252")
 def test_alone_there_are_no_lines_for_milestones_and_awards() -> None:
-    alone = GAME.breakdown(table(player(), solo=True))[0]
-    assert [line.source for line in alone.lines][1:] == [
+    solo_score = GAME.breakdown(table(player(), solo=True))[0]
+    assert [line.source for line in solo_score.lines][1:] == [
         "Greeneries",
         "Greeneries beside own cities",
         "Cards",

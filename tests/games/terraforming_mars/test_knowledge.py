@@ -7,7 +7,7 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
 from planetfall.games.terraforming_mars.engine.ids import COLOURS
-from tests.games.terraforming_mars.helpers import GAME, answer, does, hand, player, table, use
+from tests.games.terraforming_mars.helpers import GAME, answer, changes_after, hand, player, table, use
 
 WORLDS = 25
 TOP = (
@@ -156,7 +156,7 @@ def test_the_corporation_not_chosen_is_known_to_one_player() -> None:
 def test_a_revealed_card_was_seen_by_all() -> None:
     mars = table(player("comet", in_play=["search-for-life"], megacredits=1), deck_top=["fish"])
     use(mars, "search-for-life")
-    does(mars, "project sell-patents", "discard comet", "done")
+    changes_after(mars, "project sell-patents", "discard comet", "done")
     assert {card.id for card in GAME.view(mars, 1).own_discards} == {"fish"}
     for world in imagined(mars, 1):
         assert "fish" not in held(world, "red")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.terraforming_mars.helpers import GAME, answer, does, may, player, refused, table
+from tests.games.terraforming_mars.helpers import GAME, answer, changes_after, may, player, refused, table
 
 BUILDINGS = [
     "mine",
@@ -24,7 +24,7 @@ HAND = [
 def test_a_milestone_costs_eight_and_brings_five_points() -> None:
     mars = table(player(tr=35, megacredits=8))
     before = mars.scores()[0]
-    assert does(mars, "claim terraformer") == {"megacredits": -8}
+    assert changes_after(mars, "claim terraformer") == {"megacredits": -8}
     assert mars.scores()[0] == before + 5
     assert refused(table(player(tr=35, megacredits=7)), "claim terraformer") == "TM-172"
 

@@ -143,7 +143,7 @@ def test_what_robotic_workforce_cannot_copy_says_why() -> None:
 
 
 @pytest.mark.rule("TM-108")
-def test_what_must_be_decided_is_told_by_its_own_rule() -> None:
+def test_a_decision_that_must_be_made_names_its_own_rule() -> None:
     seats = [
         player("fish", megacredits=9),
         player(production={"plants": 1}),

@@ -6,7 +6,7 @@ from planetfall.core.state import State
 from tests.games.terraforming_mars.helpers import (
     answer,
     asked,
-    ledger,
+    countables,
     may,
     play,
     player,
@@ -124,8 +124,8 @@ def test_plants_are_removed_from_one_player_in_part_or_not_at_all() -> None:
     mars = table(player("deimos-down", megacredits=31), player(plants=5), player(plants=9), temperature=8)
     assert play(mars.copy(), "deimos-down", "done") == {"megacredits": -31, "steel": 4}
     assert play(mars.copy(), "deimos-down", "target green", "amount 2")["green plants"] == -2
-    told = play(mars, "deimos-down", "target blue", "amount 8")
-    assert told == {"megacredits": -31, "steel": 4, "blue plants": -8}
+    changes = play(mars, "deimos-down", "target blue", "amount 8")
+    assert changes == {"megacredits": -31, "steel": 4, "blue plants": -8}
 
 
 @pytest.mark.rule("TM-116")
@@ -145,20 +145,20 @@ def test_who_steals_gains_what_the_other_loses() -> None:
     answer(mars, "play hired-raiders")
     options = {name for name in may(mars) if name.startswith("option")}
     assert len(options) >= 2
-    told = [play_option(mars.copy(), option) for option in sorted(options)[:2]]
-    assert told[0] == {"steel": 1, "green steel": -1}
-    assert told[1] == {"megacredits": 2, "green megacredits": -2}
+    changes = [play_option(mars.copy(), option) for option in sorted(options)[:2]]
+    assert changes[0] == {"steel": 1, "green steel": -1}
+    assert changes[1] == {"megacredits": 2, "green megacredits": -2}
 
 
 def play_option(mars: State, option: str) -> dict[str, int]:
     """What a choice brings, from green, as much as possible."""
-    before = ledger(mars)
+    before = countables(mars)
     answer(mars, option)
     if asked(mars) == "red: remove":
         answer(mars, "target green")
     if asked(mars) == "red: remove-amount":
         answer(mars, max(may(mars)))
-    after = ledger(mars)
+    after = countables(mars)
     return {what: after[what] - before[what] for what in after if after[what] != before.get(what, 0)}
 
 
@@ -174,10 +174,10 @@ def test_one_kind_is_taken_from_one_player() -> None:
     mars = table(player("sabotage", megacredits=1), *rivals)
     answer(mars, "play sabotage")
     assert asked(mars) == "red: choose"
-    before = ledger(mars)
+    before = countables(mars)
     answer(mars, "option 1", "target green", "amount 2")
     assert asked(mars) == "red: action"
-    after = ledger(mars)
+    after = countables(mars)
     assert {what for what in after if after[what] != before[what]} == {"green titanium"}
 
 
@@ -191,10 +191,10 @@ def test_virus_removes_animals_from_a_card_or_plants_from_a_player() -> None:
     _take_most(animals)
     answer(plants, kinds[1])
     _take_most(plants)
-    assert ledger(animals)["green on birds"] == 1
-    assert ledger(animals)["green plants"] == 6
-    assert ledger(plants)["green on birds"] == 3
-    assert ledger(plants)["green plants"] == 1
+    assert countables(animals)["green on birds"] == 1
+    assert countables(animals)["green plants"] == 6
+    assert countables(plants)["green on birds"] == 3
+    assert countables(plants)["green plants"] == 1
 
 
 def _take_most(mars: State) -> None:
@@ -216,7 +216,7 @@ def test_animals_on_pets_stay_there() -> None:
     mars = table(red, player(in_play={"birds": 0}), oceans=9)
     assert refused(mars, "use predators") == "TM-121"
     answer(mars, "play imported-hydrogen", "option 3", "on pets")
-    assert ledger(mars)["on pets"] == 4
+    assert countables(mars)["on pets"] == 4
 
 
 @pytest.mark.rule("TM-121")
@@ -256,7 +256,7 @@ def test_protected_habitats_do_not_protect_money() -> None:
     )
     answer(mars, "play hired-raiders")
     _take_most(mars)
-    assert ledger(mars)["green megacredits"] == 6
+    assert countables(mars)["green megacredits"] == 6
 
 
 @pytest.mark.rule("TM-123")
@@ -270,7 +270,7 @@ def test_flooding_takes_money_from_the_owner_of_a_tile_beside_the_ocean() -> Non
     assert "amount 4" in may(mars)
     assert "amount 5" not in may(mars)
     answer(mars, "amount 4")
-    assert ledger(mars)["green megacredits"] == 5
+    assert countables(mars)["green megacredits"] == 5
 
 
 @pytest.mark.rule("TM-124")
@@ -315,4 +315,4 @@ def test_flooding_chooses_one_of_several_owners_or_none() -> None:
     answer(mars, "target green")
     while asked(mars) == "red: remove-amount":
         answer(mars, "amount 2")
-    assert (ledger(mars)["green megacredits"], ledger(mars)["blue megacredits"]) == (0, 9)
+    assert (countables(mars)["green megacredits"], countables(mars)["blue megacredits"]) == (0, 9)

@@ -51,8 +51,8 @@ def test_it_chooses_among_building_cards_and_the_corporation() -> None:
 
 @pytest.mark.rule("TM-155")
 def test_all_changes_must_be_possible_now() -> None:
-    alone = player(CARD, in_play=["strip-mine"], megacredits=9, production={"energy": 1})
-    assert refused(table(alone), f"play {CARD}") == "TM-155"
+    without_gain = player(CARD, in_play=["strip-mine"], megacredits=9, production={"energy": 1})
+    assert refused(table(without_gain), f"play {CARD}") == "TM-155"
     assert refused(table(player(CARD, in_play=["sponsors"], megacredits=9)), f"play {CARD}") == "TM-155"
 
 

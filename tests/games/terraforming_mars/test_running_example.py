@@ -9,7 +9,7 @@ from planetfall.games.terraforming_mars.engine.ids import COLOURS
 from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
-    does,
+    changes_after,
     may,
     play,
     player,
@@ -60,7 +60,7 @@ def test_ferdi_must_place_a_city_first() -> None:
         player("mine", corporation="tharsis-republic", first_action=True, megacredits=28), player(), player()
     )
     assert refused(mars, "play mine") == "TM-39"
-    assert does(mars, "first action", "place r2c3") == {
+    assert changes_after(mars, "first action", "place r2c3") == {
         "megacredits": 3,
         "megacredits production": 1,
         "city r2c3": 1,
@@ -70,7 +70,7 @@ def test_ferdi_must_place_a_city_first() -> None:
 @pytest.mark.rule("TM-165")
 def test_carsten_sells_a_patent() -> None:
     mars = table(player("mine", corporation="thorgate"), player(), player())
-    assert does(mars, "project sell-patents", "discard mine", "done") == {
+    assert changes_after(mars, "project sell-patents", "discard mine", "done") == {
         "megacredits": 1,
         "hand": -1,
         "discard": 1,
@@ -80,7 +80,7 @@ def test_carsten_sells_a_patent() -> None:
 @pytest.mark.rule("TM-170", "TM-49")
 def test_ferdi_builds_a_city_and_his_corporation_pays_twice() -> None:
     mars = table(player(corporation="tharsis-republic", megacredits=25), player(), player())
-    assert does(mars, "project city", "place r2c3") == {
+    assert changes_after(mars, "project city", "place r2c3") == {
         "megacredits": -22,
         "megacredits production": 2,
         "city r2c3": 1,
@@ -126,7 +126,7 @@ def test_ferdi_claims_the_mayor_with_his_third_city() -> None:
     mars = table(player(corporation="tharsis-republic", megacredits=33), player(), player(), tiles=cities)
     assert refused(mars, "claim mayor") == "TM-175"
     answer(mars, "project city", "place r7c3")
-    assert does(mars, "claim mayor")["megacredits"] == -8
+    assert changes_after(mars, "claim mayor")["megacredits"] == -8
     assert GAME.view(mars, None).milestones[1].claimed_by == 0
 
 
@@ -139,7 +139,7 @@ def test_maria_may_play_asteroid_although_it_is_warm_and_only_she_has_plants() -
 @pytest.mark.rule("TM-190", "TM-195", "TM-199")
 def test_ferdi_turns_plants_into_a_greenery_between_his_cities() -> None:
     mars = table(player(plants=8), player(), player(), tiles={"r3c3": "red city", "r3c5": "red city"})
-    assert does(mars, "convert plants", "place r3c4") == {
+    assert changes_after(mars, "convert plants", "place r3c4") == {
         "plants": -6,
         "oxygen": 1,
         "rating": 1,

@@ -16,7 +16,16 @@ from planetfall.games.terraforming_mars.engine import rules
 from planetfall.games.terraforming_mars.engine.box import MARS
 from planetfall.games.terraforming_mars.engine.setup import set_up
 from planetfall.games.terraforming_mars.engine.state import SEAT_STACK_DEPTH, STACK_DEPTH, cell_count
-from tests.games.terraforming_mars.helpers import GAME, answer, does, may, play, player, refused, table
+from tests.games.terraforming_mars.helpers import (
+    GAME,
+    answer,
+    changes_after,
+    may,
+    play,
+    player,
+    refused,
+    table,
+)
 
 BOX = components.shipped().box("corporate-era")
 
@@ -35,9 +44,9 @@ def test_two_neutral_cities_each_have_a_greenery_beside_them() -> None:
 @pytest.mark.rule("TM-254", "TM-255", "TM-257")
 @pytest.mark.parametrize("seed", range(12))
 def test_costs_count_the_places_off(seed: int) -> None:
-    told = setting_up(seed)
-    costs = [max(1, BOX.cost[event.values[0]]) for event in told if event.kind == "shows"]
-    laid = [event.values[1] for event in told if event.kind == "neutral"]
+    events = setting_up(seed)
+    costs = [max(1, BOX.cost[event.values[0]]) for event in events if event.kind == "shows"]
+    placed = [event.values[1] for event in events if event.kind == "neutral"]
     land = [space for space in range(MARS) if (BOX.land & ~BOX.noctis) >> space & 1]
     first = land[(costs[0] - 1) % len(land)]
     apart = [space for space in reversed(land) if space != first and not neighbours(first) >> space & 1]
@@ -46,7 +55,7 @@ def test_costs_count_the_places_off(seed: int) -> None:
     beside = [space for space in around(first) if space in land and space not in cities]
     green = beside[(costs[2] - 1) % len(beside)]
     beside = [space for space in around(second) if space in land and space not in {*cities, green}]
-    assert laid == [first, second, green, beside[(costs[3] - 1) % len(beside)]]
+    assert placed == [first, second, green, beside[(costs[3] - 1) % len(beside)]]
 
 
 def setting_up(seed: int) -> list[Event]:
@@ -84,7 +93,7 @@ def test_stealing_from_the_neutral_opponent_yields_all() -> None:
 
 @pytest.mark.rule("TM-261")
 def test_eaters_just_add_theirs() -> None:
-    assert does(table(player(in_play={"ants": 0}), solo=True), "use ants") == {"on ants": 1}
+    assert changes_after(table(player(in_play={"ants": 0}), solo=True), "use ants") == {"on ants": 1}
 
 
 @pytest.mark.rule("TM-252")
@@ -126,6 +135,6 @@ def test_last_greeneries_raise_nothing_and_turn_no_defeat_into_a_victory() -> No
     tiles = dict.fromkeys(SEA, "ocean")
     mars = table(player(plants=8, idle=False), generation=14, phase="production", temperature=8, oxygen=13,
                  tiles=tiles, solo=True)  # fmt: skip
-    assert does(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
+    assert changes_after(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
     assert mars.over()
     assert mars.winners() == []

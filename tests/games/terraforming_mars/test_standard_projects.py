@@ -6,7 +6,7 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
+    changes_after,
     hand,
     may,
     player,
@@ -35,14 +35,14 @@ def test_the_six_projects_are_open_to_all() -> None:
 def test_a_project_is_used_as_often_as_wanted() -> None:
     mars = table(player(megacredits=55), player(passed=True))
     for _ in range(5):
-        assert does(mars, "project power-plant") == {"megacredits": -11, "energy production": 1}
+        assert changes_after(mars, "project power-plant") == {"megacredits": -11, "energy production": 1}
 
 
 @pytest.mark.rule("TM-165")
 def test_any_number_of_patents_is_sold() -> None:
     mars = answer(table(player("comet", "ants", "birds")), "project sell-patents")
     assert refused(mars, "done") == "TM-165"
-    assert does(mars, "discard comet", "discard birds", "done") == {
+    assert changes_after(mars, "discard comet", "discard birds", "done") == {
         "megacredits": 2,
         "hand": -2,
         "discard": 2,
@@ -67,7 +67,7 @@ def test_a_project_must_be_paid_in_full(clause: str, project: str, cost: int) ->
 
 @pytest.mark.rule("TM-166")
 def test_power_plant() -> None:
-    assert does(table(player(megacredits=11)), "project power-plant") == {
+    assert changes_after(table(player(megacredits=11)), "project power-plant") == {
         "megacredits": -11,
         "energy production": 1,
     }
@@ -75,7 +75,7 @@ def test_power_plant() -> None:
 
 @pytest.mark.rule("TM-167", "TM-219", "TM-222")
 def test_asteroid() -> None:
-    assert does(table(player(megacredits=14)), "project asteroid") == {
+    assert changes_after(table(player(megacredits=14)), "project asteroid") == {
         "megacredits": -14,
         "temperature": 2,
         "rating": 1,
@@ -84,7 +84,7 @@ def test_asteroid() -> None:
 
 @pytest.mark.rule("TM-168", "TM-222")
 def test_aquifer() -> None:
-    assert does(table(player(megacredits=18)), "project aquifer", "place r4c4") == {
+    assert changes_after(table(player(megacredits=18)), "project aquifer", "place r4c4") == {
         "megacredits": -18,
         "ocean r4c4": 1,
         "plants": 2,
@@ -94,7 +94,7 @@ def test_aquifer() -> None:
 
 @pytest.mark.rule("TM-169", "TM-220", "TM-222", "TM-223")
 def test_greenery() -> None:
-    assert does(table(player(megacredits=23)), "project greenery", "place r2c2") == {
+    assert changes_after(table(player(megacredits=23)), "project greenery", "place r2c2") == {
         "megacredits": -23,
         "greenery r2c2": 1,
         "oxygen": 1,
@@ -104,7 +104,7 @@ def test_greenery() -> None:
 
 @pytest.mark.rule("TM-170")
 def test_city() -> None:
-    assert does(table(player(megacredits=25)), "project city", "place r2c2") == {
+    assert changes_after(table(player(megacredits=25)), "project city", "place r2c2") == {
         "megacredits": -25,
         "city r2c2": 1,
         "megacredits production": 1,
@@ -126,21 +126,21 @@ def test_without_an_area_there_is_no_greenery_and_no_city() -> None:
 
 @pytest.mark.rule("TM-171", "TM-225")
 def test_an_aquifer_may_be_used_when_all_oceans_are_placed() -> None:
-    assert does(table(player(megacredits=18), oceans=9), "project aquifer") == {"megacredits": -18}
+    assert changes_after(table(player(megacredits=18), oceans=9), "project aquifer") == {"megacredits": -18}
 
 
 @pytest.mark.rule("TM-190", "TM-191")
 def test_conversions_are_made_as_often_as_wanted() -> None:
     mars = table(player(plants=16, heat=16), player(passed=True), temperature=-18)
     for space in ("r2c2", "r2c3"):
-        assert does(mars, "convert plants", f"place {space}") == {
+        assert changes_after(mars, "convert plants", f"place {space}") == {
             "plants": -8,
             "oxygen": 1,
             "rating": 1,
             f"greenery {space}": 1,
         }
     for _ in range(2):
-        assert does(mars, "convert heat") == {"heat": -8, "temperature": 2, "rating": 1}
+        assert changes_after(mars, "convert heat") == {"heat": -8, "temperature": 2, "rating": 1}
     assert asked(mars) == "red: action"
 
 

@@ -23,7 +23,7 @@ def test_a_production_may_be_as_low_as_the_rules_allow():
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"cards": "venus"}, "option cards is 'venus'"),
         ({"draft": True}, "'draft' should be a text"),
@@ -40,6 +40,6 @@ def test_a_production_may_be_as_low_as_the_rules_allow():
         ({"ocean_tiles": [1]}, "do not add up"),
     ],
 )
-def test_what_is_no_table_is_refused(change, told):
-    with pytest.raises(BadState, match=told):
+def test_what_is_no_table_is_refused(change, message):
+    with pytest.raises(BadState, match=message):
         GAME.load(changed(GAME, 3, {}, change))

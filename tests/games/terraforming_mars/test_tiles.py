@@ -7,7 +7,7 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
+    changes_after,
     may,
     places,
     play,
@@ -49,7 +49,7 @@ def test_every_tile_but_an_ocean_has_an_owner() -> None:
 @pytest.mark.rule("TM-195")
 def test_the_bonus_goes_to_whoever_places() -> None:
     mars = table(player(megacredits=25))
-    assert does(mars, "project city", "place r4c7") == {
+    assert changes_after(mars, "project city", "place r4c7") == {
         "megacredits": -25,
         "megacredits production": 1,
         "plants": 2,
@@ -70,7 +70,9 @@ def test_each_ocean_beside_a_tile_pays_two(
     project: str, space: str, cost: int, oceans: tuple[str, ...]
 ) -> None:
     mars = table(player(megacredits=cost), tiles=dict.fromkeys(oceans, "ocean"))
-    assert does(mars, f"project {project}", f"place {space}")["megacredits"] == 2 * len(oceans) - cost
+    assert (
+        changes_after(mars, f"project {project}", f"place {space}")["megacredits"] == 2 * len(oceans) - cost
+    )
 
 
 @pytest.mark.rule("TM-197")
@@ -300,8 +302,8 @@ def test_commercial_district_scores_every_city_beside_it() -> None:
 def test_a_greenery_on_an_ocean_area(card: str) -> None:
     mars = table(player(card, megacredits=23), tiles={"r6c2": "red city"}, temperature=4)
     assert placing(mars.copy(), f"play {card}") == SEA
-    told = play(mars, card, "place r4c4")
-    assert (told["greenery r4c4"], told["oxygen"], told["rating"], told["plants"]) == (1, 1, 1, 2)
+    changes = play(mars, card, "place r4c4")
+    assert (changes["greenery r4c4"], changes["oxygen"], changes["rating"], changes["plants"]) == (1, 1, 1, 2)
 
 
 @pytest.mark.rule("TM-214")
@@ -309,8 +311,8 @@ def test_other_tiles_on_ocean_areas_are_no_oceans_and_leave_room_for_nine() -> N
     tiles = {"r0c1": "red greenery", "r4c3": "green greenery", "r8c4": "red mohole-area"}
     mars = table(player(megacredits=18), tiles=tiles, oceans=8)
     assert GAME.view(mars, None).tracks[2].value == 8
-    told = does(mars, "project aquifer")  # one area is left
-    assert told["rating"] == 1
+    changes = changes_after(mars, "project aquifer")  # one area is left
+    assert changes["rating"] == 1
     assert GAME.view(mars, None).tracks[2].value == 9
 
 
@@ -319,7 +321,7 @@ def test_artificial_lake_is_an_ocean_on_land() -> None:
     owner = player("artificial-lake", in_play=["arctic-algae"], megacredits=15)
     mars = answer(table(owner, temperature=-6), "play artificial-lake")
     assert places(mars) == LAND
-    assert does(mars, "place r7c5") == {"rating": 1, "titanium": 1, "plants": 2, "ocean r7c5": 1}
+    assert changes_after(mars, "place r7c5") == {"rating": 1, "titanium": 1, "plants": 2, "ocean r7c5": 1}
     assert GAME.view(mars, None).tracks[2].value == 1
 
 
@@ -357,8 +359,8 @@ def test_a_claimed_area_waits_for_its_owner() -> None:
     answer(mars, "done")
     assert "r4c7" not in placing(mars.copy(), "project city")
     answer(mars, "pass", "pass")
-    told = does(mars, "project city", "place r4c7")
-    assert (told["plants"], told["city r4c7"]) == (2, 1)
+    changes = changes_after(mars, "project city", "place r4c7")
+    assert (changes["plants"], changes["city r4c7"]) == (2, 1)
 
 
 @pytest.mark.rule("TM-217")
@@ -428,5 +430,5 @@ def test_ecological_zone_needs_room_beside_a_greenery() -> None:
 @pytest.mark.rule("TM-204", "TM-49")
 def test_capital_is_a_city_for_tharsis_republic() -> None:
     owner = player("capital", corporation="tharsis-republic", megacredits=26, production={"energy": 2})
-    told = play(table(owner, oceans=4), "capital", "place r6c2")
-    assert (told["megacredits"], told["megacredits production"]) == (-23, 6)
+    changes = play(table(owner, oceans=4), "capital", "place r6c2")
+    assert (changes["megacredits"], changes["megacredits production"]) == (-23, 6)

@@ -7,8 +7,8 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
-    ledger,
+    changes_after,
+    countables,
     play,
     player,
     table,
@@ -33,9 +33,9 @@ def test_the_three_parameters_and_their_goals() -> None:
 @pytest.mark.rule("TM-219", "TM-224")
 def test_nineteen_steps_lead_to_the_goal_of_the_temperature() -> None:
     mars = table(player(heat=8 * 25), player(passed=True), oceans=9)
-    told = [does(mars, "convert heat") for _ in range(20)]
-    assert ledger(mars)["temperature"] == 8
-    assert [change.get("rating", 0) for change in told] == [1] * 19 + [0]
+    changes = [changes_after(mars, "convert heat") for _ in range(20)]
+    assert countables(mars)["temperature"] == 8
+    assert [change.get("rating", 0) for change in changes] == [1] * 19 + [0]
 
 
 @pytest.mark.rule("TM-220", "TM-224")
@@ -49,17 +49,17 @@ def test_fourteen_steps_lead_to_the_goal_of_oxygen() -> None:
 @pytest.mark.rule("TM-221", "TM-222")
 def test_the_ninth_ocean_is_the_last() -> None:
     mars = table(player(megacredits=36), oceans=8)
-    assert does(mars, "project aquifer", "place r8c4")["rating"] == 1
+    assert changes_after(mars, "project aquifer", "place r8c4")["rating"] == 1
     assert oceans(mars) == 9
-    assert "rating" not in does(mars, "project aquifer")
+    assert "rating" not in changes_after(mars, "project aquifer")
 
 
 @pytest.mark.rule("TM-222")
 def test_each_step_and_each_ocean_raises_the_rating_of_who_made_it() -> None:
     mars = table(player("giant-ice-asteroid", megacredits=36))
-    told = play(mars, "giant-ice-asteroid", "place r0c4", "place r8c4")
-    assert (told["rating"], told["temperature"]) == (4, 4)
-    assert "green rating" not in told
+    changes = play(mars, "giant-ice-asteroid", "place r0c4", "place r8c4")
+    assert (changes["rating"], changes["temperature"]) == (4, 4)
+    assert "green rating" not in changes
 
 
 @pytest.mark.rule("TM-223")
@@ -84,8 +84,8 @@ def test_only_the_steps_that_are_left_are_made_and_rewarded(temperature: int, st
 @pytest.mark.rule("TM-224")
 def test_one_of_two_oceans_is_placed_if_one_is_left() -> None:
     mars = table(player("ice-asteroid", megacredits=23), oceans=8)
-    told = play(mars, "ice-asteroid", "place r8c4")
-    assert (told["rating"], oceans(mars)) == (1, 9)
+    changes = play(mars, "ice-asteroid", "place r8c4")
+    assert (changes["rating"], oceans(mars)) == (1, 9)
 
 
 @pytest.mark.rule("TM-225")
@@ -94,36 +94,36 @@ def test_what_is_of_no_use_any_more_stays_legal_at_the_full_price() -> None:
     mars = table(red, temperature=8, oxygen=14, oceans=9)
     assert play(mars.copy(), "asteroid", "done") == {"megacredits": -14, "titanium": 2}
     assert use(mars.copy(), "water-splitting-plant") == {"energy": -3}
-    assert does(mars.copy(), "project asteroid") == {"megacredits": -14}
-    assert does(mars.copy(), "project aquifer") == {"megacredits": -18}
-    assert does(mars.copy(), "convert heat") == {"heat": -8}
-    assert does(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
+    assert changes_after(mars.copy(), "project asteroid") == {"megacredits": -14}
+    assert changes_after(mars.copy(), "project aquifer") == {"megacredits": -18}
+    assert changes_after(mars.copy(), "convert heat") == {"heat": -8}
+    assert changes_after(mars, "convert plants", "place r2c2") == {"plants": -8, "greenery r2c2": 1}
 
 
 @pytest.mark.rule("TM-226")
 @pytest.mark.parametrize(("before", "gained"), [(-28, 0), (-26, 1), (-24, 0), (-22, 1), (-20, 0)])
 def test_two_steps_of_temperature_give_heat_production(before: int, gained: int) -> None:
     mars = table(player(heat=8), temperature=before)
-    assert does(mars, "convert heat").get("heat production", 0) == gained
+    assert changes_after(mars, "convert heat").get("heat production", 0) == gained
 
 
 @pytest.mark.rule("TM-227")
 def test_at_zero_degrees_an_ocean_is_placed() -> None:
     mars = answer(table(player(heat=8), temperature=-2), "convert heat")
     assert asked(mars) == "red: place"
-    assert does(mars, "place r4c4") == {"rating": 1, "plants": 2, "ocean r4c4": 1}
+    assert changes_after(mars, "place r4c4") == {"rating": 1, "plants": 2, "ocean r4c4": 1}
 
 
 @pytest.mark.rule("TM-228")
 def test_the_bonus_at_zero_degrees_is_lost_without_an_ocean() -> None:
     mars = table(player(heat=8), temperature=-2, oceans=9)
-    assert does(mars, "convert heat") == {"heat": -8, "temperature": 2, "rating": 1}
+    assert changes_after(mars, "convert heat") == {"heat": -8, "temperature": 2, "rating": 1}
 
 
 @pytest.mark.rule("TM-229")
 def test_at_eight_percent_it_gets_warmer() -> None:
     mars = table(player(plants=8), oxygen=7)
-    assert does(mars, "convert plants", "place r2c2") == {
+    assert changes_after(mars, "convert plants", "place r2c2") == {
         "plants": -8,
         "oxygen": 1,
         "temperature": 2,
@@ -135,7 +135,7 @@ def test_at_eight_percent_it_gets_warmer() -> None:
 @pytest.mark.rule("TM-229")
 def test_at_eight_percent_a_warm_mars_gets_no_warmer() -> None:
     mars = table(player(plants=8), oxygen=7, temperature=8)
-    assert does(mars, "convert plants", "place r2c2")["rating"] == 1
+    assert changes_after(mars, "convert plants", "place r2c2")["rating"] == 1
 
 
 @pytest.mark.rule("TM-230")
@@ -153,14 +153,14 @@ def test_bonuses_within_a_raise_are_gained_too() -> None:
 @pytest.mark.rule("TM-230")
 def test_strip_mine_passes_eight_percent() -> None:
     mars = table(player("strip-mine", megacredits=25, production={"energy": 2}), oxygen=7)
-    told = play(mars, "strip-mine")
-    assert (told["oxygen"], told["temperature"], told["rating"]) == (2, 2, 3)
+    changes = play(mars, "strip-mine")
+    assert (changes["oxygen"], changes["temperature"], changes["rating"]) == (2, 2, 3)
 
 
 @pytest.mark.rule("TM-231")
 def test_one_bonus_leads_to_the_next() -> None:
     mars = table(player(plants=8), player(in_play=["arctic-algae"]), oxygen=7, temperature=-2)
-    assert does(mars, "convert plants", "place r2c2", "place r0c4") == {
+    assert changes_after(mars, "convert plants", "place r2c2", "place r0c4") == {
         "plants": -8,
         "oxygen": 1,
         "temperature": 2,
@@ -191,13 +191,13 @@ def test_zero_degrees_may_lie_within_a_raise() -> None:
     mars = answer(table(player("big-asteroid", megacredits=27), temperature=-2), "play big-asteroid")
     assert asked(mars) == "red: place"
     answer(mars, "place r0c4")
-    assert (ledger(mars)["temperature"], ledger(mars)["rating"], oceans(mars)) == (2, 23, 1)
+    assert (countables(mars)["temperature"], countables(mars)["rating"], oceans(mars)) == (2, 23, 1)
 
 
 @pytest.mark.rule("TM-231", "TM-226")
 def test_oxygen_may_bring_heat_production() -> None:
     mars = table(player(plants=8), oxygen=7, temperature=-26)
-    assert does(mars, "convert plants", "place r2c2") == {
+    assert changes_after(mars, "convert plants", "place r2c2") == {
         "plants": -8,
         "oxygen": 1,
         "temperature": 2,

@@ -7,9 +7,9 @@ import pytest
 from tests.games.terraforming_mars.helpers import (
     answer,
     asked,
-    does,
+    changes_after,
+    countables,
     hand,
-    ledger,
     may,
     play,
     player,
@@ -53,8 +53,8 @@ def test_olympus_conference_and_mars_university_react_to_themselves() -> None:
 @pytest.mark.rule("TM-133")
 def test_what_reacts_to_tags_works_once_for_each() -> None:
     twice = table(player("research", in_play={"olympus-conference": 0}, megacredits=11))
-    told = play(twice, "research", "option 1")
-    assert told == {"megacredits": -11, "hand": 2, "on olympus-conference": 2}
+    changes = play(twice, "research", "option 1")
+    assert changes == {"megacredits": -11, "hand": 2, "on olympus-conference": 2}
     tags = {"decomposers": 0, "birds": 0, "lichen": 0}
     thrice = table(player("advanced-ecosystems", in_play=tags, megacredits=11))
     assert play(thrice, "advanced-ecosystems") == {"megacredits": -11, "on decomposers": 3}
@@ -82,9 +82,9 @@ def test_the_player_whose_turn_it_is_orders_what_is_triggered() -> None:
     assert asked(mars) == "red: next"  # red decides whether green's algae come before the plants are removed
     early, late = mars.copy(), mars.copy()
     answer(early, "next 3", "target green", "place r0c4")
-    assert ledger(early)["green plants"] == 2
+    assert countables(early)["green plants"] == 2
     answer(late, "next 2", "place r0c4", "target green", "amount 3")
-    assert ledger(late)["green plants"] == 0
+    assert countables(late)["green plants"] == 0
 
 
 @pytest.mark.rule("TM-137")
@@ -161,7 +161,7 @@ def test_mars_university_may_come_before_or_after_the_effect() -> None:
 @pytest.mark.rule("TM-142")
 def test_arctic_algae_react_to_every_ocean() -> None:
     mars = table(player(in_play=["arctic-algae"], megacredits=18), player("ice-asteroid", megacredits=23))
-    assert does(mars, "project aquifer", "place r0c4")["plants"] == 2
+    assert changes_after(mars, "project aquifer", "place r0c4")["plants"] == 2
     answer(mars, "done")
     assert play(mars, "ice-asteroid", "place r5c7", "place r8c4")["plants"] == 4
 
@@ -170,9 +170,9 @@ def test_arctic_algae_react_to_every_ocean() -> None:
 def test_herbivores_graze_on_the_greeneries_of_their_owner() -> None:
     red = player("mangrove", in_play={"herbivores": 0}, plants=8, megacredits=12)
     mars = table(red, player(plants=8), temperature=4)
-    assert does(mars, "convert plants", "place r2c2")["on herbivores"] == 1
+    assert changes_after(mars, "convert plants", "place r2c2")["on herbivores"] == 1
     assert play(mars, "mangrove", "place r0c4")["on herbivores"] == 1
-    assert "on herbivores" not in does(mars, "convert plants", "place r6c2")
+    assert "on herbivores" not in changes_after(mars, "convert plants", "place r6c2")
 
 
 @pytest.mark.rule("TM-143", "TM-241")
@@ -180,7 +180,7 @@ def test_herbivores_graze_after_the_last_production() -> None:
     red = player(in_play={"herbivores": 0}, plants=8, idle=False)
     done: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": 9}
     mars = table(red, player(idle=False), phase="production", **done)
-    assert does(mars, "convert plants", "place r2c2") == {
+    assert changes_after(mars, "convert plants", "place r2c2") == {
         "plants": -8,
         "greenery r2c2": 1,
         "on herbivores": 1,
@@ -199,7 +199,7 @@ def test_herbivores_graze_after_the_last_production() -> None:
 def test_every_city_counts_whoever_places_it_on_mars_or_off(card: str, change: tuple[str, int]) -> None:
     mars = table(player(in_play=[card]), player("phobos-space-haven", megacredits=50), turn="green")
     what, by = change
-    assert does(mars, "project city", "place r2c2")[what] == by
+    assert changes_after(mars, "project city", "place r2c2")[what] == by
     assert play(mars, "phobos-space-haven")[what] == by
 
 
@@ -227,10 +227,10 @@ def test_optimal_aerobraking_pays_for_events_with_a_space_tag() -> None:
 def test_standard_technology_pays_for_projects_but_not_for_patents_or_conversions() -> None:
     red = player("comet", in_play=["standard-technology"], megacredits=25, heat=8)
     mars = table(red)
-    assert does(mars.copy(), "project power-plant") == {"megacredits": -8, "energy production": 1}
-    assert does(mars.copy(), "project sell-patents", "discard comet", "done")["megacredits"] == 1
-    assert "megacredits" not in does(mars, "convert heat")
-    assert ledger(mars)["megacredits"] == 25
+    assert changes_after(mars.copy(), "project power-plant") == {"megacredits": -8, "energy production": 1}
+    assert changes_after(mars.copy(), "project sell-patents", "discard comet", "done")["megacredits"] == 1
+    assert "megacredits" not in changes_after(mars, "convert heat")
+    assert countables(mars)["megacredits"] == 25
 
 
 @pytest.mark.rule("TM-137", "TM-136")
@@ -241,7 +241,7 @@ def test_viral_enhancers_feed_ecological_zone_for_both_its_tags() -> None:
     while asked(mars) != "red: action":
         offered = may(mars)
         answer(mars, next(name for name in ("option 2", "next 1", "place r2c3") if name in offered))
-    assert (ledger(mars)["on ecological-zone"], ledger(mars)["plants"]) == (4, 0)
+    assert (countables(mars)["on ecological-zone"], countables(mars)["plants"]) == (4, 0)
 
 
 @pytest.mark.rule("TM-133", "TM-140")
@@ -261,7 +261,7 @@ def test_research_exchanges_two_cards() -> None:
 @pytest.mark.rule("TM-42", "TM-146")
 def test_rebates_of_a_city_add_up() -> None:
     mars = table(player(corporation="credicor", in_play=["standard-technology"], megacredits=25))
-    assert does(mars, "project city", "place r2c2") == {
+    assert changes_after(mars, "project city", "place r2c2") == {
         "megacredits": -25 + 4 + 3,
         "megacredits production": 1,
         "city r2c2": 1,

@@ -198,8 +198,8 @@ def test_a_card_prevails_over_a_general_rule() -> None:
 def test_the_tags_of_an_event_count_only_while_it_is_played() -> None:
     mars = table(player("technology-demonstration", in_play={"olympus-conference": 0}, megacredits=5))
     before = GAME.view(mars, None).players[0].tags
-    told = play(mars, "technology-demonstration")
-    assert told == {"megacredits": -5, "hand": 2, "on olympus-conference": 1}
+    changes = play(mars, "technology-demonstration")
+    assert changes == {"megacredits": -5, "hand": 2, "on olympus-conference": 1}
     assert GAME.view(mars, None).players[0].tags == before
     assert [card.id for card in GAME.view(mars, None).players[0].events] == ["technology-demonstration"]
 

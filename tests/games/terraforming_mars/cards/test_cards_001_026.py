@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     hand,
     may,
     next_generation,
@@ -201,10 +201,10 @@ def test_009_asteroid_destroys_fewer_plants_own_ones_or_none() -> None:
     mars = table(player("asteroid", megacredits=14, plants=1), player(plants=2), player())
     answer(mars, "play asteroid")
     assert may(mars) == {"target red", "target green", "done"}
-    assert does(mars.copy(), "target red") == {"plants": -1}
+    assert changes_after(mars.copy(), "target red") == {"plants": -1}
     assert refused(answer(mars.copy(), "target green"), "amount 3") == "TM-117"
-    assert does(mars.copy(), "target green", "amount 1") == {"green plants": -1}
-    assert does(mars, "done") == {}
+    assert changes_after(mars.copy(), "target green", "amount 1") == {"green plants": -1}
+    assert changes_after(mars, "done") == {}
 
 
 def test_009_asteroid_asks_nothing_if_nobody_has_plants() -> None:
@@ -435,8 +435,8 @@ def test_019_imported_hydrogen_brings_an_ocean_and_one_of_three(
         "imported-hydrogen", megacredits=16, in_play=["ants", "decomposers", "fish", "search-for-life"]
     )
     mars = table(red, player(in_play=["birds"]))
-    told = play(mars, "imported-hydrogen", "place r0c4", *answers)
-    assert told == {"megacredits": -16, "ocean r0c4": 1, "rating": 1} | change
+    changes = play(mars, "imported-hydrogen", "place r0c4", *answers)
+    assert changes == {"megacredits": -16, "ocean r0c4": 1, "rating": 1} | change
 
 
 def test_019_imported_hydrogen_feeds_pets() -> None:
@@ -458,7 +458,7 @@ def test_020_research_outpost_stands_alone_and_makes_cards_cheaper() -> None:
     answer(mars, "play research-outpost")
     beside = {"r3c4", "r3c5", "r4c6", "r1c1", "r1c2", "r2c1", "r2c3", "r3c2", "r3c3", "r5c1", "r5c2", "r6c0"}
     assert not places(mars) & beside
-    assert does(mars, "place r7c3") == {"city r7c3": 1, "hand": 1}
+    assert changes_after(mars, "place r7c3") == {"city r7c3": 1, "hand": 1}
     assert (price(mars, "comet"), price(mars, "virus")) == (20, 0)
 
 
@@ -500,7 +500,7 @@ def test_023_arctic_algae_need_cold() -> None:
 def test_023_arctic_algae_grow_with_every_ocean_of_anybody() -> None:
     algae = player(in_play=["arctic-algae"], megacredits=18)
     own = table(algae)
-    assert does(own, "project aquifer", "place r0c4") == {
+    assert changes_after(own, "project aquifer", "place r0c4") == {
         "megacredits": -18,
         "ocean r0c4": 1,
         "rating": 1,
@@ -537,8 +537,8 @@ def test_024_predators_eat_an_animal_from_any_card() -> None:
     mars = table(red, player(in_play={"birds": 2, "small-animals": 0, "security-fleet": 2}))
     answer(mars, "use predators")
     assert may(mars) == {"on predators", "on fish", "on birds"}
-    assert does(mars.copy(), "on predators") == {}
-    assert does(mars, "on birds") == {"green on birds": -1, "on predators": 1}
+    assert changes_after(mars.copy(), "on predators") == {}
+    assert changes_after(mars, "on birds") == {"green on birds": -1, "on predators": 1}
     assert points(mars, "predators") == 2
     assert refused(mars, "use predators") == "TM-159"
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     may,
     next_generation,
     places,
@@ -169,10 +169,10 @@ def test_035_ants_eat_a_microbe_from_any_card() -> None:
     mars = table(red, player(in_play={"decomposers": 1, "regolith-eaters": 0}))
     answer(mars, "use ants")
     assert may(mars) == {"on ants", "on tardigrades", "on decomposers"}
-    assert does(mars.copy(), "on ants") == {}
+    assert changes_after(mars.copy(), "on ants") == {}
     assert points(mars, "ants") == 1
-    assert does(mars.copy(), "on tardigrades") == {"on tardigrades": -1, "on ants": 1}
-    assert does(mars, "on decomposers") == {"green on decomposers": -1, "on ants": 1}
+    assert changes_after(mars.copy(), "on tardigrades") == {"on tardigrades": -1, "on ants": 1}
+    assert changes_after(mars, "on decomposers") == {"green on decomposers": -1, "on ants": 1}
     assert points(mars, "ants") == 1  # for every two of three
     assert points(table(player(in_play={"ants": 4})), "ants") == 2
     assert refused(mars, "use ants") == "TM-159"
@@ -211,7 +211,7 @@ def test_038_rover_construction_earns_money_for_cities_of_anybody() -> None:
     mars = table(
         player(in_play=["rover-construction"], megacredits=25), player("ganymede-colony", megacredits=20)
     )
-    assert does(mars, "project city", "place r2c2") == {
+    assert changes_after(mars, "project city", "place r2c2") == {
         "megacredits": -25 + 2,
         "megacredits production": 1,
         "city r2c2": 1,
@@ -228,7 +228,7 @@ def test_038_rover_construction_earns_money_for_the_capital_but_for_no_other_til
     red = player("capital", in_play=["rover-construction"], megacredits=49, production={"energy": 2})
     mars = table(red, oceans=4)
     assert play(mars.copy(), "capital", "place r2c2")["megacredits"] == -26 + 2
-    assert does(mars, "project greenery", "place r2c2")["megacredits"] == -23
+    assert changes_after(mars, "project greenery", "place r2c2")["megacredits"] == -23
 
 
 def test_038_rover_construction_is_worth_a_point() -> None:
@@ -389,16 +389,16 @@ def test_050_virus_takes_two_animals_from_one_card_or_five_plants_of_one_player(
     )
     animals = answer(mars.copy(), "play virus", "option 1")
     assert may(animals) == {"on birds", "on fish", "done"}
-    assert does(animals.copy(), "done") == {}
-    assert does(animals.copy(), "on birds", "amount 1") == {"green on birds": -1}
-    assert does(animals.copy(), "on fish") == {"green on fish": -1}
+    assert changes_after(animals.copy(), "done") == {}
+    assert changes_after(animals.copy(), "on birds", "amount 1") == {"green on birds": -1}
+    assert changes_after(animals.copy(), "on fish") == {"green on fish": -1}
     assert refused(answer(animals.copy(), "on birds"), "amount 3") == "TM-119"
-    assert does(animals, "on birds", "amount 2") == {"green on birds": -2}
+    assert changes_after(animals, "on birds", "amount 2") == {"green on birds": -2}
     plants = answer(mars.copy(), "play virus", "option 2")
     assert may(plants) == {"target green", "target blue", "done"}
-    assert does(plants.copy(), "done") == {}
+    assert changes_after(plants.copy(), "done") == {}
     assert refused(answer(plants.copy(), "target green"), "amount 6") == "TM-115"
-    assert does(plants, "target green", "amount 5") == {"green plants": -5}
+    assert changes_after(plants, "target green", "amount 5") == {"green plants": -5}
 
 
 def test_050_virus_stops_at_what_is_protected() -> None:

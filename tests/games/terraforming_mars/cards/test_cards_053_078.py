@@ -2,7 +2,7 @@
 
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     hand,
     may,
     places,
@@ -216,12 +216,12 @@ def test_066_land_claim_reserves_free_land() -> None:
     assert play(mars, "land-claim", "place r3c4") == {"megacredits": -1, "claim r3c4": 1}
     answer(mars, "done", "project city")
     assert refused(mars, "place r3c4") == "TM-217"
-    assert does(mars, "place r6c6") == {
+    assert changes_after(mars, "place r6c6") == {
         "green city r6c6": 1,
         "green claim r6c6": -1,
         "green megacredits production": 1,
     }
-    assert does(answer(mars, "done"), "project city", "place r3c4") == {
+    assert changes_after(answer(mars, "done"), "project city", "place r3c4") == {
         "megacredits": -25,
         "megacredits production": 1,
         "city r3c4": 1,
@@ -370,11 +370,11 @@ def test_073_mars_university_exchanges_for_each_science_tag_before_or_after_a_dr
     red = player("research", "comet", megacredits=11, in_play=["mars-university"], idle=False)
     mars = table(red, deck_top=["birds", "ants", "fish", "trees"])
     drawn_first, exchanged_first = mars.copy(), mars
-    told = play(drawn_first, "research", "next 1", "discard comet", "discard fish")
-    assert told == {"megacredits": -11, "hand": 2, "discard": 2}
+    changes = play(drawn_first, "research", "next 1", "discard comet", "discard fish")
+    assert changes == {"megacredits": -11, "hand": 2, "discard": 2}
     assert hand(drawn_first) == {"birds", "ants", "trees"}
-    told = play(exchanged_first, "research", "next 2", "discard comet", "next 1", "done")
-    assert told == {"megacredits": -11, "hand": 2, "discard": 1}
+    changes = play(exchanged_first, "research", "next 2", "discard comet", "next 1", "done")
+    assert changes == {"megacredits": -11, "hand": 2, "discard": 1}
     assert hand(exchanged_first) == {"birds", "ants", "fish"}
 
 

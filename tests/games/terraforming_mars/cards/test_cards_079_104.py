@@ -41,8 +41,8 @@ def test_080_giant_ice_asteroid_brings_warmth_and_two_oceans_and_destroys_plants
     assert play(mars.copy(), "giant-ice-asteroid", "place r0c4", "place r5c7", "done") == common
     removing = answer(mars.copy(), "play giant-ice-asteroid", "place r0c4", "place r5c7", "target green")
     assert refused(removing, "amount 7") == "TM-115"
-    told = play(mars, "giant-ice-asteroid", "place r0c4", "place r5c7", "target green", "amount 6")
-    assert told == common | {"green plants": -6}
+    changes = play(mars, "giant-ice-asteroid", "place r0c4", "place r5c7", "target green", "amount 6")
+    assert changes == common | {"green plants": -6}
 
 
 def test_080_giant_ice_asteroid_brings_a_third_ocean_at_zero_degrees() -> None:
@@ -329,5 +329,5 @@ def test_102_power_grid_counts_own_power_tags_and_itself() -> None:
     mars = table(red, player(in_play=["giant-space-mirror"]))
     assert price(mars, "power-grid") == 18 - 3
     assert play(mars, "power-grid") == {"megacredits": -15, "energy production": 4}
-    alone = table(player("power-grid", megacredits=18))
-    assert play(alone, "power-grid") == {"megacredits": -18, "energy production": 1}
+    mars = table(player("power-grid", megacredits=18))
+    assert play(mars, "power-grid") == {"megacredits": -18, "energy production": 1}

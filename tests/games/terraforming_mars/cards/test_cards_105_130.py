@@ -5,7 +5,7 @@ import pytest
 from planetfall.games.terraforming_mars.engine.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     hand,
     may,
     places,
@@ -184,7 +184,7 @@ def test_116_artificial_lake_puts_an_ocean_on_land():
 def test_116_artificial_lake_is_the_ninth_ocean_or_none_at_all():
     mars = table(player("artificial-lake", megacredits=15 + 18), temperature=-6, oceans=8)
     assert play(mars, "artificial-lake", "place r7c4") == {"megacredits": -15, "ocean r7c4": 1, "rating": 1}
-    assert does(mars, "project aquifer") == {"megacredits": -18}
+    assert changes_after(mars, "project aquifer") == {"megacredits": -18}
     full = table(player("artificial-lake", megacredits=15), temperature=-6, oceans=9)
     assert play(full, "artificial-lake") == {"megacredits": -15}
     assert points(full, "artificial-lake") == 1
@@ -326,8 +326,10 @@ def test_124_hired_raiders_steal_steel_or_money(answers, change):
     mars = table(
         player("hired-raiders", megacredits=1), player(steel=5, megacredits=5), player(megacredits=1)
     )
-    told = {"megacredits": -1} | change
-    assert play(mars, "hired-raiders", *answers) == {what: number for what, number in told.items() if number}
+    changes = {"megacredits": -1} | change
+    assert play(mars, "hired-raiders", *answers) == {
+        what: number for what, number in changes.items() if number
+    }
 
 
 def test_124_hired_raiders_do_not_steal_from_themselves():
@@ -441,6 +443,6 @@ def test_129_zeppelins_fly_between_all_cities_on_mars():
 )
 def test_130_worms_count_pairs_of_microbes_with_themselves(in_play, steps):
     mars = table(player("worms", megacredits=8, in_play=in_play, events=["virus"]), oxygen=4)
-    told = {"megacredits": -8, "plants production": steps}
-    assert play(mars, "worms") == {what: change for what, change in told.items() if change}
+    changes = {"megacredits": -8, "plants production": steps}
+    assert play(mars, "worms") == {what: change for what, change in changes.items() if change}
     assert refused(table(player("worms", megacredits=8), oxygen=3), "play worms") == "TM-73"

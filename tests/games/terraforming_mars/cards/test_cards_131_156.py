@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     hand,
     may,
     places,
@@ -159,8 +159,8 @@ def test_138_strip_mine_turns_energy_into_metal_and_oxygen():
 
 def test_138_strip_mine_makes_only_the_step_that_is_left():
     mars = table(player("strip-mine", megacredits=25, production={"energy": 2}), oxygen=13)
-    told = play(mars, "strip-mine")
-    assert (told["oxygen"], told["rating"]) == (1, 1)
+    changes = play(mars, "strip-mine")
+    assert (changes["oxygen"], changes["rating"]) == (1, 1)
 
 
 def test_138_strip_mine_passes_eight_percent_and_warms_mars_up_to_an_ocean():
@@ -212,7 +212,7 @@ def test_140_lava_flows_need_a_volcano_that_is_free():
 
 def test_140_lava_flows_may_melt_an_ocean_before_or_after_they_run():
     mars = table(player("lava-flows", megacredits=18), temperature=-4)
-    told = {
+    changes = {
         "megacredits": -18,
         "temperature": 4,
         "rating": 3,
@@ -221,9 +221,9 @@ def test_140_lava_flows_may_melt_an_ocean_before_or_after_they_run():
         "ocean r0c1": 1,
     }
     ocean_first = play(mars.copy(), "lava-flows", "next 1", "place r0c1", "place r1c1")
-    assert ocean_first == told | {"megacredits": -18 + 2, "steel": 1 + 2}
+    assert ocean_first == changes | {"megacredits": -18 + 2, "steel": 1 + 2}
     lava_first = play(mars, "lava-flows", "next 2", "place r1c1", "place r0c1")
-    assert lava_first == told | {"steel": 1 + 2}
+    assert lava_first == changes | {"steel": 1 + 2}
 
 
 def test_141_power_plant_gives_energy_and_takes_steel():
@@ -354,21 +354,21 @@ def test_147_herbivores_multiply_with_own_greeneries_only():
     mars = table(
         player(in_play={"herbivores": 2, "birds": 0}, plants=8, megacredits=25), tiles={"r6c2": "red city"}
     )
-    assert does(mars.copy(), "convert plants", "place r6c1") == {
+    assert changes_after(mars.copy(), "convert plants", "place r6c1") == {
         "plants": -8,
         "greenery r6c1": 1,
         "oxygen": 1,
         "rating": 1,
         "on herbivores": 1,
     }
-    assert does(mars, "project city", "place r2c2") == {
+    assert changes_after(mars, "project city", "place r2c2") == {
         "megacredits": -25,
         "city r2c2": 1,
         "megacredits production": 1,
     }
     assert points(mars, "herbivores") == 1
     others = table(player(plants=8), player(in_play=["herbivores"]), tiles={"r6c2": "red city"})
-    assert "green on herbivores" not in does(others, "convert plants", "place r6c1")
+    assert "green on herbivores" not in changes_after(others, "convert plants", "place r6c1")
 
 
 def test_147_herbivores_multiply_with_the_last_greeneries_too():
@@ -377,7 +377,7 @@ def test_147_herbivores_multiply_with_the_last_greeneries_too():
         phase="final",
         tiles={"r6c2": "red city"},
     )
-    assert does(mars, "convert plants", "place r6c1") == {
+    assert changes_after(mars, "convert plants", "place r6c1") == {
         "plants": -8,
         "greenery r6c1": 1,
         "on herbivores": 1,
@@ -402,8 +402,8 @@ def test_149_ceos_favorite_project_adds_to_a_card_that_has_something():
     mars = table(player("ceos-favorite-project", megacredits=1, in_play=cubes), player(in_play={"fish": 1}))
     offered = may(answer(mars.copy(), "play ceos-favorite-project"))
     assert offered == {"on ants", "on pets", "on search-for-life", "on security-fleet"}
-    told = play(mars.copy(), "ceos-favorite-project", "on security-fleet")
-    assert told == {"megacredits": -1, "on security-fleet": 1}
+    changes = play(mars.copy(), "ceos-favorite-project", "on security-fleet")
+    assert changes == {"megacredits": -1, "on security-fleet": 1}
     assert play(mars, "ceos-favorite-project", "on pets") == {"megacredits": -1, "on pets": 1}
 
 
@@ -441,9 +441,9 @@ def test_151_investment_loan_is_paid_back_by_production():
 @pytest.mark.parametrize("steps", [0, 1, 3])
 def test_152_insulation_turns_heat_production_into_money_production(steps):
     mars = table(player("insulation", megacredits=2, production={"heat": 3}))
-    told = {"megacredits": -2, "heat production": -steps, "megacredits production": steps}
+    changes = {"megacredits": -2, "heat production": -steps, "megacredits production": steps}
     assert play(mars, "insulation", f"amount {steps}") == {
-        what: change for what, change in told.items() if change
+        what: change for what, change in changes.items() if change
     }
 
 
@@ -534,19 +534,19 @@ def test_155_designed_microorganisms_need_cold():
 )
 def test_156_standard_technology_pays_for_standard_projects(answers, change):
     mars = table(player(in_play=["standard-technology"], megacredits=25, heat=8, plants=8))
-    assert does(mars, *answers) == change
+    assert changes_after(mars, *answers) == change
 
 
 def test_156_standard_technology_pays_neither_for_patents_nor_in_advance_nor_for_others():
     mars = table(player("comet", in_play=["standard-technology"], megacredits=10))
-    assert does(mars.copy(), "project sell-patents", "discard comet", "done") == {
+    assert changes_after(mars.copy(), "project sell-patents", "discard comet", "done") == {
         "megacredits": 1,
         "hand": -1,
         "discard": 1,
     }
     assert refused(mars, "project power-plant") == "TM-166"
     others = table(player(megacredits=11), player(in_play=["standard-technology"]))
-    assert does(others, "project power-plant") == {"megacredits": -11, "energy production": 1}
+    assert changes_after(others, "project power-plant") == {"megacredits": -11, "energy production": 1}
     assert play(table(player("standard-technology", megacredits=6)), "standard-technology") == {
         "megacredits": -6
     }

@@ -2,7 +2,7 @@
 
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     hand,
     may,
     places,
@@ -231,7 +231,7 @@ def test_171_magnetic_field_dome_turns_energy_into_rating_and_plants():
 def test_172_pets_begin_with_one_and_come_with_every_city():
     mars = table(player("pets", megacredits=10 + 25, in_play=["birds"]))
     assert play(mars, "pets") == {"megacredits": -10, "on pets": 1}
-    assert does(mars, "project city", "place r6c2") == {
+    assert changes_after(mars, "project city", "place r6c2") == {
         "megacredits": -25,
         "megacredits production": 1,
         "city r6c2": 1,
@@ -249,7 +249,7 @@ def test_172_pets_come_with_cities_of_others_off_mars_too_but_not_with_greenerie
         "city phobos": 1,
         "green on pets": 1,
     }
-    assert "green on pets" not in does(mars, "convert plants", "place r6c2")
+    assert "green on pets" not in changes_after(mars, "convert plants", "place r6c2")
 
 
 def test_172_pets_are_never_removed():

@@ -5,7 +5,7 @@ import pytest
 from planetfall.games.terraforming_mars.engine.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
     answer,
-    does,
+    changes_after,
     hand,
     may,
     next_generation,
@@ -167,15 +167,15 @@ def test_188_flooding_takes_money_from_a_neighbour_of_the_new_ocean():
     mars = table(red, player(megacredits=9), player(megacredits=3), player(megacredits=9), tiles=tiles)
     answer(mars, "play flooding", "place r4c4")
     assert may(mars) == {"target green", "target blue", "done"}
-    assert does(mars.copy(), "target green", "amount 4") == {"green megacredits": -4}
-    assert does(mars.copy(), "target green", "amount 1") == {"green megacredits": -1}
-    assert does(mars.copy(), "target blue", "amount 3") == {"blue megacredits": -3}
+    assert changes_after(mars.copy(), "target green", "amount 4") == {"green megacredits": -4}
+    assert changes_after(mars.copy(), "target green", "amount 1") == {"green megacredits": -1}
+    assert changes_after(mars.copy(), "target blue", "amount 3") == {"blue megacredits": -3}
     assert refused(answer(mars.copy(), "target green"), "amount 5") == "TM-123"
-    assert does(mars, "done") == {}
+    assert changes_after(mars, "done") == {}
     assert points(mars, "flooding") == -1
 
 
-def test_188_flooding_is_told_completely():
+def test_188_flooding_places_an_ocean_and_takes_from_a_neighbour():
     mars = table(player("flooding", megacredits=7), player(megacredits=9), tiles={"r3c3": "green city"})
     assert play(mars, "flooding", "place r4c3", "target green", "amount 4") == {
         "megacredits": -7,
@@ -327,7 +327,7 @@ def test_195_indentured_workers_are_gone_after_one_card():
 def test_195_indentured_workers_wait_through_other_actions_but_not_longer_than_the_generation():
     mars = table(player("indentured-workers", "comet", megacredits=14))
     play(mars, "indentured-workers")
-    does(mars, "project asteroid")
+    changes_after(mars, "project asteroid")
     assert price(mars, "comet") == 21 - 8
     answer(mars, "green: pass")
     assert price(mars, "comet") == 21 - 8
@@ -366,8 +366,8 @@ def test_197_terraforming_ganymede_raises_the_rating_for_jovian_tags():
         "megacredits production": 1,
     }
     assert points(mars, "terraforming-ganymede") == 2
-    alone = table(player("terraforming-ganymede", megacredits=33))
-    assert play(alone, "terraforming-ganymede") == {"megacredits": -33, "rating": 1}
+    mars = table(player("terraforming-ganymede", megacredits=33))
+    assert play(mars, "terraforming-ganymede") == {"megacredits": -33, "rating": 1}
 
 
 @pytest.mark.parametrize(("cities", "worth"), [(2, 0), (3, 1), (5, 1), (6, 2)])
@@ -424,7 +424,7 @@ def test_200_immigrant_city_gains_from_every_city_of_anybody():
     green = player(in_play=["immigrant-city"])
     mars = table(player("phobos-space-haven", megacredits=25 + 25), green)
     assert play(mars, "phobos-space-haven")["green megacredits production"] == 1
-    assert does(mars, "project city", "place r6c2") == {
+    assert changes_after(mars, "project city", "place r6c2") == {
         "megacredits": -25,
         "city r6c2": 1,
         "megacredits production": 1,
@@ -549,8 +549,8 @@ def test_206_special_design_ends_with_the_generation():
 def test_207_medical_lab_counts_pairs_of_buildings_with_itself(in_play, corporation, steps):
     red = player("medical-lab", megacredits=13, in_play=in_play, corporation=corporation)
     mars = table(red, player(in_play=["strip-mine", "great-dam"]))
-    told = {"megacredits": -13, "megacredits production": steps}
-    assert play(mars, "medical-lab") == {what: change for what, change in told.items() if change}
+    changes = {"megacredits": -13, "megacredits production": steps}
+    assert play(mars, "medical-lab") == {what: change for what, change in changes.items() if change}
     assert points(mars, "medical-lab") == 1
 
 

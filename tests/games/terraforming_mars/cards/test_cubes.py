@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.terraforming_mars.helpers import does, play, player, points, table, use
+from tests.games.terraforming_mars.helpers import changes_after, play, player, points, table, use
 
 # Cards with points for cubes: how many cubes make a point.
 ANIMALS = {
@@ -14,8 +14,8 @@ OTHERS = {"security-fleet": 1, "ants": 2, "decomposers": 3, "tardigrades": 4}
 
 @pytest.mark.parametrize(("card", "each"), (ANIMALS | OTHERS).items())
 def test_points_for_cubes_are_rounded_down_card_by_card(card: str, each: int) -> None:
-    worth = {cubes: points(table(player(in_play={card: cubes})), card) for cubes in range(9)}
-    assert worth == {cubes: cubes // each for cubes in range(9)}
+    scored = {cubes: points(table(player(in_play={card: cubes})), card) for cubes in range(9)}
+    assert scored == {cubes: cubes // each for cubes in range(9)}
 
 
 @pytest.mark.parametrize("card", ["birds", "fish", "livestock", "small-animals"])
@@ -40,14 +40,14 @@ def test_animals_that_come_by_themselves_go_to_the_card_that_calls_them() -> Non
     red = player("pets", megacredits=10, plants=8, in_play={"herbivores": 0, "fish": 1})
     mars = table(red, tiles={"r6c2": "red city"})
     assert play(mars, "pets") == {"megacredits": -10, "on pets": 1}
-    told = does(mars, "convert plants", "place r6c1")
-    assert told == {"plants": -8, "greenery r6c1": 1, "oxygen": 1, "rating": 1, "on herbivores": 1}
+    changes = changes_after(mars, "convert plants", "place r6c1")
+    assert changes == {"plants": -8, "greenery r6c1": 1, "oxygen": 1, "rating": 1, "on herbivores": 1}
 
 
 def test_each_city_feeds_pets_and_nothing_else() -> None:
     mars = table(player(megacredits=25, in_play={"pets": 0, "fish": 1}))
-    told = does(mars, "project city", "place r6c2")
-    assert told == {"megacredits": -25, "megacredits production": 1, "city r6c2": 1, "on pets": 1}
+    changes = changes_after(mars, "project city", "place r6c2")
+    assert changes == {"megacredits": -25, "megacredits production": 1, "city r6c2": 1, "on pets": 1}
 
 
 def test_herbivores_and_decomposers_begin_with_their_own_cubes() -> None:

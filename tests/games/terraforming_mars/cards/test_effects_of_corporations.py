@@ -1,4 +1,4 @@
-"""What the 13 corporations do in play, each in situations that matter; what they start with is told by their rules."""
+"""What the 13 corporations do in play, each in situations that matter; their start is tested with their rules."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
     asked,
-    does,
+    changes_after,
     hand,
     may,
     places,
@@ -50,7 +50,7 @@ def test_beginner_corporation_changes_no_rule():
     ids=["aquifer", "city", "greenery", "plants"],
 )
 def test_credicor_gets_four_back_for_dear_standard_projects(answers, change):
-    assert does(table(player(corporation="credicor", megacredits=25, plants=8)), *answers) == change
+    assert changes_after(table(player(corporation="credicor", megacredits=25, plants=8)), *answers) == change
 
 
 def test_credicor_gets_four_back_for_dear_cards_events_included():
@@ -82,8 +82,8 @@ def test_ecoline_turns_its_last_plants_by_seven_and_others_by_eight():
     mars = table(
         player(corporation="ecoline", plants=14), player(plants=7), phase="final", tiles={"r6c2": "red city"}
     )
-    assert does(mars.copy(), "convert plants", "place r6c1") == {"plants": -7, "greenery r6c1": 1}
-    assert does(mars, "convert plants", "place r6c1", "convert plants", "place r6c3") == {
+    assert changes_after(mars.copy(), "convert plants", "place r6c1") == {"plants": -7, "greenery r6c1": 1}
+    assert changes_after(mars, "convert plants", "place r6c1", "convert plants", "place r6c3") == {
         "plants": -14,
         "greenery r6c1": 1,
         "greenery r6c3": 1,
@@ -116,14 +116,14 @@ def test_helion_never_pays_more_heat_than_the_price():
 
 
 def test_helion_funds_awards_and_buys_what_it_sees_with_heat():
-    assert does(table(player(corporation="helion", heat=8)), "fund thermalist") == {"heat": -8}
+    assert changes_after(table(player(corporation="helion", heat=8)), "fund thermalist") == {"heat": -8}
     mars = table(player(corporation="helion", heat=3, in_play=["inventors-guild"]), deck_top=["comet"])
     assert use(mars, "inventors-guild", "buy comet") == {"heat": -3, "hand": 1}
 
 
 def test_helion_needs_its_heat_for_warmth_as_everybody_does():
     mars = table(player(corporation="helion", heat=8, megacredits=0))
-    assert does(mars, "convert heat") == {"heat": -8, "temperature": 2, "rating": 1}
+    assert changes_after(mars, "convert heat") == {"heat": -8, "temperature": 2, "rating": 1}
 
 
 def test_interplanetary_cinematics_film_every_event_of_their_own():
@@ -170,7 +170,7 @@ def test_inventrix_draws_three_cards_first():
     mars = table(
         player(corporation="inventrix", first_action=True), deck_top=["comet", "virus", "ants", "fish"]
     )
-    assert does(mars, "first action") == {"hand": 3}
+    assert changes_after(mars, "first action") == {"hand": 3}
     assert hand(mars) == {"comet", "virus", "ants"}
 
 
@@ -187,7 +187,7 @@ def test_mining_guild_gains_from_every_kind_of_tile_but_only_its_own():
     plain = play(table(red), "lava-flows", "place r4c0")
     assert (plain["plants"], "steel production" in plain) == (2, False)
     others = table(player(megacredits=25), player(corporation="mining-guild"))
-    assert does(others, "project city", "place r0c0") == {
+    assert changes_after(others, "project city", "place r0c0") == {
         "megacredits": -25,
         "city r0c0": 1,
         "megacredits production": 1,
@@ -237,7 +237,7 @@ def test_tharsis_republic_begins_with_a_city():
     )
     open_spaces = places(answer(mars.copy(), "first action"))
     assert not open_spaces & {"r6c1", "r6c3", "r5c2", "r5c3", "r7c1", "r7c2", "r4c2", "r4c3"}
-    assert does(mars, "first action", "place r3c4") == {
+    assert changes_after(mars, "first action", "place r3c4") == {
         "city r3c4": 1,
         "plants": 2,
         "megacredits": 3,
@@ -257,7 +257,7 @@ def test_tharsis_republic_gains_from_special_cities_too_but_not_from_other_tiles
         "energy production": -2,
         "megacredits production": 5 + 1,
     }
-    assert does(mars, "convert plants", "place r6c2") == {
+    assert changes_after(mars, "convert plants", "place r6c2") == {
         "plants": -8,
         "greenery r6c2": 1,
         "oxygen": 1,
@@ -311,7 +311,7 @@ def test_united_nations_mars_initiative_needs_money_and_a_rise_of_its_own():
 
 def test_united_nations_mars_initiative_finds_no_rise_at_the_goals():
     mars = table(player(corporation=UNITED_NATIONS, megacredits=17), temperature=8)
-    assert does(mars, "project asteroid") == {"megacredits": -14}
+    assert changes_after(mars, "project asteroid") == {"megacredits": -14}
     assert refused(mars, f"use {UNITED_NATIONS}") == "TM-51"
 
 

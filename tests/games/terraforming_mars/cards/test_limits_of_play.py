@@ -71,9 +71,9 @@ def test_research_needs_two_cards_in_deck_and_discard_pile_together() -> None:
 def test_the_neutral_opponent_bears_every_loss_of_production(card: str, gained: dict[str, int]) -> None:
     red = player(card, megacredits=13, production={"titanium": 1, "steel": 1})
     mars = table(red, solo=True, oceans=3, oxygen=13, temperature=2)
-    told = play(mars, card)
-    assert told.pop("megacredits") < 0
-    assert told == gained
+    changes = play(mars, card)
+    assert changes.pop("megacredits") < 0
+    assert changes == gained
 
 
 @pytest.mark.parametrize(

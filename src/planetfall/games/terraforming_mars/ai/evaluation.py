@@ -126,7 +126,7 @@ def steps_left(table: Table) -> i64:
 
 
 def rounds_left(table: Table, weights: Weights) -> float:
-    """How many productions bring money that can still be spent.
+    """How many productions to come give money that can still be spent.
 
     The production of this generation is one of them while it is still to come, so that
     nobody's evaluation changes when it happens.

@@ -105,7 +105,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 )
 from planetfall.games.terraforming_mars.engine.targets import owner_of
 
-TIEBREAK: Final = 0.0001  # of a point for each megacredit: enough to tell who wins a tie (TM-249)
+TIEBREAK: Final = 0.0001  # of a point for each megacredit: enough to decide a tie (TM-249)
 SOLO_WIN: Final = 100.0  # of a solo game, in points
 WORST: Final = -1000.0
 

@@ -400,7 +400,7 @@ def _pack_triggers(box: Box, packer: Packer, entries: Sequence[CardEntry]) -> No
     box.trigger_mars = vector(int(row.on_mars) for row in rows)
     lists = [packer.list(trigger.do) for trigger in triggers]
     box.trigger_list = vector(lists)
-    box.trigger_plain = vector(int(_only_gives(packer, number)) for number in lists)
+    box.trigger_only_gives = vector(int(_only_gives(packer, number)) for number in lists)
 
 
 def _only_gives(packer: Packer, number: int) -> bool:

@@ -339,7 +339,7 @@ class Discount(Lasting, tag="discount"):
 
 
 class Value(Lasting, tag="value"):
-    """A metal is worth more."""
+    """A higher value of a metal in payments."""
 
     code = box.LASTING_VALUE
     resource: MetalId

@@ -271,7 +271,7 @@ class Box:
         self.trigger_tile: vec[i64] = empty
         self.trigger_mars: vec[i64] = empty  # 1: only on Mars
         self.trigger_list: vec[i64] = empty
-        self.trigger_plain: vec[i64] = empty  # 1: nothing to decide
+        self.trigger_only_gives: vec[i64] = empty  # 1: nothing to decide
         # victory points: amount × (count // each), or amount if the count is at least `least`
         self.points: vec[i64] = empty
         self.points_count: vec[i64] = empty  # count + 1, or 0: fixed

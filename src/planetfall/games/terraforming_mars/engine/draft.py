@@ -41,7 +41,7 @@ def deal_stacks(table: Table, size: i64) -> None:
 
 
 def sort_rest(table: Table, stack: i64, picked: i64) -> None:
-    """Cards of a stack that nobody has picked lie in ascending order, missing ones last."""
+    """Sort the cards of a stack that nobody has picked in ascending order, missing ones last."""
     start: i64 = PICKS + stack * DRAFT_STACK_SIZE
     cells = table.cells
     place: i64 = picked + 1

@@ -78,7 +78,7 @@ def payment_resource(kind: i64) -> i64:
 
 
 def value_of(table: Table, seat: i64, resource: i64) -> i64:
-    """What one cube is worth in a payment."""
+    """The value of one cube in a payment, in megacredits."""
     if resource == TITANIUM:
         return table.cells[row(seat) + TITANIUM_VALUE]
     return table.cells[row(seat) + STEEL_VALUE] if resource == STEEL else 1

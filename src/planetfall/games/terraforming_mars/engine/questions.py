@@ -325,7 +325,7 @@ def _add_stack(table: Table, seat: i64, found: list[int]) -> None:
 
 
 def _add_cards_in_play(table: Table, question: i64, kind: i64, found: list[int], limit: i64) -> None:
-    """Cubes lie on few cards; a production box may be on any."""
+    """Cards that an effect may choose: those that store cubes, or any card for a production box."""
     if kind == ASK_COPY:
         _add_allowed(table, question, ON, ON + CARDS + CORPORATIONS, found, limit)
         return

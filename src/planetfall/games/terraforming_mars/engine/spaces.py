@@ -66,7 +66,7 @@ def refuse_space(table: Table, question: i64, space: i64) -> i64:
     if space >= MARS:
         return OFF_MARS  # TM-202
     if second_of(question) == ON_OCEAN:
-        return _on_land(first_of(question))
+        return _refuse_land(first_of(question))
     if table.box.land & here == 0:
         return LAKE_ON_OCEAN if first_of(question) == TILE_OCEAN else ONLY_OCEANS  # TM-198, TM-215
     if table.box.noctis & here != 0:
@@ -78,7 +78,7 @@ def refuse_space(table: Table, question: i64, space: i64) -> i64:
     return _MISSING[second_of(question)]
 
 
-def _on_land(tile: i64) -> i64:
+def _refuse_land(tile: i64) -> i64:
     """Why land does not take a tile that belongs on an ocean area."""
     if tile == TILE_OCEAN:
         return OCEAN_ON_LAND  # TM-198

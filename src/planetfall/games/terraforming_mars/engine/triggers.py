@@ -80,7 +80,7 @@ def _apply_trigger(table: Table, seat: i64, actor: i64, trigger: i64, count: i64
     number: i64 = box.trigger_list[trigger]
     source: i64 = box.trigger_card[trigger]
     while count > 0:
-        if box.trigger_plain[trigger] == 1:
+        if box.trigger_only_gives[trigger] == 1:
             _grant_all(table, seat, source, number)
         elif seat == actor:
             effect: i64 = box.list_from[number]
@@ -145,7 +145,7 @@ def _run_own_triggers(table: Table, seat: i64, when: i64, cost: i64) -> None:
 def _run_trigger(table: Table, seat: i64, trigger: i64) -> None:
     box = table.box
     number: i64 = box.trigger_list[trigger]
-    if box.trigger_plain[trigger] == 1:
+    if box.trigger_only_gives[trigger] == 1:
         _grant_all(table, seat, box.trigger_card[trigger], number)
     else:
         source: i64 = box.trigger_card[trigger]

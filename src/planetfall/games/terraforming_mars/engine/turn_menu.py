@@ -146,15 +146,15 @@ def refuse_project(table: Table, seat: i64, project: i64) -> i64:
 
 def claimed(table: Table) -> i64:
     """How many milestones are claimed."""
-    return _taken(table, MILESTONE, MILESTONES)
+    return _count_taken(table, MILESTONE, MILESTONES)
 
 
 def funded(table: Table) -> i64:
     """How many awards are funded."""
-    return _taken(table, AWARD, AWARDS)
+    return _count_taken(table, AWARD, AWARDS)
 
 
-def _taken(table: Table, start: i64, size: i64) -> i64:
+def _count_taken(table: Table, start: i64, size: i64) -> i64:
     found: i64 = 0
     place: i64 = 0
     while place < size:

@@ -48,7 +48,7 @@ def mars(view: View) -> Block:
 
 
 def _corners(row: int) -> range:
-    """Where the walls of a row stand; there are none above the first and below the last."""
+    """Columns of the walls of a row; there are none above the first and below the last."""
     if not 0 <= row < len(ROW_LENGTHS):
         return range(0)
     start = (max(ROW_LENGTHS) - ROW_LENGTHS[row]) * BRICK // 2
@@ -77,7 +77,7 @@ def _bricks(view: View, spaces: list[Space], row: int) -> Block:
 
 
 def _brick(view: View, space: Space) -> Block:
-    """Two lines: the name of the space with its markers, and what lies or is printed there."""
+    """Two lines: the name of the space with its markers, and its tile or its printed bonus."""
     inside = BRICK - 1
     lines = [
         justified(quiet(space.id), _markers(view, space), inside),

@@ -48,8 +48,8 @@ REGIONS: dict[str, tuple[str, ...]] = {
 
 SIDE = 35.0  # of a hex
 HEX = "M0-34l29.4 17v34l-29.4 17-29.4-17v-34z"  # the outline of an area around its middle, a point at the top
-RING = 316.0  # where the beads of the tracks lie
-BONUS = 345.0  # where a bead shows what it gives
+RING = 316.0  # radius of the circle of beads
+BONUS = 345.0  # radius of the circle of bonuses
 BEAD = 6.5  # degrees from one bead to the next
 # Where a track begins around the globe, clockwise from the top, and which way it climbs: all lead upwards.
 ARCS = {"oxygen": (-97.0, BEAD), "temperature": (129.5, -BEAD), "oceans": (-170.0, BEAD)}
@@ -114,7 +114,7 @@ HYPHENS = {
 
 
 class Bead(NamedTuple):
-    """A step of a track: its value, where it lies, whether it is reached, and what it gives."""
+    """A step of a track: its value, its position, whether it is reached, and its bonus."""
 
     value: int
     x: float
@@ -347,7 +347,7 @@ def fanned(offered: Sequence[Offered]) -> list[tuple[Offered, int]]:
 
 
 def cards_of_type(player: Player, kind: str) -> list[Any]:
-    """Cards of one colour in front of a player: those in play as they lie there, events as they are printed."""
+    """A player's cards of one type: cards in play with their cubes, events only as printed."""
     if kind == "event":
         return list(player.events)
     return [item for item in player.in_play if item.card.type == kind]

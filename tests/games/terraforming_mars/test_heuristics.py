@@ -1,4 +1,4 @@
-"""Advice: sensible preferences in clear positions, and numbers that any bot can rely on."""
+"""Heuristics: sensible preferences in clear positions, and finite numbers for every answer."""
 
 import math
 from typing import Any
@@ -147,46 +147,48 @@ def test_an_award_is_funded_by_the_leader_and_not_by_the_last() -> None:
     assert behind["fund scientist"] < behind["pass"]
 
 
-# -- alone ------------------------------------------------------------------------------------------------------------
+# -- solo ------------------------------------------------------------------------------------------------------------
 
 
-def alone(*hand: str, generation: int = 5, **more: Any) -> State:
+def solo_table(*hand: str, generation: int = 5, **more: Any) -> State:
     """A solo game; `more` is the player's, or says how far Mars is."""
     mars = {name: more.pop(name) for name in ("temperature", "oxygen", "oceans") if name in more}
     return table(player(*hand, **more), solo=True, generation=generation, **mars)
 
 
 @pytest.mark.rule("TM-262")
-def test_alone_nothing_is_worth_as_much_as_a_finished_mars() -> None:
-    finished = alone(generation=14, temperature=8, oxygen=14, oceans=9)
-    unfinished = alone(generation=14, temperature=8, oxygen=14, oceans=8, tr=60, in_play=["capital", "ants"])
+def test_solo_nothing_is_worth_as_much_as_a_finished_mars() -> None:
+    finished = solo_table(generation=14, temperature=8, oxygen=14, oceans=9)
+    unfinished = solo_table(
+        generation=14, temperature=8, oxygen=14, oceans=8, tr=60, in_play=["capital", "ants"]
+    )
     assert value(finished) > value(unfinished) + 50
 
 
-def test_alone_a_step_counts_what_its_project_costs() -> None:
-    last = value(alone(generation=14))
-    degree = value(alone(generation=14, temperature=-28)) - last
-    breath = value(alone(generation=14, oxygen=1)) - last
-    ocean = value(alone(generation=14, oceans=1)) - last
-    assert degree / 14 == pytest.approx(ocean / 18) == pytest.approx(breath / 23)
+def test_solo_a_step_counts_what_its_project_costs() -> None:
+    last = value(solo_table(generation=14))
+    temperature_step = value(solo_table(generation=14, temperature=-28)) - last
+    oxygen_step = value(solo_table(generation=14, oxygen=1)) - last
+    ocean_step = value(solo_table(generation=14, oceans=1)) - last
+    assert temperature_step / 14 == pytest.approx(ocean_step / 18) == pytest.approx(oxygen_step / 23)
 
 
-def test_alone_points_that_are_no_steps_hardly_count() -> None:
-    late = value(alone(generation=13))
-    assert value(alone(generation=13, in_play=["interstellar-colony-ship"])) - late < 0.5
-    assert value(alone(generation=13, heat=8)) - late > 0.5
+def test_solo_points_that_are_no_steps_hardly_count() -> None:
+    late = value(solo_table(generation=13))
+    assert value(solo_table(generation=13, in_play=["interstellar-colony-ship"])) - late < 0.5
+    assert value(solo_table(generation=13, heat=8)) - late > 0.5
 
 
-def test_alone_what_is_left_buys_steps() -> None:
-    assert best(alone(megacredits=14, generation=14)) == "project asteroid"
-    assert best(alone(plants=8)) == "convert plants"
-    assert best(alone(heat=8)) == "convert heat"
+def test_solo_what_is_left_buys_steps() -> None:
+    assert best(solo_table(megacredits=14, generation=14)) == "project asteroid"
+    assert best(solo_table(plants=8)) == "convert plants"
+    assert best(solo_table(heat=8)) == "convert heat"
 
 
-def test_alone_heat_beyond_the_last_step_is_worth_nothing() -> None:
+def test_solo_heat_beyond_the_last_step_is_worth_nothing() -> None:
     warm = {"temperature": 6, "generation": 10}
-    enough = value(alone(heat=8, production={"heat": 8}, **warm))
-    assert value(alone(heat=8, production={"heat": 12}, **warm)) == pytest.approx(enough)
+    enough = value(solo_table(heat=8, production={"heat": 8}, **warm))
+    assert value(solo_table(heat=8, production={"heat": 12}, **warm)) == pytest.approx(enough)
 
 
 # -- passing ----------------------------------------------------------------------------------------------------------
