@@ -39,7 +39,7 @@ class ActionTable:
         return first
 
     def alias(self, name: str, number: int) -> None:
-        """A second way to say an answer, understood by `parse` and never given by `name`."""
+        """A second name of an answer, accepted by `parse` and never returned by `name`."""
         self._enter(name, number)
 
     def _enter(self, name: str, number: int) -> None:
@@ -54,7 +54,7 @@ class ActionTable:
         return dict(self._blocks)
 
     def meaning(self, verb: str) -> str:
-        """What the answers of a block do, as a sentence; "" where nobody has said it."""
+        """What the answers of a block do, as a sentence; "" where none is given."""
         return self._meanings[verb]
 
     def __len__(self) -> int:

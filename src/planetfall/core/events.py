@@ -54,7 +54,7 @@ class EventKind(msgspec.Struct, frozen=True):
 
 
 def worded(kind: EventKind, event: Event, names: object, methods: Sequence[str]) -> dict[str, Any]:
-    """The numbers of an event by name, each said by a method of `names`; what is below 0 is not known and left out."""
+    """The numbers of an event by name, each worded by a method of `names`; numbers below 0 are unknown and left out."""
     numbered = zip(kind.values, event.values, methods, strict=True)
     return {value.name: getattr(names, method)(number) for value, number, method in numbered if number >= 0}
 

@@ -1,4 +1,4 @@
-"""The front of a game: everything that bots, tables, terminals and researchers may know about it."""
+"""The interface of a game: everything that the server, the terminal, bots and researchers use of it."""
 
 import copy
 import inspect
@@ -144,7 +144,7 @@ class Game:
         raise NotImplementedError
 
     def open_view(self, state: State, seat: int | None) -> Any:
-        """Like `view`, but with all hands open: for telling a finished game, never for a running one."""
+        """Like `view`, but with all hands open: for replays of finished games, never for a running one."""
         raise NotImplementedError
 
     def sample(self, state: State, seat: int, chance: Chance) -> State:
@@ -177,11 +177,11 @@ class Game:
         raise NotImplementedError
 
     def event_kinds(self) -> EventKinds:
-        """What each kind of event tells and what its numbers mean; empty where a game does not say."""
+        """The kinds of events and what their numbers mean; empty where a game does not describe them."""
         return {}
 
     def event_values(self, event: Event) -> dict[str, int]:
-        """The numbers of an event by their names, for whoever counts rather than reads."""
+        """The numbers of an event by their names, for programs."""
         kinds = self.event_kinds()
         if event.kind not in kinds:
             raise UnknownName(
@@ -227,7 +227,7 @@ class Game:
         return 0
 
     def total_rounds(self, state: State) -> int | None:
-        """How many rounds the game has at most, or None where nobody can know."""
+        """How many rounds the game has at most, or None where that is not known."""
         del state
         return None
 
@@ -246,7 +246,7 @@ class Game:
         raise NotImplementedError
 
     def rounds_left(self, state: State) -> int:
-        """How many rounds follow the present one; -1 where nobody can know."""
+        """How many rounds follow the present one; -1 where that is not known."""
         del state
         return -1
 

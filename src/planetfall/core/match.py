@@ -140,7 +140,7 @@ class Match:
         self.record.rows = rows
 
     def context_at(self, place: int) -> tuple[int, bool]:
-        """When so many answers stood: how often something had been learned, and whether the questions were secret."""
+        """The reveal count after this many answers, and whether the open questions were secret."""
         return self._before[place] if place < len(self._before) else self._now()
 
     def save(self) -> str:

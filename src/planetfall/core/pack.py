@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from planetfall.core.errors import BadPack
 
-KEPT = 32  # components of so many packs stay at hand
+KEPT = 32  # packs whose components are cached
 
 Components = TypeVar("Components")
 

@@ -73,7 +73,7 @@ class EventsModule(Protocol):
 
     @property
     def EVENTS(self) -> EventKinds:
-        """What each kind of event tells."""
+        """The kinds of events."""
 
 
 # -- content and wording --------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class ComponentsModule(Protocol[ComponentsT]):
 
 
 class NamesModule(Protocol[ComponentsT_contra, StateT_contra, NamesT_co]):
-    """`wording/names.py`: what things are called at a table."""
+    """`wording/names.py`: the names of things."""
 
     def Names(
         self, components: ComponentsT_contra, table: StateT_contra, catalogue: Catalogue, /

@@ -61,7 +61,7 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
         raise NotImplementedError
 
     def copy(self) -> "State":
-        """A state of its own in the same position; nobody listens to it."""
+        """An independent state in the same position, without a listener."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:

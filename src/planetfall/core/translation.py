@@ -135,7 +135,7 @@ def module_catalogue(game_id: str, module: str, language: str) -> Catalogue:
 
 @cache
 def read_translations(folder: Path, language: str) -> gettext.NullTranslations:
-    """The sentences of a folder of catalogues; what a language lacks is said in the default one."""
+    """The sentences of a folder of catalogues; what a language lacks is taken from the default one."""
     fallback = UNKNOWN if language == DEFAULT else read_translations(folder, DEFAULT)
     found = _read(folder, language)
     if found is None:

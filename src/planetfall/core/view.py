@@ -1,4 +1,4 @@
-"""What the views of all games have in common: the fields at their head, and how a builder knows who looks.
+"""What the views of all games have in common: the fields at their head, and how a builder knows the viewer.
 
 A view is a msgspec Struct of plain data. Each field is followed by a sentence in quotes, which editors show and
 `tools/reference.py` writes into the reference of a game.
@@ -37,7 +37,7 @@ class Head(TypedDict):
 
 
 class ViewBuilder(Generic[ComponentsT, StateT]):
-    """Builds a view of a table; everything that depends on who looks asks `seat`, `sees` or `all_open`."""
+    """Builds a view of a table; everything that depends on the viewer uses `seat`, `sees` or `all_open`."""
 
     def __init__(
         self, components: ComponentsT, table: StateT, seat: int | None, language: str, all_open: bool

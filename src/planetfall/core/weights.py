@@ -18,7 +18,7 @@ COMMON: Limits = (0.001, 1000.0)  # where a file states no other limits: nothing
 class WeightTable(msgspec.Struct, frozen=True):
     """A game's weights by name; `card.pilot` is `pilot` in the table `card`."""
 
-    text: str = ""  # as it was written, for whoever writes it again with its comments
+    text: str = ""  # as written, to be written again with its comments
     numbers: dict[str, float] = {}
     bounds: dict[str, Limits] = {}  # of weights or whole tables
     runs: tuple[dict[str, Any], ...] = ()  # what made them, the first run first

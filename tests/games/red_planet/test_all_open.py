@@ -1,4 +1,4 @@
-"""A finished game can be told with all hands open."""
+"""A finished game can be shown with all hands open."""
 
 from tests.games.red_planet.helpers import GAME
 

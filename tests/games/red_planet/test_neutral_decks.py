@@ -148,7 +148,7 @@ def test_the_owner_alone_sees_the_neutral_card_before_choosing(edition):
 
 @pytest.mark.rule("RP-163")
 @both_editions
-def test_the_opponent_is_not_told_the_neutral_card(edition):
+def test_the_opponent_does_not_see_the_neutral_card(edition):
     def table(top: str) -> State:
         return at("round 1", seats=2, edition=edition, neutral_decks={"blue": [top], "yellow": ["pilot"]})
 

@@ -101,7 +101,7 @@ def test_others_see_that_a_card_is_kept_and_not_whether_it_is_a_mission_or_an_ac
 
 @pytest.mark.rule("RP-152")
 @both_editions
-def test_what_was_drawn_is_told_only_to_who_drew_it(edition):
+def test_only_the_seat_that_drew_a_card_sees_it(edition):
     for card in ("far_and_wide", "last_call", "lichens"):
         state = calling({"red": "scientist"}, edition=edition, event_deck=[card])
         told = state.take_events()
@@ -148,7 +148,7 @@ def test_a_discovery_waiting_to_be_assigned_is_known_only_to_who_drew_it(edition
 
 @pytest.mark.rule("RP-152", "RP-56")
 @both_editions
-def test_looking_tells_others_nothing_about_the_card(edition):
+def test_looking_reveals_nothing_about_the_card_to_others(edition):
     def table(card: str) -> State:
         state = calling({"red": "scientist"}, edition=edition, zones={"ausonia": {"discovery": card}})
         state.take_events()

@@ -138,7 +138,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 
 
 @many_games
-def test_no_region_betrays_a_secret(seats, options):
+def test_no_region_reveals_a_secret(seats, options):
     """What a seat cannot see has no influence on its page, and no card is named that its view does not show."""
     chance = Chance.from_seed(5)
     for state in PAGE.moments(seats, options, 10 + seats, 120):

@@ -1,4 +1,4 @@
-"""Everything that is said: in both languages, about every question, answer, refusal and event, and nothing in vain."""
+"""Texts in both languages: every question, answer, refusal and event has one, and none is unused."""
 
 from functools import cache
 from typing import ClassVar
@@ -65,7 +65,7 @@ def listen(seats: int, seed: int, language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_whole_game_can_be_told(seats, language):
+def test_a_whole_game_has_sentences(seats, language):
     listen(seats, seats, language)
 
 

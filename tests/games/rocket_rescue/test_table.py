@@ -36,7 +36,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 
 @pytest.mark.parametrize("seats", [3, 5])
 @pytest.mark.rule("RR-15")
-def test_no_region_betrays_a_plan(seats):
+def test_no_region_reveals_a_plan(seats):
     """What a seat cannot see has no influence on its page."""
     chance = Chance.from_seed(5)
     for state in PAGE.moments(seats, {}, 10 + seats, 90):

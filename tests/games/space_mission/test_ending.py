@@ -130,7 +130,7 @@ def test_tiles_reserved_on_planets_without_a_station_are_lost():
     assert state.scores() == [3, 0, 0]
 
 
-def test_the_end_is_told():
+def test_the_end_is_an_event():
     state = table(last_round=True, turn="yellow", actions_left=1)
     state.take_events()
     play(state, "top up", "draw")

@@ -46,7 +46,7 @@ def test_every_region_of_every_moment_is_sound_and_every_answer_is_one_button(se
 
 @many_tables
 @pytest.mark.rule("SM-68", "SM-69", "SM-70", "SM-71")
-def test_no_region_betrays_a_secret(seats, memory_aid):
+def test_no_region_reveals_a_secret(seats, memory_aid):
     """What a seat cannot see has no influence on its page."""
     chance = Chance.from_seed(5)
     for state in moments(seats, memory_aid)[::3]:
@@ -84,7 +84,7 @@ def test_what_was_seen_is_shown_only_with_the_memory_aid(memory_aid):
     assert "probe-red" in page
 
 
-def test_a_game_told_with_all_open_shows_what_lies_under_probes():
+def test_the_open_view_shows_what_lies_under_probes():
     state = GAME.position(SEEN)
     found = PAGE.context(state, 1) | {"view": GAME.open_view(state, 1)}
     page = PAGE.draw("board", **found)
@@ -157,7 +157,7 @@ def tiles(**counts: int) -> tuple[Tile, ...]:
 
 
 @pytest.mark.rule("SM-80", "SM-81", "SM-82", "SM-83", "SM-85")
-def test_the_pad_tells_what_tiles_are_worth_and_what_the_next_one_adds():
+def test_the_score_pad_shows_the_points_of_tiles_and_what_the_next_one_adds():
     pad = SCENERY["pad"](
         tiles(red_mineral=2, green_mineral=1, blue_alien=1, green_matter=1, water=3, medal=1)
     )
@@ -186,7 +186,7 @@ def test_the_pad_explains_the_numbers_of_the_pack_in_use():
 
 
 @pytest.mark.rule("SM-76", "SM-77", "SM-78")
-def test_the_gate_shows_what_probes_are_worth_now():
+def test_the_gate_shows_the_points_of_probes_now():
     assert SCENERY["gate_points"]([3, 5, 3, 0]) == [6, 9, 6, 0]
 
 
@@ -236,7 +236,7 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
     assert PAGE.unused() - marks == set()
 
 
-def test_names_of_actions_and_tiles_are_told_in_five_languages():
+def test_names_of_actions_and_tiles_are_shown_in_five_languages():
     page = regions(GAME.new(2, 1), None)["secrets"]
     for name in ("Rab", "Rifornimento carte", "Bijnemen", "Minerai", "Medaglia", "Erts"):
         assert name in page

@@ -1,4 +1,4 @@
-"""What the table says: questions, answers, refusals and stories, in every language."""
+"""Texts: questions, answers, refusals and events, in every language."""
 
 import pytest
 
@@ -140,7 +140,7 @@ def test_what_is_not_possible_has_a_label_and_a_reason():
     assert GAME.impossible(state, 1) == []
 
 
-def test_whoever_is_not_asked_is_told_so():
+def test_a_seat_that_is_not_asked_reads_so():
     state = table()
     assert GAME.question(state, 1).kind == "none"
     assert why(state, 1, 0).reason == "seat 1 owes no answer now"
@@ -175,14 +175,14 @@ def test_cards_and_tiles_go_by_the_clause_of_the_question():
     assert GAME.question(state, 0).clause == "SM-44"
 
 
-def test_a_jump_is_told():
+def test_a_jump_has_a_sentence():
     state = table(ships={"red": "saffron"}, hands={"red": [card(blue=1, orange=1)]})
     state.take_events()
     play(state, "jump to freezer")
     assert event_texts(state) == ["Red jumps to Freezer with blue 1, orange 1"]
 
 
-def test_topping_up_is_told():
+def test_topping_up_has_a_sentence():
     cards = [card(blue=1, orange=1), SCAN, OTHER, TWO]
     state = table(hands={"red": cards}, draw_pile=[FOUR])
     state.take_events()
@@ -191,7 +191,7 @@ def test_topping_up_is_told():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
+def test_whole_games_have_sentences_for_events_questions_and_answers_in_every_language(language):
     game = GAME.with_language(language)
     told: set[str] = set()
     for seed in range(4):
@@ -205,7 +205,7 @@ def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
             assert asked.clause in GAME.rulebook().clauses
             answers = state.legal(seat)
             if chance.randbelow(3) == 0:  # labels of a third of all moments are enough, and refusals are many
-                assert_every_answer_is_told(game, state, seat)
+                assert_every_answer_has_a_sentence(game, state, seat)
             state.play(seat, answers[chance.randbelow(len(answers))])
             for event in state.take_events():
                 told.add(event.kind)
@@ -215,7 +215,7 @@ def test_whole_games_are_told_asked_and_labelled_in_every_language(language):
     assert set(NAMED_BY) - told <= {"finds-nothing"}
 
 
-def assert_every_answer_is_told(game, state, seat):
+def assert_every_answer_has_a_sentence(game, state, seat):
     for action in (*state.legal(seat), *game.impossible(state, seat)):
         assert game.label(state, seat, action)
         assert game.clause(state, seat, action) in GAME.rulebook().clauses

@@ -1,4 +1,4 @@
-"""Mission: Red Planet as the house knows it."""
+"""The front of Mission: Red Planet: connects its modules to the contract of games."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Rocket Rescue as the house knows it."""
+"""The front of Rocket Rescue: connects its modules to the contract of games."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Space Mission as the house knows it."""
+"""The front of Space Mission: connects its modules to the contract of games."""
 
 from collections.abc import Mapping
 

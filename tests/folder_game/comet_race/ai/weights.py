@@ -1,4 +1,4 @@
-"""The numbers that advice weighs with."""
+"""The weights of the heuristics."""
 
 
 class Weights:

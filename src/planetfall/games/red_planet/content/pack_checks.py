@@ -45,7 +45,7 @@ PLACES = {"zones": "zones list", "tracker": "tracker stops", "ships": "ships car
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The entries of a pack that have a sound shape, and the sections where all of them have it."""
+    """The valid entries of a pack, and the sections where all entries are valid."""
 
     editions: list[schema.Edition]
     zones: list[schema.Zone]
@@ -66,7 +66,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def contents(data: dict[str, Any]) -> Contents:
-    """The contents of a sound pack, or BadPack with every mistake found."""
+    """The contents of a valid pack, or BadPack with every mistake found."""
     return core_checks.contents(data, GAME, Contents, _found, CHECKS)
 
 

@@ -38,7 +38,7 @@ Provenance = Mark | dict[EditionId, Mark]
 
 
 class Marked(Entry):
-    """An entry that says where it comes from."""
+    """An entry with its provenance."""
 
     provenance: Provenance
 

@@ -16,7 +16,7 @@ INNER = {0: 60.0, 1: 140.0, 2: 150.0, 3: 160.0}  # by the number of inner zones
 STEP = 11.0  # between two points of a border
 RIM_STEP = pi / 48
 CHANNEL = 15.0  # half the width of a rift at its widest
-LABEL = (78.0, 62.0)  # half the width and height of what is written and stands in a zone
+LABEL = (78.0, 62.0)  # half the width and height of the label and astronauts of a zone
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]

@@ -62,7 +62,7 @@ class Card(msgspec.Struct, frozen=True):
     mark: str | None  # "recalled" or "reconstructed"
     as_shipped: bool
     shortened: bool  # whether the page has a shorter sentence for it than the pack
-    zones: tuple[str, ...]  # that a mission speaks of
+    zones: tuple[str, ...]  # that a mission names
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ def _card(card: schema.Card, edition: str) -> Card:
 
 
 def _zones(card: schema.Card) -> tuple[str, ...]:
-    """The zones that a mission names; none where it speaks of all."""
+    """The zones that a mission names; none where it counts all."""
     named = [_id(zone) for zone in getattr(getattr(card, "effect", None), "zones", ())]
     return tuple(zone for zone in ZONE_IDS if zone in named)
 

@@ -37,7 +37,7 @@ SECTIONS: dict[str, type[schema.Entry]] = {
 
 
 class Found:
-    """The entries of a pack that have a sound shape, and the sections where all of them have it."""
+    """The valid entries of a pack, and the sections where all entries are valid."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._entries, self._whole = core_checks.salvage(data, SECTIONS)
@@ -53,7 +53,7 @@ class Found:
 
 
 def contents(data: dict[str, Any]) -> Contents:
-    """The contents of a sound pack, or BadPack with every mistake found."""
+    """The contents of a valid pack, or BadPack with every mistake found."""
     return core_checks.contents(data, GAME, Contents, Found, CHECKS)
 
 

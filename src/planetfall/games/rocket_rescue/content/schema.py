@@ -36,7 +36,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Marked(Entry):
-    """An entry that says where it comes from."""
+    """An entry with its provenance."""
 
     provenance: Mark
 

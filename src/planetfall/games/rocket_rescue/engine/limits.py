@@ -106,7 +106,7 @@ def refuse_take(table: Table, design: i64) -> i64:
 
 
 def refuse_buy(table: Table, die: i64, choice: i64) -> i64:
-    """Why so many cubes of a kind cannot be bought with a die, or FINE."""
+    """Why this many cubes of a kind cannot be bought with a die, or FINE."""
     count: i64 = choice % FACES + 1
     if count > die:
         return BEYOND_DIE  # RR-49

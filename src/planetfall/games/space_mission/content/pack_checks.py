@@ -33,7 +33,7 @@ PLACES = {"planets": "planets list", "cards": "cards list"}  # entries inside a 
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The entries of a pack that have a sound shape, and the sections where all of them have it."""
+    """The valid entries of a pack, and the sections where all entries are valid."""
 
     planets: list[entries.Planet]
     cards: list[entries.Card]
@@ -44,7 +44,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def contents(data: dict[str, Any]) -> Contents:
-    """The contents of a sound pack, or BadPack with every mistake found."""
+    """The contents of a valid pack, or BadPack with every mistake found."""
     return core_checks.contents(data, GAME, Contents, _found, CHECKS)
 
 

@@ -51,7 +51,7 @@ class Entry(Struct, forbid_unknown_fields=True):
 
 
 class Marked(Entry):
-    """An entry that says where it comes from, as a whole or part by part."""
+    """An entry with its provenance, as a whole or part by part."""
 
     provenance: Provenance
 

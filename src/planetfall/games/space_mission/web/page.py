@@ -168,7 +168,7 @@ class Counter:
         self._gate = [int(points) for points in found.box().gate]
 
     def pad(self, collected: Sequence[Tile]) -> list[PadLine]:
-        """What a seat's tiles are worth, line by line, and what the next one of each colour would add."""
+        """The points for a seat's tiles, line by line, and what the next one of each colour would add."""
         row = _row(collected)
         counts = {tile.kind: tile.count for tile in collected}
         lines = []
@@ -197,7 +197,7 @@ class Counter:
         ]
 
     def gate_points(self, probes: Sequence[int]) -> list[int]:
-        """What the probes on the jump gate are worth to each seat (SM-76 to SM-78)."""
+        """The points of each seat for probes on the jump gate (SM-76 to SM-78)."""
         return [self._gate[sum(other > own for other in probes)] if own else 0 for own in probes]
 
 

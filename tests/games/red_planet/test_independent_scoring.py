@@ -1,4 +1,4 @@
-"""Random tables, reckoned once more by somebody who knows the rulebook and nothing of the engine."""
+"""Random tables, scored again by an independent implementation of the rulebook."""
 
 from collections.abc import Callable
 from typing import Any
@@ -119,7 +119,7 @@ def produced(table: Table, zone: str, amount: int, last: bool) -> int:
     return amount + 2 * (card == "rich_vein") + synergies
 
 
-def reckon_production(
+def expected_production(
     table: Table, amount: int
 ) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
     """The tokens of all colours and of all zones after a production."""
@@ -142,11 +142,11 @@ def without_zeros(counts: dict[str, int]) -> dict[str, int]:
 @pytest.mark.rule("RP-93", "RP-94", "RP-95", "RP-96", "RP-97", "RP-99")
 @pytest.mark.rule("RP-107", "RP-108", "RP-110", "RP-111", "RP-112", "RP-113", "RP-114", "RP-115")
 @pytest.mark.parametrize("amount", [1, 2, 3])
-def test_productions_come_out_as_reckoned_by_hand(amount: int) -> None:
+def test_productions_match_an_independent_calculation(amount: int) -> None:
     @settings(max_examples=40, deadline=None)
     @given(tables((*PRODUCING, *SCORING), f"production {amount}"))
     def check(table: Table) -> None:
-        owned, piles = reckon_production(table, amount)
+        owned, piles = expected_production(table, amount)
         state = at(**table)
         assert {colour: tokens(state, colour) for colour in owned} == {
             colour: without_zeros(kinds) for colour, kinds in owned.items()
@@ -175,7 +175,7 @@ def most_of(table: Table, mission: str) -> Callable[[str], int]:
     return lambda colour: sum(crowd_of(table, zone).get(colour, 0) for zone in zones)
 
 
-def reckon_mission(table: Table, mission: str, colour: str) -> int:
+def expected_mission(table: Table, mission: str, colour: str) -> int:
     """The points of a mission."""
     if mission in PRESENCE:
         zones, scale = PRESENCE[mission]
@@ -188,7 +188,7 @@ def reckon_mission(table: Table, mission: str, colour: str) -> int:
     return MOST[mission] if completed else 0
 
 
-def reckon_discoveries(table: Table, colour: str) -> int:
+def expected_discoveries(table: Table, colour: str) -> int:
     """What the discoveries of final scoring give or take."""
     total = 0
     for zone in ZONES:
@@ -202,17 +202,17 @@ def reckon_discoveries(table: Table, colour: str) -> int:
     return total
 
 
-def reckon_scores(table: Table) -> list[int]:
+def expected_scores(table: Table) -> list[int]:
     """The scores of all seats."""
     ice = {colour: kinds["ice"] for colour, kinds in table["points"].items()}
     richest = [colour for colour in ice if ice[colour] == max(ice.values()) > 0]
     scores = []
     for seat, (colour, owned) in enumerate(table["points"].items()):
         held = [table["missions"][str(seat)], *table["kept"].get(str(seat), ())]
-        missions = sum(reckon_mission(table, mission, colour) for mission in held)
-        worth = sum(RESOURCES[kind] * count for kind, count in owned.items())
+        missions = sum(expected_mission(table, mission, colour) for mission in held)
+        token_points = sum(RESOURCES[kind] * count for kind, count in owned.items())
         monopoly = 9 // len(richest) if colour in richest else 0
-        scores.append(missions + worth + monopoly + reckon_discoveries(table, colour))
+        scores.append(missions + token_points + monopoly + expected_discoveries(table, colour))
     return scores
 
 
@@ -220,8 +220,8 @@ def reckon_scores(table: Table) -> list[int]:
 @pytest.mark.rule("RP-144", "RP-145", "RP-149", "RP-150")
 @settings(max_examples=100, deadline=None)
 @given(tables((*PRODUCING, *SCORING), "final"))
-def test_final_scores_and_winners_come_out_as_reckoned_by_hand(table: Table) -> None:
-    scores = reckon_scores(table)
+def test_final_scores_and_winners_match_an_independent_calculation(table: Table) -> None:
+    scores = expected_scores(table)
     state = at(**table)
     assert state.scores() == scores
     assert [party.total for party in GAME.breakdown(state)] == scores

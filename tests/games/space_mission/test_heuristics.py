@@ -1,4 +1,4 @@
-"""Advice is sensible: what a position promises, and which answers look good in the world that a bot is given."""
+"""Heuristics are sensible: the value of a position, and the guesses at answers, in the state that a bot is given."""
 
 import pytest
 
@@ -11,11 +11,11 @@ RED = 0
 PLAIN = (card(blue=1, green=1), card(blue=1, orange=1))
 
 
-def worth(state, seat=RED):
+def value(state, seat=RED):
     return GAME.value(state, seat)
 
 
-def advised(state, seat=RED):
+def best_answer(state, seat=RED):
     """The answer with the best value one step ahead."""
     legal = state.legal(seat)
     assert len(legal) > 1, "there is nothing to advise"
@@ -65,7 +65,7 @@ def discovering(pile, collected, **fields):
 )
 def test_take_the_tile_that_adds_most(pile, collected, wanted):
     state = discovering(pile, collected)
-    assert advised(state) == guessed(state) == wanted
+    assert best_answer(state) == guessed(state) == wanted
 
 
 def test_reserving_prefers_what_completes_a_pair_too():
@@ -77,7 +77,7 @@ def test_reserving_prefers_what_completes_a_pair_too():
         actions_left=1,
     )
     play(state, "scan", f"play {card(blue=4, green=3)}")
-    assert advised(state) == guessed(state) == "take blue-matter"
+    assert best_answer(state) == guessed(state) == "take blue-matter"
 
 
 def test_tiles_alike_are_equally_good():
@@ -89,7 +89,7 @@ def test_tiles_alike_are_equally_good():
 def test_a_reserved_tile_is_worth_less_than_a_collected_one_and_more_than_none():
     fields = {"piles": {"hazard": {"space": 2, "medal": 4}}, "scanned": {"hazard": ["red"]}, "round": 4}
     reserved = table(reserved={"hazard": {"red": ["medal"]}}, **fields)
-    assert worth(table(**fields)) < worth(reserved) < worth(table(collected={"red": {"medal": 1}}, **fields))
+    assert value(table(**fields)) < value(reserved) < value(table(collected={"red": {"medal": 1}}, **fields))
 
 
 @pytest.mark.rule("SM-75")
@@ -97,7 +97,7 @@ def test_in_the_last_round_a_tile_that_cannot_be_received_is_worth_nothing():
     fields = {"scanned": {"hazard": ["red"]}, "last_round": True, "turn": "blue", "start": "red"}
     with_tile = table(reserved={"hazard": {"red": ["medal"]}}, piles={"hazard": {"space": 1}}, **fields)
     without = table(piles={"hazard": {"space": 1, "medal": 1}}, **fields)
-    assert worth(with_tile) == pytest.approx(worth(without), abs=0.2)
+    assert value(with_tile) == pytest.approx(value(without), abs=0.2)
 
 
 # -- actions --------------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ def landing(**fields):
 
 
 def test_develop_when_it_can():
-    assert advised(landing()) == guessed(landing()) == "develop"
-    assert advised(landing(actions_left=1)) == "develop"
+    assert best_answer(landing()) == guessed(landing()) == "develop"
+    assert best_answer(landing(actions_left=1)) == "develop"
 
 
 def test_developing_takes_the_cards_that_are_good_for_nothing_else():
@@ -130,7 +130,7 @@ def test_developing_takes_the_cards_that_are_good_for_nothing_else():
         piles={name: {"medal": 1, "space": 1} for name in ("green-heggar", "deep-azure", "saffron")},
     )
     play(state, "develop")
-    assert advised(state) == f"play {hand[0]}"
+    assert best_answer(state) == f"play {hand[0]}"
 
 
 def test_discover_rather_than_top_up_a_full_hand():
@@ -141,7 +141,7 @@ def test_discover_rather_than_top_up_a_full_hand():
         hands={"red": list(PLAIN)},
         actions_left=1,
     )
-    assert advised(state) == guessed(state) == "discover"
+    assert best_answer(state) == guessed(state) == "discover"
 
 
 def test_fly_to_a_neighbour_where_points_are_free():
@@ -153,7 +153,7 @@ def test_fly_to_a_neighbour_where_points_are_free():
         hands={"red": []},
         last_round=True,
     )
-    assert advised(state) == guessed(state) == "fly to hazard"
+    assert best_answer(state) == guessed(state) == "fly to hazard"
 
 
 def test_no_scan_is_wasted_on_an_open_pile():
@@ -164,13 +164,13 @@ def test_no_scan_is_wasted_on_an_open_pile():
         hands={"red": [card(blue=4, green=3), *PLAIN]},
     )
     assert "scan" in may(state)
-    assert advised(state) != "scan"
+    assert best_answer(state) != "scan"
     assert guessed(state) != "scan"
 
 
 def test_an_empty_hand_is_topped_up():
     state = table(ships={"red": "hazard"}, hands={"red": []}, actions_left=1)
-    assert advised(state) == guessed(state) == "top up"
+    assert best_answer(state) == guessed(state) == "top up"
 
 
 def test_what_fits_nowhere_any_more_is_thrown_away():
@@ -202,7 +202,7 @@ def test_the_last_action_goes_to_points_that_count():
         actions_left=1,
         last_round=True,
     )
-    assert advised(state).startswith("jump")
+    assert best_answer(state).startswith("jump")
 
 
 def test_nobody_waits_for_ever_with_a_good_hand():
@@ -211,7 +211,7 @@ def test_nobody_waits_for_ever_with_a_good_hand():
     while not state.over():
         seat = state.actors()[0]
         idle = seat == 1 or len(state.legal(seat)) == 1
-        state.play(seat, state.legal(seat)[0] if idle else GAME.actions.parse(advised(state, seat)))
+        state.play(seat, state.legal(seat)[0] if idle else GAME.actions.parse(best_answer(state, seat)))
         answers += 1
         assert answers < 600, "the game does not end"
     assert state.scores()[0] > state.scores()[1]
@@ -224,22 +224,22 @@ def test_landing_cards_for_a_scanned_planet_are_worth_keeping():
     fields = {"ships": {"red": "hazard"}, "scanned": {"hazard": ["red"]}}
     landing_cards = table(hands={"red": [card(blue=3, orange=2), card(blue=3, orange=4)]}, **fields)
     others = table(hands={"red": [card(blue=3, orange=1), card(blue=3, orange=3)]}, **fields)
-    assert worth(landing_cards) > worth(others) + 1
+    assert value(landing_cards) > value(others) + 1
 
 
 def test_probes_on_the_gate_are_worth_most_where_the_race_is_close():
     def gain(others):
         before, then = ({"red": probes, "blue": others, "yellow": 0} for probes in (4, 5))
-        return worth(table(gate=then, round=8)) - worth(table(gate=before, round=8))
+        return value(table(gate=then, round=8)) - value(table(gate=before, round=8))
 
     assert gain(4) > gain(0) > -0.1
     assert gain(4) > gain(15)
 
 
-def test_a_rival_s_fortune_is_one_s_own_misfortune():
+def test_what_helps_a_rival_lowers_the_own_value():
     richer = {"collected": {"blue": {"medal": 3}}}
-    assert worth(table(**richer)) < worth(table())
-    assert worth(table(**richer), seat=1) > worth(table(), seat=1)
+    assert value(table(**richer)) < value(table())
+    assert value(table(**richer), seat=1) > value(table(), seat=1)
 
 
 def test_a_finished_game_is_worth_its_margin_and_ties_go_by_stations():
@@ -250,8 +250,8 @@ def test_a_finished_game_is_worth_its_margin_and_ties_go_by_stations():
     scores = state.scores()
     for seat in range(3):
         best = max(score for other, score in enumerate(scores) if other != seat)
-        assert worth(state, seat) == pytest.approx(scores[seat] - best, abs=0.2)
-        assert (worth(state, seat) > 0) == (state.winners() == [seat])
+        assert value(state, seat) == pytest.approx(scores[seat] - best, abs=0.2)
+        assert (value(state, seat) > 0) == (state.winners() == [seat])
 
 
 def test_guesses_come_in_the_order_of_the_answers_and_change_nothing():
@@ -276,7 +276,7 @@ def test_the_guess_at_discards_knows_nothing_of_the_cards_to_come(seats):
     assert GAME.guess(other, seat) == GAME.guess(state, seat)
 
 
-def test_advice_is_the_same_for_the_same_world():
+def test_values_and_guesses_are_the_same_for_the_same_state():
     state = GAME.new(3, 8)
     chance = Chance.from_seed(8)
     for number in range(60):
@@ -284,5 +284,5 @@ def test_advice_is_the_same_for_the_same_world():
         seat = state.actors()[0]
         worlds = [GAME.sample(state, seat, Chance.from_seed(number)) for _ in range(2)]
         resampled = GAME.sample(worlds[0], seat, Chance.from_seed(number))
-        assert worth(worlds[0], seat) == worth(worlds[1], seat) == worth(resampled, seat)
+        assert value(worlds[0], seat) == value(worlds[1], seat) == value(resampled, seat)
         assert GAME.guess(worlds[0], seat) == GAME.guess(resampled, seat)

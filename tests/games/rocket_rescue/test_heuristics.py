@@ -1,4 +1,4 @@
-"""Advice is sensible: what a position promises, and which answers look good."""
+"""Heuristics are sensible: the value of a position, and the guesses at answers."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NO_NEEDS = ["B01", "B02", "B04", "R02", "R04"]  # planets that ask for no equipm
 TANK = standing("standard tank", "purple")
 
 
-def worth(state, colour="purple"):
+def value(state, colour="purple"):
     return GAME.value(state, COLOURS.index(colour))
 
 
@@ -22,7 +22,7 @@ def after(state, seat, action):
     return GAME.value(trial, seat)
 
 
-def advised(state):
+def best_answer(state):
     """The answer of whoever is asked with the best value one step ahead."""
     seat = state.actors()[0]
     legal = state.legal(seat)
@@ -74,28 +74,28 @@ def ready(crew, energy=8, **fields):
 
 def test_launch_when_all_is_ready_and_the_own_crew_is_aboard():
     state = ready({"purple": 3})
-    assert advised(state) == guessed(state) == "launch hangar 1"
+    assert best_answer(state) == guessed(state) == "launch hangar 1"
 
 
 def test_do_not_launch_a_rocket_full_of_rivals_that_nobody_else_can_launch_any_more():
     hangars = {"1": rocket("white", TANK, standing("standard crew-module", "white", white=3))}
     fields = {"dice": {"purple": [3]}, "hangars": hangars, "energy": {"purple": 8}, "open": NO_NEEDS}
-    assert advised(at("building", blocked=[5, 6], round=8, **fields)) == "done"
+    assert best_answer(at("building", blocked=[5, 6], round=8, **fields)) == "done"
 
 
 def test_launch_whatever_brings_points_in_the_last_round():
-    assert advised(ready({}, round=8)) == "launch hangar 1"
+    assert best_answer(ready({}, round=8)) == "launch hangar 1"
 
 
 def test_fly_where_the_reward_is_when_energy_is_worth_nothing_any_more():
     state = play(ready({"purple": 3}, energy=9, round=8), "launch hangar 1")
-    assert advised(state) == guessed(state) == "fly to blue 2"
+    assert best_answer(state) == guessed(state) == "fly to blue 2"
 
 
 def test_launch_the_rocket_that_rescues_the_last_of_the_own_crew():
     state = ready({"purple": 2}, taken={"purple": {"B10": {"purple": 8}}}, round=6)
-    assert advised(state) == "launch hangar 1"
-    assert after(state, PURPLE, GAME.actions.parse("launch hangar 1")) > worth(state)
+    assert best_answer(state) == "launch hangar 1"
+    assert after(state, PURPLE, GAME.actions.parse("launch hangar 1")) > value(state)
 
 
 # -- boarding -------------------------------------------------------------------------------------------------------
@@ -114,13 +114,13 @@ def test_board_the_rocket_that_is_about_to_launch():
         open=NO_NEEDS,
         blocked=[5, 6],
     )
-    assert advised(state) == guessed(state) == "board hangar 2 slot 6"
+    assert best_answer(state) == guessed(state) == "board hangar 2 slot 6"
 
 
 def test_take_the_free_seat_of_a_module_just_built():
     state = at("building", dice={"purple": [2]}, hands={"purple": ["standard cockpit"]}, blocked=[5, 6])
     play(state, "build standard cockpit", "in hangar 1")
-    assert advised(state) == guessed(state) == "board hangar 1 slot 6"
+    assert best_answer(state) == guessed(state) == "board hangar 1 slot 6"
 
 
 # -- building -------------------------------------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def test_build_the_engine_that_completes_the_own_rocket():
         blocked=[5, 6],
         round=5,  # before that there is time to begin another one
     )
-    assert advised(state) == guessed(state) == "build standard engine"
+    assert best_answer(state) == guessed(state) == "build standard engine"
     play(state, "build standard engine")
-    assert advised(state) == guessed(state) == "in hangar 1"
+    assert best_answer(state) == guessed(state) == "in hangar 1"
 
 
 def test_build_first_and_launch_then_with_one_die():
@@ -156,9 +156,9 @@ def test_build_first_and_launch_then_with_one_die():
         blocked=[5, 6],
         round=8,
     )
-    assert advised(state) == "build standard engine"
+    assert best_answer(state) == "build standard engine"
     play(state, "build standard engine", "in hangar 1")
-    assert advised(state) == "launch hangar 1"
+    assert best_answer(state) == "launch hangar 1"
 
 
 def test_trade_for_the_cube_that_misses_and_for_nothing_else():
@@ -171,9 +171,9 @@ def test_trade_for_the_cube_that_misses_and_for_nothing_else():
         "blocked": [5, 6],
     }
     short = at("building", cubes={"purple": {"carbon": 4, "aluminium": 0, "titanium": 1}}, **fields)
-    assert advised(short) == guessed(short) == "trade carbon for titanium"
+    assert best_answer(short) == guessed(short) == "trade carbon for titanium"
     hopeless = at("building", cubes={"purple": {"carbon": 2, "aluminium": 0, "titanium": 0}}, **fields)
-    assert advised(hopeless) == guessed(hopeless) == "done"
+    assert best_answer(hopeless) == guessed(hopeless) == "done"
 
 
 # -- research and shopping ------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_research_what_the_own_rocket_misses():
         open=NO_NEEDS,
         blocked=[5, 6],
     )
-    assert advised(state) == guessed(state) == "take standard engine"
+    assert best_answer(state) == guessed(state) == "take standard engine"
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_buy_the_cubes_that_the_module_in_hand_misses(kind, module):
         hangars={"1": [standing("standard cockpit", "purple", purple=2)]},
         blocked=[5, 6],
     )
-    assert advised(state) == guessed(state) == f"buy 2 {kind}"
+    assert best_answer(state) == guessed(state) == f"buy 2 {kind}"
 
 
 def test_keep_the_module_that_is_good_for_more():
@@ -320,7 +320,7 @@ def test_bid_a_little_where_there_is_plenty():
 )
 def test_more_is_better(better):
     plain = {"seats": 3, "round": 4, "track": ["white", "orange", "purple"], "blocked": [5, 6]}
-    assert worth(GAME.position(plain | better)) > worth(GAME.position(plain))
+    assert value(GAME.position(plain | better)) > value(GAME.position(plain))
 
 
 def test_crew_in_a_complete_rocket_is_worth_more_than_in_a_lone_cockpit():
@@ -329,7 +329,7 @@ def test_crew_in_a_complete_rocket_is_worth_more_than_in_a_lone_cockpit():
     engine = standing("standard engine", "white")
     lone = plain | {"hangars": {"1": [cockpit], "2": [engine]}}
     complete = plain | {"hangars": {"1": [cockpit, engine]}}
-    assert worth(GAME.position(lone)) < worth(GAME.position(complete))
+    assert value(GAME.position(lone)) < value(GAME.position(complete))
 
 
 def test_crew_that_cannot_land_any_more_is_worth_nothing():
@@ -343,7 +343,7 @@ def test_crew_that_cannot_land_any_more_is_worth_nothing():
             blocked=[5, 6],
         )
 
-    assert worth(late(purple=2)) == pytest.approx(worth(late()))
+    assert value(late(purple=2)) == pytest.approx(value(late()))
 
 
 def test_a_finished_game_is_worth_the_margin():
@@ -356,7 +356,7 @@ def test_a_finished_game_is_worth_the_margin():
         assert GAME.value(state, seat) == pytest.approx(scores[seat] - best, abs=0.1)
 
 
-def test_advice_changes_nothing_and_has_a_number_for_every_answer():
+def test_guesses_change_nothing_and_have_a_number_for_every_answer():
     state, chance = GAME.new(4, 2), Chance.from_seed(2)
     for _ in range(150):
         if state.over():

@@ -1,4 +1,4 @@
-"""Advice is sensible: what a position promises, and which answers look good, to a seat that knows only what it may."""
+"""Heuristics are sensible: values of positions and guesses at answers, of a seat that knows only what it may."""
 
 import pytest
 
@@ -9,11 +9,11 @@ from tests.games.red_planet.helpers import GAME, at, both_editions, calling, eve
 RED = 0
 
 
-def worth(state, colour="red"):
+def value(state, colour="red"):
     return GAME.value(state, seat_of(state, colour))
 
 
-def advised(state, colour="red"):
+def best_answer(state, colour="red"):
     """The answer with the best value one step ahead, or with the best guess where the choice is secret."""
     seat = seat_of(state, colour)
     legal = state.legal(seat)
@@ -55,7 +55,7 @@ def test_board_the_ship_to_a_contested_zone():
         zones={"hellas": {"marker": "celerium", "red": 3, "blue": 3}, "ausonia": {"marker": "ice", "red": 7}},
         stop="round 8",
     )
-    assert advised(state) == guessed(state) == "board dock 2"
+    assert best_answer(state) == guessed(state) == "board dock 2"
 
 
 def test_board_the_ship_that_may_still_land_in_time():
@@ -66,7 +66,7 @@ def test_board_the_ship_that_may_still_land_in_time():
         zones={"ausonia": {"marker": "celerium", "red": 3, "blue": 3}},
         stop="round 10",
     )
-    assert advised(state) == guessed(state) == "board dock 2"
+    assert best_answer(state) == guessed(state) == "board dock 2"
 
 
 def test_send_an_unknown_ship_where_it_wins_most():
@@ -80,9 +80,9 @@ def test_send_an_unknown_ship_where_it_wins_most():
         },
         stop="round 8",
     )
-    assert advised(state) == "board dock 1"
+    assert best_answer(state) == "board dock 1"
     state.play(RED, GAME.actions.parse("board dock 1"))
-    assert advised(state) == guessed(state) == "send to ausonia"
+    assert best_answer(state) == guessed(state) == "send to ausonia"
 
 
 def test_launch_the_ship_that_carries_the_own_majority():
@@ -94,7 +94,7 @@ def test_launch_the_ship_that_carries_the_own_majority():
         stop="round 8",
     )
     state.play(RED, GAME.actions.parse("board dock 1"))
-    assert advised(state) == guessed(state) == "launch dock 1"
+    assert best_answer(state) == guessed(state) == "launch dock 1"
 
 
 def test_turn_a_ship_full_of_rivals_away_from_a_zone_to_be_kept():
@@ -105,9 +105,9 @@ def test_turn_a_ship_full_of_rivals_away_from_a_zone_to_be_kept():
         zones={"ausonia": {"marker": "celerium", "red": 3}, "phobos": {"marker": "ice", "blue": 6}},
         stop="round 10",
     )
-    assert advised(state) == guessed(state) == "redirect dock 1"
+    assert best_answer(state) == guessed(state) == "redirect dock 1"
     state.play(RED, GAME.actions.parse("redirect dock 1"))
-    assert advised(state) != "send to ausonia"
+    assert best_answer(state) != "send to ausonia"
 
 
 def test_last_call_launches_the_own_ship():
@@ -123,7 +123,7 @@ def test_last_call_launches_the_own_ship():
     )
     while "launch" not in GAME.actions.name(state.legal(RED)[0]):
         state.play(RED, state.legal(RED)[0])
-    assert advised(state) == guessed(state) == "launch dock 1"
+    assert best_answer(state) == guessed(state) == "launch dock 1"
 
 
 # -- violence -------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_never_destroy_a_ship_full_of_own_astronauts():
         zones={"ausonia": {"marker": "celerium", "blue": 1}, "hellas": {"marker": "ice", "red": 1}},
     )
     state.play(RED, GAME.actions.parse("board dock 2"))
-    assert advised(state) == guessed(state) == "destroy dock 2"
+    assert best_answer(state) == guessed(state) == "destroy dock 2"
 
 
 def test_destroy_the_ship_that_threatens_most():
@@ -148,7 +148,7 @@ def test_destroy_the_ship_that_threatens_most():
         zones={"ausonia": {"marker": "celerium", "red": 2}, "hellas": {"marker": "ice", "blue": 5}},
     )
     state.play(RED, GAME.actions.parse("board dock 2"))
-    assert advised(state) == guessed(state) == "destroy dock 1"
+    assert best_answer(state) == guessed(state) == "destroy dock 1"
 
 
 @both_editions
@@ -162,7 +162,7 @@ def test_kill_a_rival_rather_than_oneself(edition):
         edition=edition,
         stop="round 8",
     )
-    assert advised(state) == guessed(state) == "kill blue in ausonia"
+    assert best_answer(state) == guessed(state) == "kill blue in ausonia"
 
 
 def test_replace_where_it_turns_a_majority():
@@ -174,7 +174,7 @@ def test_replace_where_it_turns_a_majority():
         },
         stop="round 10",
     )
-    assert advised(state) == guessed(state) == "replace blue in ausonia"
+    assert best_answer(state) == guessed(state) == "replace blue in ausonia"
 
 
 # -- feet on the ground ---------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_drop_where_it_wins_a_majority():
         stop="round 10",
     )
     state.play(RED, GAME.actions.parse("kill blue in hellas"))
-    assert advised(state) == guessed(state) == "drop to ausonia"
+    assert best_answer(state) == guessed(state) == "drop to ausonia"
 
 
 def test_move_to_win_a_majority_and_then_stop():
@@ -206,9 +206,9 @@ def test_move_to_win_a_majority_and_then_stop():
         missions={"0": "celerium_cartel"},
         stop="round 10",
     )
-    assert advised(state) == guessed(state) == "move vastitas-borealis to ausonia"
+    assert best_answer(state) == guessed(state) == "move vastitas-borealis to ausonia"
     state.play(RED, GAME.actions.parse("move vastitas-borealis to ausonia"))
-    assert advised(state) == "done"
+    assert best_answer(state) == "done"
 
 
 def test_rescue_where_two_more_win_a_majority():
@@ -221,9 +221,9 @@ def test_rescue_where_two_more_win_a_majority():
             "hellas": {"marker": "celerium", "red": 5, "blue": 1},
         },
     )
-    assert advised(state) == "rescue to ausonia"
+    assert best_answer(state) == "rescue to ausonia"
     state.play(RED, GAME.actions.parse("rescue to ausonia"))
-    assert advised(state) == "amount 2"
+    assert best_answer(state) == "amount 2"
 
 
 # -- specialists ----------------------------------------------------------------------------------------------------
@@ -232,14 +232,14 @@ def test_rescue_where_two_more_win_a_majority():
 @pytest.mark.parametrize("last", [[], ["saboteur"], ["explorer"]])
 def test_recruit_when_hardly_a_card_is_left(last):
     state = choosing(ship("ausonia", 5), ship("hellas", 5), hands={"red": ["recruiter", "saboteur", *last]})
-    assert advised(state) == "choose recruiter"
+    assert best_answer(state) == "choose recruiter"
 
 
 def test_do_not_recruit_with_a_full_hand_or_in_the_last_round():
     ships = ship("ausonia", 5), ship("hellas", 5)
-    assert advised(choosing(*ships, stop="round 2")) != "choose recruiter"
+    assert best_answer(choosing(*ships, stop="round 2")) != "choose recruiter"
     late = choosing(*ships, stop="round 10", hands={"red": ["recruiter", "travel-agent"]})
-    assert advised(late) == "choose travel-agent"
+    assert best_answer(late) == "choose travel-agent"
 
 
 def test_the_travel_agent_wants_three_seats_to_a_good_place():
@@ -247,8 +247,8 @@ def test_the_travel_agent_wants_three_seats_to_a_good_place():
     hand = {"red": ["recruiter", "travel-agent", "saboteur", "explorer"]}
     roomy = choosing(ship("ausonia", 3), ship("hellas", 5), zones=zones, hands=hand)
     crowded = choosing(ship("ausonia", 3, blue=1), ship("hellas", 5, yellow=3), zones=zones, hands=hand)
-    assert advised(roomy) == "choose travel-agent"
-    assert advised(crowded) != "choose travel-agent"
+    assert best_answer(roomy) == "choose travel-agent"
+    assert best_answer(crowded) != "choose travel-agent"
 
 
 def test_the_saboteur_strikes_at_a_ship_full_of_rivals():
@@ -260,8 +260,8 @@ def test_the_saboteur_strikes_at_a_ship_full_of_rivals():
     quiet = choosing(
         ship("ausonia", 5, red=1), ship("hellas", 5, red=1), zones=zones, hands=hand, stop="round 10"
     )
-    assert advised(threat) == "choose saboteur"
-    assert advised(quiet) != "choose saboteur"
+    assert best_answer(threat) == "choose saboteur"
+    assert best_answer(quiet) != "choose saboteur"
 
 
 def test_the_soldier_drops_a_crowd_from_phobos():
@@ -271,7 +271,7 @@ def test_the_soldier_drops_a_crowd_from_phobos():
         "hellas": {"marker": "celerium", "blue": 1},
     }
     state = choosing(ship("ausonia", 5), zones=zones, stop="round 10")
-    assert advised(state) == "choose soldier"
+    assert best_answer(state) == "choose soldier"
 
 
 def test_the_secret_agent_launches_in_the_last_round():
@@ -282,7 +282,7 @@ def test_the_secret_agent_launches_in_the_last_round():
         hands={"red": ["recruiter", "secret-agent", "scientist", "explorer"]},
         stop="round 10",
     )
-    assert advised(state) == "choose secret-agent"
+    assert best_answer(state) == "choose secret-agent"
 
 
 # -- missions, discoveries, actions ---------------------------------------------------------------------------------
@@ -310,8 +310,8 @@ def test_keep_the_mission_that_is_closer():
         sinus_sabaeus={"red": 1},
         mare_tyrrhenum={"red": 1},
     )
-    assert advised(moon) == "keep mission 1"
-    assert advised(south) == "keep mission 2"
+    assert best_answer(moon) == "keep mission 1"
+    assert best_answer(south) == "keep mission 2"
 
 
 @pytest.mark.parametrize(
@@ -326,10 +326,10 @@ def test_keep_the_mission_that_is_closer():
     ],
 )
 def test_a_mission_gains_when_its_astronauts_stand_right(name, zones):
-    gain = worth(at("round 8", missions={"0": name}, zones=zones)) - worth(
+    gain = value(at("round 8", missions={"0": name}, zones=zones)) - value(
         at("round 8", missions={"0": name})
     )
-    plain = worth(at("round 8", missions={"0": "fallen_heroes"}, zones=zones)) - worth(
+    plain = value(at("round 8", missions={"0": "fallen_heroes"}, zones=zones)) - value(
         at("round 8", missions={"0": "fallen_heroes"})
     )
     assert gain > plain
@@ -346,7 +346,7 @@ def test_a_mission_gains_when_its_astronauts_stand_right(name, zones):
 )
 def test_a_mission_gains_when_its_count_grows(name, fields):
     def gain(kept):
-        return worth(at("round 8", missions={"0": kept}, **fields)) - worth(
+        return value(at("round 8", missions={"0": kept}, **fields)) - value(
             at("round 8", missions={"0": kept})
         )
 
@@ -373,16 +373,16 @@ def test_a_discovery_counts_for_whoever_knows_it(name, better):
         zone = {"marker": "celerium", "red": 2, "blue": 1, "discovery": name} | seen
         return at("round 10", zones={"ausonia": zone}, points={"yellow": {"ice": 9}})
 
-    unknown, known = worth(table()), worth(table(seen=[RED]))
+    unknown, known = value(table()), value(table(seen=[RED]))
     assert (known > unknown) is better
-    assert worth(table(seen=[RED]), "blue") == worth(table(), "blue")
+    assert value(table(seen=[RED]), "blue") == value(table(), "blue")
 
 
 def test_known_dust_takes_the_lead_of_whoever_has_several():
     def table(**seen):
         return at("round 10", zones={"ausonia": {"marker": "celerium", "red": 3, "blue": 1} | seen})
 
-    assert worth(table(discovery="dust_storm", seen=[RED])) < worth(table())
+    assert value(table(discovery="dust_storm", seen=[RED])) < value(table())
 
 
 def test_a_known_magnet_makes_waiting_ships_worth_a_ride():
@@ -393,7 +393,7 @@ def test_a_known_magnet_makes_waiting_ships_worth_a_ride():
             "round 10", docks=[crew, {}, {}], zones={"ausonia": zone, "hellas": {"marker": "ice", "blue": 9}}
         )
 
-    assert worth(table(discovery="ether_magnet", seen=[RED])) > worth(table())
+    assert value(table(discovery="ether_magnet", seen=[RED])) > value(table())
 
 
 def test_known_synergy_helps_next_door():
@@ -401,7 +401,7 @@ def test_known_synergy_helps_next_door():
         zones = {"ausonia": {"marker": "celerium", "red": 2}, "vastitas-borealis": {"marker": "ice"} | seen}
         return at("round 10", zones=zones)
 
-    assert worth(table(discovery="synergy", seen=[RED])) > worth(table())
+    assert value(table(discovery="synergy", seen=[RED])) > value(table())
 
 
 @pytest.mark.parametrize(("card", "zone"), [("lichens", "ausonia"), ("radiation", "hellas")])
@@ -414,15 +414,15 @@ def test_assign_a_discovery_where_it_helps(card, zone):
         },
         event_deck=[card],
     )
-    assert advised(state) == guessed(state) == f"assign to {zone}"
+    assert best_answer(state) == guessed(state) == f"assign to {zone}"
 
 
 @pytest.mark.parametrize("card", ["blocks_of_ice", "last_call", "rescue_party", "forced_march"])
 def test_action_cards_are_worth_keeping(card):
     with_card = at("round 9", kept={"0": [card]}, memorial={"red": 2})
-    assert worth(with_card) > worth(at("round 9", memorial={"red": 2}))
+    assert value(with_card) > value(at("round 9", memorial={"red": 2}))
     another = at("round 9", kept={"0": ["population"]}, memorial={"red": 2})
-    assert worth(with_card, "blue") == worth(another, "blue")
+    assert value(with_card, "blue") == value(another, "blue")
 
 
 def test_draw_an_event_early_rather_than_look():
@@ -437,7 +437,7 @@ def test_draw_an_event_early_rather_than_look():
 
 def test_more_astronauts_are_better_and_more_rivals_worse():
     def table(red, blue):
-        return worth(at("round 4", zones={"ausonia": {"marker": "celerium", "red": red, "blue": blue}}))
+        return value(at("round 4", zones={"ausonia": {"marker": "celerium", "red": red, "blue": blue}}))
 
     assert table(1, 2) < table(2, 2) < table(3, 2) < table(4, 2)
     assert table(2, 1) > table(2, 2) > table(2, 3)
@@ -446,13 +446,13 @@ def test_more_astronauts_are_better_and_more_rivals_worse():
 def test_better_specialists_in_hand_are_better():
     few = at("round 6", hands={"red": ["recruiter", "saboteur"]})
     many = at("round 6")
-    assert worth(few) < worth(many)
-    assert worth(few, "blue") > worth(many, "blue")
+    assert value(few) < value(many)
+    assert value(few, "blue") > value(many, "blue")
 
 
 def test_tokens_left_in_a_zone_are_worth_winning():
     def table(pile):
-        return worth(at("round 5", zones={"ausonia": {"marker": "celerium", "red": 1, "pile": pile}}))
+        return value(at("round 5", zones={"ausonia": {"marker": "celerium", "red": 1, "pile": pile}}))
 
     assert table({"celerium": 2}) > table({})
 
@@ -464,7 +464,7 @@ def test_the_last_production_is_shared_to_the_token():
         kept={"0": ["forced_march"]},
         missions={"0": "fallen_heroes"},
     )
-    assert advised(state) != "done"
+    assert best_answer(state) != "done"
 
 
 def test_at_the_end_the_value_is_the_lead():
@@ -482,7 +482,7 @@ def test_at_the_end_the_value_is_the_lead():
 
 @both_editions
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_advice_is_the_same_in_all_worlds_that_a_seat_may_be_in(seats, edition):
+def test_values_and_guesses_are_the_same_in_all_states_that_a_seat_cannot_distinguish(seats, edition):
     state, chance = GAME.new(seats, seats, {"edition": edition}), Chance.from_seed(seats)
     given = 0
     while not state.over():
