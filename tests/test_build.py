@@ -20,6 +20,8 @@ RARE = {
     "errors",
     "actions",
     "events",
+    "record",
+    "state_value",
     "pack",
     "state_text",
 }  # sentences, declarations, what is kept for later
