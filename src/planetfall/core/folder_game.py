@@ -128,10 +128,10 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
         table = self.own(state)
-        asked = table.question_of(seat)
-        if asked == 0:
+        question = table.question_of(seat)
+        if question == 0:
             return Refusal("", self.catalogue().text(NOT_YOUR_TURN, seat=seat))
-        wrong = table.refusal(asked, action)
+        wrong = table.refusal(question, action)
         if wrong == FINE:
             return None
         clause, key = table.refusals()[wrong]

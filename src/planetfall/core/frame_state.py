@@ -116,17 +116,17 @@ class FrameState(State):
         return top if self.asked_of(top) == seat else 0
 
     def legal(self, seat: i64) -> list[int]:
-        asked: i64 = self.question_of(seat)
-        return self.answers(asked) if asked != 0 else []
+        question: i64 = self.question_of(seat)
+        return self.answers(question) if question != 0 else []
 
     def apply(self, seat: i64, action: i64) -> None:
-        asked: i64 = self.question_of(seat)
-        if asked == 0:
+        question: i64 = self.question_of(seat)
+        if question == 0:
             raise owes_nothing(seat)
-        wrong: i64 = self.refusal(asked, action)
+        wrong: i64 = self.refusal(question, action)
         if wrong != FINE:
             raise self.refused(wrong)
-        self.carry_out(asked, action)
+        self.carry_out(question, action)
         self.advance()
 
     def refused(self, wrong: i64) -> IllegalAction:

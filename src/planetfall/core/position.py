@@ -354,9 +354,9 @@ def first_fields(game: str, state: State) -> dict[str, Any]:
 
 def last_fields(state: State, players: Sequence[str], steps: list[dict[str, Any]] | None) -> dict[str, Any]:
     """The fields that a written position ends with; `steps` may be left out where other fields say the same."""
-    asked = [players[seat] for seat in state.actors()]
+    actors = [players[seat] for seat in state.actors()]
     return {
-        **({"to_act": asked[0] if len(asked) == 1 else asked} if asked else {}),
+        **({"to_act": actors[0] if len(actors) == 1 else actors} if actors else {}),
         **({} if steps is None else {"pending": steps}),
         "draws": int(state.chance.drawn),
         "reveal_count": int(state.reveal_count),

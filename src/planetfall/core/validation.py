@@ -60,7 +60,7 @@ def _walk(value: object, info: inspect.Type, where: str) -> Mistakes:
 
 
 def _join(where: str, key: object) -> str:
-    """The way to a value: an entry ends with a colon, the keys and places inside it follow."""
+    """The path to a value: an entry ends with a colon, the keys and places inside it follow."""
     return f"{where} {key}".strip()
 
 

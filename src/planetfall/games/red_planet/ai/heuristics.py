@@ -184,9 +184,8 @@ def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
     if kind == ASK_KEEP:
         return [_mission_guess(table, seat, action, weights) for action in legal]
     if kind == ASK_ORDER:
-        return [
-            -weights.card[action - ORDER + 1] for action in legal
-        ]  # a neutral colour is a rival: its best card goes last
+        # A neutral colour is a rival: its best card goes last.
+        return [-weights.card[action - ORDER + 1] for action in legal]
     if kind == ASK_RESEARCH:
         return [_research_guess(table, action, weights) for action in legal]
     now: float = _round_left(table)

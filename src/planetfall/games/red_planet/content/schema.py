@@ -95,7 +95,7 @@ class ZoneList(Entry):
 
 
 class Board(Named, kw_only=True):
-    """What touches what, and the way round the rim."""
+    """Which zones are adjacent, and the order of the outer zones."""
 
     edition: EditionId
     id: BoardId

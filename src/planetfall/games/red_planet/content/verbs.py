@@ -69,7 +69,7 @@ class Boarding(Verb, tag="board"):
     ships: Literal["any", "different", "together"]
 
     def operation(self) -> int:
-        """One of three ways to board."""
+        """One of three modes of boarding."""
         return WAYS_TO_BOARD[self.ships]
 
 

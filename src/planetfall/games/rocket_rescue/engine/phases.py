@@ -290,7 +290,7 @@ def _discard_display(table: Table) -> None:
 def _limit_hands(table: Table) -> None:
     """Ask all seats with too many modules to keep one, simultaneously; copies of one module leave no choice."""
     table.pending.push(frame(DROP))
-    asked: bool = False
+    any_asked: bool = False
     seat: i64 = 0
     while seat < table.seats:
         hand: i64 = table.cells[HAND + seat]
@@ -298,11 +298,11 @@ def _limit_hands(table: Table) -> None:
             module: i64 = _lowest(hand)
             if _has_other_design(hand, design_of(module)):
                 table.pending.push_aside(seat, frame(ASK_KEEP, seat))  # RR-115
-                asked = True
+                any_asked = True
             else:
                 table.cells[KEPT + seat] = module + 1
         seat += 1
-    if asked:
+    if any_asked:
         table.pending.push(frame(SIMULTANEOUS))
 
 

@@ -49,11 +49,11 @@ def winning_seats(table: Table) -> list[int]:
     winners: list[int] = []
     seat: i64 = 0
     while seat < table.seats:
-        worth: i64 = _rank(table, seat)
-        if worth > best:
-            best = worth
+        rank: i64 = _rank(table, seat)
+        if rank > best:
+            best = rank
             winners = []
-        if worth == best:
+        if rank == best:
             winners.append(seat)
         seat += 1
     return winners

@@ -25,8 +25,8 @@ function balance() {
   return plan.dice.flat().reduce((sum, face) => sum + (face ? worth[face - 1] : 0), 0);
 }
 
-// The number of a way to place dice: none, one die, or two with the higher one first.
-function wayOf([one, other]) {
+// The number of a placement of dice: none, one die, or two with the higher one first.
+function placementOf([one, other]) {
   const [low, high] = [Math.min(one, other), Math.max(one, other)];
   return low === 0 ? high : 6 + ((high - 1) * high) / 2 + low;
 }
@@ -100,7 +100,7 @@ function lockIn() {
   if (diceLeft() || queue.length) return;
   const { plan: first, ways, amount } = screen.dataset;
   const open = ORDER.filter((phase) => placed(phase) === undefined);
-  queue = open.map((phase) => Number(first) + phase * Number(ways) + wayOf(plan.dice[phase]));
+  queue = open.map((phase) => Number(first) + phase * Number(ways) + placementOf(plan.dice[phase]));
   queue.push(Number(amount) + plan.bid);
   show();
   answerNext();

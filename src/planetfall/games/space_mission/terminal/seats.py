@@ -91,8 +91,8 @@ def _secrets_of(view: View, seat: Seat) -> Rows:
     if seat.hand:
         rows.append((Text.assemble(mark, quiet("hand")), Text("  ").join(map(card, seat.hand))))
     if seat.collected:
-        worth = Text.assemble(tiles(seat.collected), quiet(f"  worth {seat.tile_points}"))
-        rows.append((Text.assemble(mark, quiet("tiles")), worth))
+        collected = Text.assemble(tiles(seat.collected), quiet(f"  worth {seat.tile_points}"))
+        rows.append((Text.assemble(mark, quiet("tiles")), collected))
     return rows
 
 

@@ -46,7 +46,7 @@ PLAYED_COLOUR = {
 HIDDEN_REFUSALS = (ask.NOT_IN_PLAY, ask.NOT_IN_HAND)
 
 
-# -- what is asked ---------------------------------------------------------------------------------------------------
+# -- questions -------------------------------------------------------------------------------------------------------
 
 
 def question(names: Names, seat: int) -> Question:
