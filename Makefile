@@ -20,7 +20,7 @@ else
   LATER := copy=$$($(VENV)/python tools/compiled_copy.py --path) && PYTHONPATH=$$copy PLANETFALL_COMPILE="nice -n 15 $(MAKE) -s compiled"
 endif
 
-.PHONY: help play play-terminal assets lock reference compiled test test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
+.PHONY: help play play-terminal assets lock reference compiled check test test-fast test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -44,6 +44,9 @@ reference: .venv/dev ## write docs/reference anew: options, answers, events, vie
 
 lock: .venv/made ## lock the versions of all packages anew, after a change of pyproject.toml (ARGS=--upgrade: the newest)
 	$(VENV)/python -m tools.lock $(ARGS)
+
+check: .venv/dev ## what a small change needs: style, types, imports and the fast half of the tests, side by side
+	@$(MAKE) --no-print-directory --output-sync -j 4 style types imports test-fast
 
 test: style types imports test-pure $(if $(RUN),test-compiled) ## everything a change must pass
 
@@ -76,6 +79,14 @@ types: .venv/dev
 
 imports: .venv/dev
 	$(VENV)/lint-imports --cache-dir .build/import-linter
+
+# What proves a rule, a sentence, a bot's answer or a page within seconds; not whole games, the lab, browsers, and what
+# waits for processes.
+FAST := tests/core tests/games tests/contract/test_kit.py tests/contract/test_golden.py tests/contract/test_catalogues.py tests/bots/test_bots.py \
+  tests/cli/test_commands.py tests/cli/test_play.py tests/server/test_api.py tests/server/test_pages.py $(wildcard tests/test_*.py)
+
+test-fast: .venv/dev
+	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(ARGS)
 
 # Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
 test-pure: .venv/dev chromium assets
