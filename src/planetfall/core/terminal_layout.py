@@ -1,6 +1,7 @@
 """Terminal layout: blocks of lines, put beside and under one another, in the colours of the application."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from rich.align import AlignMethod
 from rich.console import Console, ConsoleOptions
@@ -11,7 +12,31 @@ GOLD = "#ffc857"  # only for what is current
 NOW = f"bold {INK} on {GOLD}"
 PAST = f"dim {QUIET}"
 
+# The colours of players: each has a shape and a letter as well, so that nothing depends on seeing colours.
+SHAPES = {
+    "red": "●",
+    "blue": "■",
+    "yellow": "▲",
+    "green": "◆",
+    "white": "★",
+    "purple": "⬢",
+    "orange": "▲",
+    "black": "★",
+}
+LETTERS = {colour: colour[0].upper() for colour in SHAPES} | {"black": "K"}
+HUES = {
+    "red": "#ff7350",
+    "blue": "#58bdf0",
+    "yellow": "#ffd84d",
+    "green": "#86d45f",
+    "white": "#ffffff",
+    "purple": "#d58bf0",
+    "orange": "#ffb066",
+    "black": "#d8d8e4",
+}
+
 Block = list[Text]
+ViewT = TypeVar("ViewT")
 
 
 class Picture:
@@ -27,6 +52,33 @@ class Picture:
             line.stylize_before(f"{PAPER} on {SPACE}")
             line.no_wrap = True
             yield line
+
+
+class Arrangement(Generic[ViewT]):
+    """The parts of a table, arranged for the width of a console; a game says in `block` how."""
+
+    def __init__(self, console: Console, view: ViewT) -> None:
+        self.console = console
+        self.view = view
+
+    def block(self, width: int) -> Block:
+        """All lines of the picture."""
+        raise NotImplementedError
+
+    @classmethod
+    def picture(cls, view: ViewT) -> Picture:
+        """The picture of a view."""
+        return Picture(lambda console, width: cls(console, view).block(width))
+
+
+def colour_style(colour: str) -> str:
+    """The style of a player's colour."""
+    return f"bold {HUES[colour]}"
+
+
+def colour_badge(colour: str, letter: bool = True) -> Text:
+    """The shape of a player's colour, and its letter."""
+    return Text(SHAPES[colour] + (LETTERS[colour] if letter else ""), style=colour_style(colour))
 
 
 def quiet(text: str) -> Text:

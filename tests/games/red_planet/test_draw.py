@@ -16,11 +16,14 @@ from rich.console import Console
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout, step
 from planetfall.core.state import State
+from planetfall.core.terminal_layout import HUES, SHAPES
+from planetfall.core.terminal_layout import LETTERS as COLOUR_LETTERS
 from planetfall.games.red_planet import GAME
 from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine.actions import COLOURS
 from planetfall.games.red_planet.terminal.draw import draw
 from planetfall.games.red_planet.terminal.mars import LETTERS, OUTSIDE, Plan, contacts, plan_of, plans
-from planetfall.games.red_planet.terminal.symbols import HUES, SHAPES, TOKENS, code
+from planetfall.games.red_planet.terminal.symbols import TOKENS, code
 from planetfall.games.red_planet.view.types import Card, View
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -396,9 +399,10 @@ def test_colour_changes_nothing_but_the_colour(system):
 
 
 def test_every_colour_has_a_shape_and_a_letter_of_its_own():
-    assert SHAPES.keys() == HUES.keys()
-    assert len(set(SHAPES.values()) | set(TOKENS)) == len(SHAPES) + len(TOKENS)
-    assert len({colour[0] for colour in SHAPES}) == len(SHAPES)
+    shapes = {SHAPES[colour] for colour in COLOURS}
+    assert set(COLOURS) <= SHAPES.keys() == HUES.keys() == COLOUR_LETTERS.keys()
+    assert len({COLOUR_LETTERS[colour] for colour in COLOURS}) == len(COLOURS)
+    assert len(shapes | set(TOKENS)) == len(COLOURS) + len(TOKENS)
 
 
 # -- golden -------------------------------------------------------------------------------------------------------

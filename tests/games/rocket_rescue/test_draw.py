@@ -15,8 +15,10 @@ from rich.console import Console
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout, step
 from planetfall.core.state import State
+from planetfall.core.terminal_layout import HUES, LETTERS, SHAPES
+from planetfall.games.rocket_rescue.engine.actions import COLOURS
 from planetfall.games.rocket_rescue.terminal.draw import draw
-from planetfall.games.rocket_rescue.terminal.symbols import HUES, MEANINGS, SHAPES, code
+from planetfall.games.rocket_rescue.terminal.symbols import MEANINGS, code
 from planetfall.games.rocket_rescue.view.types import View
 from tests.games.rocket_rescue.helpers import GAME, plan, play, rocket, standing, submit_plan
 
@@ -268,9 +270,10 @@ def test_colour_changes_nothing_but_the_colour(system):
 
 
 def test_every_colour_has_a_shape_and_a_letter_of_its_own():
-    assert SHAPES.keys() == HUES.keys()
-    assert len({*SHAPES.values(), *MEANINGS}) == len(SHAPES) + len(MEANINGS)
-    assert len({colour[0] for colour in SHAPES}) == len(SHAPES)
+    shapes = {SHAPES[colour] for colour in COLOURS}
+    assert set(COLOURS) <= SHAPES.keys() == HUES.keys() == LETTERS.keys()
+    assert len({LETTERS[colour] for colour in COLOURS}) == len(COLOURS)
+    assert len({*shapes, *MEANINGS}) == len(COLOURS) + len(MEANINGS)
 
 
 # -- golden ---------------------------------------------------------------------------------------------------------

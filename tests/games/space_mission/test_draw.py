@@ -16,9 +16,11 @@ from rich.console import Console
 from planetfall.core.chance import Chance
 from planetfall.core.playout import playout, step
 from planetfall.core.state import State
+from planetfall.core.terminal_layout import HUES, LETTERS, SHAPES
+from planetfall.games.space_mission.engine.actions import COLOURS
 from planetfall.games.space_mission.terminal.draw import draw
 from planetfall.games.space_mission.terminal.planets import GATE, ROWS
-from planetfall.games.space_mission.terminal.symbols import HUES, LETTERS, SHAPES, SIGNS, TILE_HUES
+from planetfall.games.space_mission.terminal.symbols import SIGNS, TILE_HUES
 from planetfall.games.space_mission.view.types import View
 from tests.games.space_mission.helpers import GAME, card, play, table
 
@@ -317,9 +319,10 @@ def test_colour_changes_nothing_but_the_colour(system):
 
 
 def test_every_colour_has_a_shape_and_a_letter_of_its_own():
-    assert SHAPES.keys() == HUES.keys() == LETTERS.keys()
-    assert len(set(SHAPES.values()) | set(SIGNS.values())) == len(SHAPES) + len(SIGNS)
-    assert len(set(LETTERS.values())) == len(LETTERS)
+    shapes = {SHAPES[colour] for colour in COLOURS}
+    assert set(COLOURS) <= SHAPES.keys() == HUES.keys() == LETTERS.keys()
+    assert len({LETTERS[colour] for colour in COLOURS}) == len(COLOURS)
+    assert len(shapes | set(SIGNS.values())) == len(COLOURS) + len(SIGNS)
 
 
 def test_every_kind_of_tile_has_a_colour():

@@ -12,11 +12,12 @@ from rich.console import Console
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
 from planetfall.core.state import State
+from planetfall.core.terminal_layout import HUES, LETTERS, SHAPES
 from planetfall.games.terraforming_mars.content.geometry import around
 from planetfall.games.terraforming_mars.engine.ids import COLOURS, SPACE_IDS, TILE_IDS
 from planetfall.games.terraforming_mars.terminal.draw import MAP, SIDE, draw
 from planetfall.games.terraforming_mars.terminal.mars import BRICK
-from planetfall.games.terraforming_mars.terminal.symbols import HUES, LETTERS, NEUTRAL, SHAPES, TILES
+from planetfall.games.terraforming_mars.terminal.symbols import NEUTRAL, TILES
 from planetfall.games.terraforming_mars.view.types import View
 from tests.games.terraforming_mars.helpers import GAME, answer, player, table
 
@@ -180,8 +181,9 @@ def test_neutral_tiles_of_a_solo_game_belong_to_nobody() -> None:
 
 def test_every_tile_and_colour_has_its_look() -> None:
     assert set(TILES) == set(TILE_IDS)
-    assert set(SHAPES) == set(LETTERS) == set(HUES) == set(COLOURS)
-    assert len(set(SHAPES.values())) == len(set(LETTERS.values())) == len(COLOURS)
+    assert set(COLOURS) <= SHAPES.keys() == HUES.keys() == LETTERS.keys()
+    assert len({LETTERS[colour] for colour in COLOURS}) == len(COLOURS)
+    assert len({SHAPES[colour] for colour in COLOURS}) == len(COLOURS)
 
 
 # -- players and cards ----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.frame_state import QUESTION
+from planetfall.core.margins import margin
 from planetfall.core.pending import frame, kind_of
 from planetfall.games.red_planet.ai.evaluation import lead, mission_value
 from planetfall.games.red_planet.ai.projection import project
@@ -62,14 +63,7 @@ def value(table: RedPlanet, seat: i64, weights: Weights) -> float:
 
 def _margin(table: RedPlanet, seat: i64) -> float:
     """The lead of a seat over its best rival when the game is over."""
-    own: i64 = main_colour(table, seat)
-    best: float = -1000.0
-    colour: i64 = 0
-    while colour < table.colours:
-        if colour != own:
-            best = max(best, _final_score(table, colour))
-        colour += 1
-    return _final_score(table, own) - best
+    return margin([_final_score(table, colour) for colour in range(table.colours)], main_colour(table, seat))
 
 
 def _final_score(table: RedPlanet, colour: i64) -> float:

@@ -1,8 +1,6 @@
 """The layout of a view in the terminal."""
 
-from rich.console import Console
-
-from planetfall.core.terminal_layout import Block, Picture, beside, framed
+from planetfall.core.terminal_layout import Arrangement, Block, Picture, beside, framed
 from planetfall.games.red_planet.terminal.mars import mars
 from planetfall.games.red_planet.terminal.seats import seat_cards, seat_rows
 from planetfall.games.red_planet.terminal.secrets import all_event_cards, discoveries, own_event_cards
@@ -18,15 +16,11 @@ CARDS_WIDTH = 41  # columns of the cards to the right of it
 
 def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(lambda console, width: _Arrangement(console, view).block(width))
+    return _Arrangement.picture(view)
 
 
-class _Arrangement:
+class _Arrangement(Arrangement[View]):
     """The parts of the table, arranged for a width."""
-
-    def __init__(self, console: Console, view: View) -> None:
-        self.console = console
-        self.view = view
 
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)

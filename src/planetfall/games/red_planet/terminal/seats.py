@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block, fitted, justified
-from planetfall.games.red_planet.terminal.symbols import ASKED, CHOSEN, FIRST, GONE, TOKEN_HUES, TOKENS, badge
+from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block, colour_badge, fitted, justified
+from planetfall.games.red_planet.terminal.symbols import ASKED, CHOSEN, FIRST, GONE, TOKEN_HUES, TOKENS
 from planetfall.games.red_planet.view.types import Colour, View
 
 
@@ -44,7 +44,7 @@ def _row(view: View, colour: Colour) -> Text:
 
 def seat_label(view: View, colour: Colour) -> Text:
     """The colour, whether it is the viewer's or nobody's, and whether it is the first player."""
-    text = Text.assemble(badge(colour.colour), " ", (colour.colour.capitalize(), "bold"))
+    text = Text.assemble(colour_badge(colour.colour), " ", (colour.colour.capitalize(), "bold"))
     if colour.seat == view.seat:
         text.append(" yours" if colour.neutral else " you", style=QUIET)
     if colour.first:

@@ -3,8 +3,8 @@
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.core.terminal_layout import PAPER, QUIET, Block, listed, quiet
-from planetfall.games.red_planet.terminal.symbols import FACEDOWN, TURNED_UP, badge
+from planetfall.core.terminal_layout import PAPER, QUIET, Block, colour_badge, listed, quiet
+from planetfall.games.red_planet.terminal.symbols import FACEDOWN, TURNED_UP
 from planetfall.games.red_planet.view.types import Card, View
 
 Rows = list[tuple[Text, Text]]
@@ -43,7 +43,7 @@ def all_event_cards(console: Console, view: View, width: int) -> Block:
     for seat, missions, actions in zip(view.seats, view.all_missions, view.all_actions, strict=True):
         colour = seat.colours[0]
         names = [_scored(card) for card in (*missions, *actions)]
-        label = Text.assemble(badge(colour), " ", colour.capitalize())
+        label = Text.assemble(colour_badge(colour), " ", colour.capitalize())
         rows.append((label, Text(" · ").join(names)))
     return listed(console, rows, width)
 

@@ -8,7 +8,9 @@ from planetfall.core.terminal_layout import (
     PAPER,
     PAST,
     QUIET,
+    SHAPES,
     Block,
+    colour_style,
     first_that_fits,
     fitted,
     listed,
@@ -18,12 +20,10 @@ from planetfall.core.terminal_layout import (
 from planetfall.games.red_planet.terminal.symbols import (
     FINAL,
     GONE,
-    SHAPES,
     TURNED_UP,
     UNKNOWN,
     astronaut_groups,
     code,
-    colour_style,
     marker,
 )
 from planetfall.games.red_planet.view.types import Ship, Stop, View

@@ -5,20 +5,11 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.core.terminal_layout import QUIET
+from planetfall.core.terminal_layout import QUIET, colour_badge
 from planetfall.games.red_planet.view.types import View, Zone
 
 RIM = "#eb9a55"
 
-SHAPES = {"red": "●", "blue": "■", "yellow": "▲", "green": "◆", "white": "★", "purple": "⬢"}
-HUES = {
-    "red": "#ff7350",
-    "blue": "#58bdf0",
-    "yellow": "#ffd84d",
-    "green": "#86d45f",
-    "white": "#ffffff",
-    "purple": "#d58bf0",
-}
 # The ground of outer zones (row by row, from the sunny north), of inner zones and of the moon. Where there are few
 # colours, rich would turn Mars olive or yellow: there it gets a red of the palette, or stays black.
 GROUNDS = {
@@ -46,20 +37,10 @@ class Ground:
         return f"on {self._others.get(zone.kind, self._outer[row])}"
 
 
-def colour_style(colour: str) -> str:
-    """The style of a player's colour."""
-    return f"bold {HUES[colour]}"
-
-
-def badge(colour: str, letter: bool = True) -> Text:
-    """A colour's shape and letter."""
-    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=colour_style(colour))
-
-
 def astronaut_groups(view: View, counts: Sequence[int], letter: bool = True, gap: str = " ") -> Text:
     """Astronauts by colour: "●R3 ■B1"."""
     groups = [
-        badge(colour.colour, letter).append(str(count))
+        colour_badge(colour.colour, letter).append(str(count))
         for colour, count in zip(view.colours, counts, strict=True)
         if count
     ]

@@ -3,13 +3,21 @@
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.core.terminal_layout import INK, PAPER, QUIET, Block, first_that_fits, fitted, justified
+from planetfall.core.terminal_layout import (
+    INK,
+    PAPER,
+    QUIET,
+    Block,
+    colour_badge,
+    first_that_fits,
+    fitted,
+    justified,
+)
 from planetfall.games.red_planet.terminal.symbols import (
     FACEDOWN,
     TURNED_UP,
     Ground,
     astronaut_groups,
-    badge,
     code,
     marker,
     tokens,
@@ -79,7 +87,7 @@ def discovery(view: View, zone: Zone) -> Text:
         return Text(f"{TURNED_UP if found.turned_up else FACEDOWN} {found.card.name}", style="bold")
     if not found.seen_by:
         return Text(f"{FACEDOWN} facedown")
-    witnesses = Text().join(badge(view.seats[seat].colours[0], letter=False) for seat in found.seen_by)
+    witnesses = Text().join(colour_badge(view.seats[seat].colours[0], letter=False) for seat in found.seen_by)
     return Text.assemble(f"{FACEDOWN} seen by ", witnesses)
 
 

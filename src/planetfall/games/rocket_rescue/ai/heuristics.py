@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from planetfall.core.margins import margin
 from planetfall.core.pending import first_of, kind_of, who_of
 from planetfall.games.rocket_rescue.ai.evaluation import CARD_TIEBREAK, IMPOSSIBLE, best_gain, lead
 from planetfall.games.rocket_rescue.ai.planning import placement_values
@@ -50,13 +51,7 @@ def value(table: RocketRescue, seat: i64, weights: Weights) -> float:
 
 def _margin(table: RocketRescue, seat: i64) -> float:
     """The lead of a seat over its best rival when the game is over."""
-    best: float = IMPOSSIBLE
-    other: i64 = 0
-    while other < table.seats:
-        if other != seat:
-            best = max(best, _final_score(table, other))
-        other += 1
-    return _final_score(table, seat) - best
+    return margin([_final_score(table, other) for other in range(table.seats)], seat)
 
 
 def _final_score(table: RocketRescue, seat: i64) -> float:

@@ -3,7 +3,18 @@
 from rich.console import Console
 from rich.text import Text
 
-from planetfall.core.terminal_layout import NOW, PAST, QUIET, Block, Picture, beside, fitted, framed, headed
+from planetfall.core.terminal_layout import (
+    NOW,
+    PAST,
+    QUIET,
+    Arrangement,
+    Block,
+    Picture,
+    beside,
+    fitted,
+    framed,
+    headed,
+)
 from planetfall.games.rocket_rescue.terminal.cards import hands, market, modules, planets, taken_planets
 from planetfall.games.rocket_rescue.terminal.rockets import companies, company
 from planetfall.games.rocket_rescue.terminal.seats import seat_cards
@@ -18,15 +29,11 @@ COLUMN_WIDTH = 40  # columns of text that a company needs for its two hangars
 
 def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(lambda console, width: _Arrangement(console, view).block(width))
+    return _Arrangement.picture(view)
 
 
-class _Arrangement:
+class _Arrangement(Arrangement[View]):
     """The parts of the table, arranged in as many columns as there is room for."""
-
-    def __init__(self, console: Console, view: View) -> None:
-        self.console = console
-        self.view = view
 
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)

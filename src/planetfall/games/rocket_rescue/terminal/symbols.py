@@ -5,17 +5,9 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
-from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block
+from planetfall.core.terminal_layout import GOLD, PAPER, QUIET, Block, colour_badge
 from planetfall.games.rocket_rescue.view.types import Cost, Module, View
 
-SHAPES = {"purple": "⬢", "white": "★", "orange": "▲", "green": "◆", "red": "●"}
-HUES = {
-    "purple": "#d58bf0",
-    "white": "#ffffff",
-    "orange": "#ffb066",
-    "green": "#86d45f",
-    "red": "#ff7350",
-}
 TYPES = {"cockpit": "△", "tank": "▯", "engine": "▽", "crew-module": "◫"}
 CUBES = {"carbon": "C", "aluminium": "A", "titanium": "T"}
 CUBE_HUES = {"carbon": "#c9c9d6", "aluminium": "#8fd3f4", "titanium": "#e0b0ff"}
@@ -37,15 +29,9 @@ NOBODY = "·"  # a free seat, an empty slot
 ASKED, FIRST, READY, BLOCKED = "►", "☆", "✓", "╳"
 
 
-def colour_style(colour: str) -> str:
-    """The style of a player's colour."""
-    return f"bold {HUES[colour]}"
-
-
 def badge(view: View, seat: int, letter: bool = True) -> Text:
     """A seat's shape and letter."""
-    colour = view.seats[seat].colour
-    return Text(SHAPES[colour] + (colour[0].upper() if letter else ""), style=colour_style(colour))
+    return colour_badge(view.seats[seat].colour, letter)
 
 
 def badges(view: View, seats: Iterable[int]) -> Text:

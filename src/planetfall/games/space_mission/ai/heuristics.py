@@ -6,6 +6,7 @@ An action that has only begun is rated as if its player finished it in the best 
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
+from planetfall.core.margins import margin
 from planetfall.core.pending import kind_of, who_of
 from planetfall.games.space_mission.ai.evaluation import TIEBREAK, time_factor
 from planetfall.games.space_mission.ai.projection import expected_score, project
@@ -28,13 +29,7 @@ def value(table: SpaceMission, seat: i64, weights: Weights) -> float:
 
 def _margin(table: SpaceMission, seat: i64) -> float:
     """The lead of a seat over its best rival when the game is over."""
-    best: float = LOWEST
-    other: i64 = 0
-    while other < table.seats:
-        if other != seat:
-            best = max(best, _final_score(table, other))
-        other += 1
-    return _final_score(table, seat) - best
+    return margin([_final_score(table, other) for other in range(table.seats)], seat)
 
 
 def _final_score(table: SpaceMission, seat: i64) -> float:

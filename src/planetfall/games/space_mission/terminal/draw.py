@@ -7,6 +7,7 @@ from planetfall.core.terminal_layout import (
     NOW,
     PAPER,
     QUIET,
+    Arrangement,
     Block,
     Picture,
     beside,
@@ -28,15 +29,11 @@ MIN_MAP_WIDTH = 72  # columns that the ring needs at least
 
 def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(lambda console, width: _Arrangement(console, view).block(width))
+    return _Arrangement.picture(view)
 
 
-class _Arrangement:
+class _Arrangement(Arrangement[View]):
     """The parts of the table, arranged for a width."""
-
-    def __init__(self, console: Console, view: View) -> None:
-        self.console = console
-        self.view = view
 
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)

@@ -4,12 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from planetfall.core.terminal_layout import QUIET
+from planetfall.core.terminal_layout import QUIET, colour_badge
 from planetfall.games.space_mission.view.types import Card, Coordinate, Planet, Tile, View
 
-SHAPES = {"red": "●", "blue": "■", "yellow": "▲", "green": "◆", "black": "★"}
-LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "black": "K"}
-HUES = {"red": "#ff7350", "blue": "#58bdf0", "yellow": "#ffd84d", "green": "#86d45f", "black": "#d8d8e4"}
 # Coordinates: a circle to jump, a shield to scan, a triangle to land.
 SIGNS = {"blue": "○", "green": "⬡", "orange": "△"}
 SIGN_HUES = {"blue": "#7cc8ff", "green": "#8fe08a", "orange": "#ffb066"}
@@ -34,15 +31,9 @@ MARKS = {SHIP: "spaceship", STATION: "station", PROBE: "reserved tile"}
 START, ASKED = "☆", "►"
 
 
-def colour_style(colour: str) -> str:
-    """The style of a player's colour."""
-    return f"bold {HUES[colour]}"
-
-
 def badge(view: View, seat: int, letter: bool = True) -> Text:
     """A seat's shape and letter."""
-    colour = view.seats[seat].colour
-    return Text(SHAPES[colour] + (LETTERS[colour] if letter else ""), style=colour_style(colour))
+    return colour_badge(view.seats[seat].colour, letter)
 
 
 def badges(view: View, seats: Iterable[int], letter: bool = True) -> Text:

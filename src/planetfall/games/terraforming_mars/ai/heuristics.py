@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
+from planetfall.core.margins import margin
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.terraforming_mars.ai.evaluation import (
     EvaluationContext,
@@ -125,13 +126,7 @@ def _final_lead(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """How far a seat is ahead when the game is over."""
     if is_solo(table):
         return weights.alone_point * _final_score(table, 0) + _solo_progress(context_for(table, weights))
-    best: float = WORST
-    other: i64 = 0
-    while other < table.seats:
-        if other != seat:
-            best = max(best, _final_score(table, other))
-        other += 1
-    return _final_score(table, seat) - best
+    return margin([_final_score(table, other) for other in range(table.seats)], seat)
 
 
 def _solo_progress(context: EvaluationContext) -> float:

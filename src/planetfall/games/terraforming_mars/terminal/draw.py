@@ -6,6 +6,7 @@ from rich.text import Text
 from planetfall.core.terminal_layout import (
     NOW,
     QUIET,
+    Arrangement,
     Block,
     Picture,
     beside,
@@ -27,15 +28,11 @@ SIDE = 42  # columns that boards beside the map need at least
 
 def draw(view: View) -> Picture:
     """The table, drawn with rich at whatever width the console has."""
-    return Picture(lambda console, width: _Arrangement(console, view).block(width))
+    return _Arrangement.picture(view)
 
 
-class _Arrangement:
+class _Arrangement(Arrangement[View]):
     """The parts of the table, arranged for a width."""
-
-    def __init__(self, console: Console, view: View) -> None:
-        self.console = console
-        self.view = view
 
     def block(self, width: int) -> Block:
         head = heading(self.console, self.view, width)

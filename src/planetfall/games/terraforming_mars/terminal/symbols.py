@@ -4,12 +4,9 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from planetfall.core.terminal_layout import PAPER, QUIET
+from planetfall.core.terminal_layout import PAPER, QUIET, colour_badge
 from planetfall.games.terraforming_mars.view.types import Counts, View
 
-SHAPES = {"red": "●", "green": "◆", "blue": "■", "yellow": "▲", "black": "★"}
-LETTERS = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "black": "K"}
-HUES = {"red": "#ff7350", "green": "#86d45f", "blue": "#58bdf0", "yellow": "#ffd84d", "black": "#d8d8e4"}
 NEUTRAL = "○"
 # Resources: a short word for columns of numbers, and a letter for what is printed on a space.
 RESOURCES = {
@@ -43,15 +40,9 @@ OCEAN_AREA, VOLCANO, RESERVED, OPEN = "~", "^", "N", "◊"
 FIRST, TO_ACT, USED, READY, CHOSEN = "☆", "►", "✓", "→", "✓"
 
 
-def hue(colour: str) -> str:
-    """The style of a player's colour."""
-    return f"bold {HUES[colour]}"
-
-
 def badge(view: View, seat: int, letter: bool = True) -> Text:
     """A player's shape and letter."""
-    colour = view.players[seat].colour
-    return Text(SHAPES[colour] + (LETTERS[colour] if letter else ""), style=hue(colour))
+    return colour_badge(view.players[seat].colour, letter)
 
 
 def standings(view: View, numbers: Iterable[int | None]) -> Text:
