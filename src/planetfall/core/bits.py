@@ -30,3 +30,37 @@ def count_bits(members: i64) -> i64:
         members &= members - 1
         count += 1
     return count
+
+
+def members(bits: i64, size: i64) -> list[int]:
+    """The numbers of a set below `size`, in ascending order.
+
+    >>> members(0b1101, 4)
+    [0, 2, 3]
+    """
+    return [number for number in range(size) if bits >> number & 1]
+
+
+def lowest(bits: i64) -> i64:
+    """The lowest number of a set that is not empty.
+
+    >>> lowest(0b1100)
+    2
+    """
+    number: i64 = 0
+    while bits >> number & 1 == 0:
+        number += 1
+    return number
+
+
+def set_of(numbers: vec[i64], start: i64, stop: i64) -> i64:
+    """The set of the numbers from one place of a vector to before another.
+
+    >>> bin(set_of(vec[i64]([9, 0, 3, 9]), 1, 3))
+    '0b1001'
+    """
+    bits: i64 = 0
+    while start < stop:
+        bits |= bit(numbers[start])
+        start += 1
+    return bits

@@ -39,10 +39,6 @@ class FrameState(State):
         """The pending work; a method, since compiled code is slow to read attributes that interpreted games inherit."""
         raise NotImplementedError
 
-    def secret_kind(self) -> i64:
-        """The kind of frame under which seats answer secretly, on stacks of their own; -1 if there is none."""
-        return -1
-
     def asked_of(self, question: i64) -> i64:
         """The seat that a question on the common stack is asked of."""
         return who_of(question)
@@ -71,9 +67,6 @@ class FrameState(State):
         """Execute the automatic frame on top of the stack."""
         raise NotImplementedError
 
-    def watch(self) -> None:
-        """Apply rules that take effect as soon as something has changed, before the next frame."""
-
     def score_of(self, seat: i64) -> i64:
         """What a seat would score if the game ended here."""
         raise NotImplementedError
@@ -89,7 +82,7 @@ class FrameState(State):
         top: i64 = pending.top()
         if top == 0:
             return []
-        if kind_of(top) != self.secret_kind():
+        if not pending.is_secret(top):
             return [self.asked_of(top)]
         owing: list[int] = []
         seat: i64 = 0
@@ -103,24 +96,19 @@ class FrameState(State):
         return self.stack().depth() == 0
 
     def is_simultaneous(self) -> bool:
-        return kind_of(self.stack().top()) == self.secret_kind()
+        pending = self.stack()
+        return pending.is_secret(pending.top())
 
     def question_of(self, seat: i64) -> i64:
         """The question that a seat owes an answer to, or 0."""
-        pending = self.stack()
-        top: i64 = pending.top()
-        if top == 0 or seat < 0 or seat >= self.seats:
-            return 0
-        if kind_of(top) == self.secret_kind():
-            return pending.top_aside(seat)
-        return top if self.asked_of(top) == seat else 0
+        return _question_of(self, self.stack(), seat)
 
     def legal(self, seat: i64) -> list[int]:
-        question: i64 = self.question_of(seat)
+        question: i64 = _question_of(self, self.stack(), seat)
         return self.answers(question) if question != 0 else []
 
     def apply(self, seat: i64, action: i64) -> None:
-        question: i64 = self.question_of(seat)
+        question: i64 = _question_of(self, self.stack(), seat)
         if question == 0:
             raise owes_nothing(seat)
         wrong: i64 = self.refusal(question, action)
@@ -136,10 +124,8 @@ class FrameState(State):
 
     def advance(self) -> None:
         """Execute automatic frames, and give answers that have no alternative, until somebody must choose."""
-        secret: i64 = self.secret_kind()
         pending = self.stack()
         while True:
-            self.watch()
             top: i64 = pending.top()
             kind: i64 = kind_of(top)
             if kind >= QUESTION:
@@ -150,7 +136,7 @@ class FrameState(State):
                     pending.pop()  # a question without a legal answer is skipped
                 else:
                     self.carry_out(top, only)
-            elif top == 0 or (kind == secret and not pending.all_aside_done()):
+            elif top == 0 or (pending.is_secret(top) and not pending.all_aside_done()):
                 return
             else:
                 self.run(top)
@@ -160,3 +146,12 @@ class FrameState(State):
 
     def winners(self) -> list[int]:
         return self.winning_seats() if self.over() else []
+
+
+def _question_of(state: FrameState, pending: Pending, seat: i64) -> i64:
+    top: i64 = pending.top()
+    if top == 0 or seat < 0 or seat >= state.seats:
+        return 0
+    if pending.is_secret(top):
+        return pending.top_aside(seat)
+    return top if state.asked_of(top) == seat else 0

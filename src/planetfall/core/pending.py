@@ -56,10 +56,11 @@ class Pending:
     (4, 7, 2)
     """
 
-    def __init__(self, seats: i64, deep: i64 = 32, aside: i64 = 4) -> None:
+    def __init__(self, seats: i64, deep: i64 = 32, aside: i64 = 4, secret: i64 = -1) -> None:
         self._seats: i64 = seats
         self._deep: i64 = deep
         self._aside: i64 = aside
+        self._secret: i64 = secret  # the kind of frame under which seats answer on stacks of their own
         # depth of the common stack, depth of each seat's stack, then the frames themselves
         self._cells: vec[i64] = vec[i64]([0] * (1 + seats + deep + seats * aside))
 
@@ -69,6 +70,7 @@ class Pending:
         twin._seats = self._seats
         twin._deep = self._deep
         twin._aside = self._aside
+        twin._secret = self._secret
         twin._cells = self._cells[:]
         return twin
 
@@ -109,6 +111,10 @@ class Pending:
     def swap(self, packed: i64) -> None:
         """Put a frame in the place of the top one."""
         self._cells[self._seats + self._cells[0]] = packed
+
+    def is_secret(self, packed: i64) -> bool:
+        """Whether seats answer a frame secretly, each on a stack of its own."""
+        return packed & KIND == self._secret
 
     def push_aside(self, seat: i64, packed: i64) -> None:
         """Put a frame on a seat's own stack."""

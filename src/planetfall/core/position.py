@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from planetfall.core import bits
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadState, UnknownName
 from planetfall.core.frame_state import FrameState
@@ -115,7 +116,7 @@ def members(mask: int, names: Sequence[str]) -> list[str]:
     >>> members(0b101, ("ice", "sylvanite", "celerium"))
     ['ice', 'celerium']
     """
-    return [name for place, name in enumerate(names) if int(mask) >> place & 1]
+    return [names[place] for place in bits.members(mask, len(names))]
 
 
 def counted(counts: Iterable[int], names: Iterable[str]) -> dict[str, int]:

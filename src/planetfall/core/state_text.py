@@ -88,9 +88,9 @@ class Fields:
         """The packed vector from the named rows."""
         return vec[i64](self._cells)
 
-    def pending(self, deep: int, aside: int) -> Pending:
+    def pending(self, deep: int, aside: int, secret: int = -1) -> Pending:
         """The stack of pending work, or BadState."""
-        pending = Pending(self.number("seats"), deep, aside)
+        pending = Pending(self.number("seats"), deep, aside, secret)
         try:
             pending.restore(self._fields["pending"])
         except (ValueError, TypeError, KeyError, OverflowError):

@@ -58,12 +58,3 @@ class ViewBuilder(Generic[ComponentsT, StateT]):
     def sees(self, seat: int) -> bool:
         """Whether the viewer may see what a seat keeps secret from the others."""
         return self.all_open or seat == self.seat
-
-
-def members(bits: int, size: int) -> list[int]:
-    """The numbers below `size` whose bit is set, in ascending order.
-
-    >>> members(0b1101, 4)
-    [0, 2, 3]
-    """
-    return [number for number in range(size) if bits >> number & 1]

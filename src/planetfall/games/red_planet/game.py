@@ -14,6 +14,7 @@ from planetfall.games.red_planet.content import components
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import actions, questions, rules, scoring
 from planetfall.games.red_planet.engine.box import RESOURCES, STOP_ROUND, ZONES
+from planetfall.games.red_planet.engine.phases import SIMULTANEOUS
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
     DISCOVERY,
@@ -68,7 +69,7 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
 
     def table_of(self, fields: Fields, components: Components) -> RedPlanet:
         box = components.box(fields.head("edition"), fields.head("board"))
-        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH)
+        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return RedPlanet(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: RedPlanet) -> RedPlanet:

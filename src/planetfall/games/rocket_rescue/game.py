@@ -14,6 +14,7 @@ from planetfall.games.rocket_rescue.content import components
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import actions, questions, rules, scoring
 from planetfall.games.rocket_rescue.engine.actions import LENGTHS
+from planetfall.games.rocket_rescue.engine.phases import SIMULTANEOUS
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import (
     CREW_SIZE,
@@ -51,7 +52,7 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
 
     def table_of(self, fields: Fields, components: Components) -> RocketRescue:
         box = components.box()
-        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH)
+        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return RocketRescue(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: RocketRescue) -> RocketRescue:

@@ -15,6 +15,7 @@ from planetfall.games.terraforming_mars.content import components
 from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.engine import action_ids, actions, rules
 from planetfall.games.terraforming_mars.engine.box import Box
+from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
@@ -67,7 +68,7 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     def table_of(self, fields: Fields, components: Components) -> TerraformingMars:
         chosen = {option.name: fields.head(option.name) for option in self.options}
         box = _chosen_box(components, self.validate_options(fields.number("seats"), chosen))
-        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH)
+        pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return TerraformingMars(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
     def fresh(self, table: TerraformingMars) -> TerraformingMars:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from planetfall.core import bits
 from planetfall.core.position import counted, first_fields, last_fields, members
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.debug.position import OPEN_DOCK, STOPS
@@ -73,7 +74,7 @@ class _Writer:
     def _zone(self, zone: int) -> dict[str, Any]:
         cells, event = self.cells, self.cells[at.DISCOVERY + zone]
         pile = counted(self._row(at.PILE + zone * RESOURCES, RESOURCES), RESOURCE_IDS)
-        seen = [seat for seat in range(self.table.seats) if cells[at.SEEN + zone] >> seat & 1]
+        seen = bits.members(cells[at.SEEN + zone], self.table.seats)
         return {
             "marker": RESOURCE_IDS[cells[at.MARKER + zone]],
             "open": bool(cells[at.FACEUP] >> zone & 1),

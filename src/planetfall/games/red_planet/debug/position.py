@@ -146,7 +146,7 @@ class _Builder(Builder):
         seats = self.count_seats(GAME, 2, 6)
         self.events = [card.id for card in components.events(self.edition)]
         self.ships = [ship.id for ship in components.ships(self.edition)]
-        pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH)
+        pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH, SIMULTANEOUS)
         self.table = RedPlanet(seats, self.chance(), box, vec[i64]([0] * at.SIZE), pending)
         self.cells = self.table.cells
         self.players = seat_names(self.table)

@@ -25,9 +25,6 @@ from planetfall.games.red_planet.engine.text import GAME, write
 class RedPlanet(Table):
     """A table of Mission: Red Planet."""
 
-    def secret_kind(self) -> i64:
-        return SIMULTANEOUS
-
     def asked_of(self, question: i64) -> i64:
         return asked_of(self, question)
 
@@ -72,7 +69,9 @@ class RedPlanet(Table):
 
 def new(seats: i64, chance: Chance, box: Box) -> RedPlanet:
     """A table set up and waiting for the choice of missions."""
-    table = RedPlanet(seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH))
+    table = RedPlanet(
+        seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
+    )
     table.pending.push(frame(STOP_HERE))
     table.pending.push(frame(SHUFFLE_EVENTS))
     table.pending.push(frame(SIMULTANEOUS))

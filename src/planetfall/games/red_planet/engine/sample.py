@@ -7,7 +7,7 @@ seen, so what a seat gets does not depend on what it cannot see.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit, count_bits
+from planetfall.core.bits import bit, count_bits, set_of
 from planetfall.core.chance import Chance
 from planetfall.core.pending import first_of, frame, kind_of, who_of
 from planetfall.games.red_planet.engine.box import MOMENTS, RESOURCES, ZONES
@@ -79,18 +79,9 @@ def _shuffled(members: i64, chance: Chance) -> vec[i64]:
     return cards
 
 
-def _members(world: RedPlanet, start: i64, size: i64) -> i64:
-    members: i64 = 0
-    place: i64 = start
-    while place < start + size:
-        members |= bit(world.cells[place])
-        place += 1
-    return members
-
-
 def _sample_ships(world: RedPlanet, chance: Chance) -> None:
     size: i64 = world.cells[SHIP_SIZE]
-    deck = _shuffled(_members(world, SHIP_DECK, size), chance)
+    deck = _shuffled(set_of(world.cells, SHIP_DECK, SHIP_DECK + size), chance)
     place: i64 = 0
     while place < size:
         world.cells[SHIP_DECK + place] = deck[place]
@@ -138,7 +129,7 @@ def _sample_neutral_deck(world: RedPlanet, deck: i64, seat: i64, chance: Chance)
     start: i64 = NEUTRAL_DECK + deck * NEUTRAL_CARDS
     size: i64 = cells[NEUTRAL_SIZE + deck]
     unseen: i64 = size - (cells[NEUTRAL_KNOWN + deck] if deck == seat else 0)
-    pool: i64 = _members(world, start, unseen)
+    pool: i64 = set_of(world.cells, start, start + unseen)
     low: i64 = world.box.neutral_bottom if cells[NEUTRAL_FRESH + deck] == 1 else 0
     colour: i64 = deck + 1
     if deck != seat and cells[CHOSEN + colour] != 0:
@@ -289,12 +280,12 @@ def _deal_kept(world: RedPlanet, seat: i64, current: i64, cards: vec[i64]) -> i6
     while other < world.seats:
         if other != seat:
             last: i64 = used + count_bits(world.cells[KEPT + other])
-            world.cells[KEPT + other] = _bits(cards, used, last)
+            world.cells[KEPT + other] = set_of(cards, used, last)
             if world.cells[KEPT + other] & current and _had_its_turn(world, other):
                 return -1
             used = last
         other += 1
-    return _bits(cards, 0, used)
+    return set_of(cards, 0, used)
 
 
 def _had_its_turn(world: RedPlanet, seat: i64) -> bool:
@@ -304,21 +295,13 @@ def _had_its_turn(world: RedPlanet, seat: i64) -> bool:
     return turn < (who_of(world.pending.top()) - first) % world.colours
 
 
-def _bits(cards: vec[i64], start: i64, stop: i64) -> i64:
-    members: i64 = 0
-    while start < stop:
-        members |= bit(cards[start])
-        start += 1
-    return members
-
-
 def _sample_boxed_cards(world: RedPlanet, seat: i64, unknown: i64, pool: i64, chance: Chance) -> i64:
     """What the opponent's neutral Scientist returned to the box."""
     if world.seats != 2:
         return unknown
     other: i64 = BOXED + 1 - seat
     cards = _shuffled(pool, chance)
-    world.cells[other] = _bits(cards, 0, count_bits(world.cells[other]))
+    world.cells[other] = set_of(cards, 0, count_bits(world.cells[other]))
     return unknown & ~world.cells[other]
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from planetfall.core.bits import count_bits
+from planetfall.core.bits import count_bits, members
 from planetfall.core.pending import first_of, kind_of, who_of
-from planetfall.core.view import ViewBuilder, members
+from planetfall.core.view import ViewBuilder
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import EVENT_MISSION, PHOBOS, RESOURCES, SHIPS, ZONES
@@ -130,7 +130,7 @@ class _Builder(ViewBuilder[Components, RedPlanet]):
             id=ZONE_IDS[zone],
             name=self.zone_names[zone],
             kind=kind,
-            neighbours=tuple(ZONE_IDS[other] for other in range(ZONES) if contacts >> other & 1),
+            neighbours=tuple(ZONE_IDS[other] for other in members(contacts, ZONES)),
             astronauts=tuple(astronauts(table, zone, colour) for colour in range(table.colours)),
             marker=self._resource(zone) if cells[FACEUP] >> zone & 1 else None,
             pile=tuple(cells[PILE + zone * RESOURCES + resource] for resource in range(RESOURCES)),

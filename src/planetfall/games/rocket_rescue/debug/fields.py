@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from planetfall.core import bits
 from planetfall.core.position import counted, first_fields, last_fields, members
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.debug.position import EMPTY
@@ -104,7 +105,7 @@ class _Writer:
         rockets = {str(hangar + 1): self._rocket(hangar) for hangar in range(HANGARS)}
         return {
             "hangars": {number: rocket for number, rocket in rockets.items() if rocket},
-            "blocked": [hangar + 1 for hangar in range(HANGARS) if cells[at.BLOCKED] >> hangar & 1],
+            "blocked": [hangar + 1 for hangar in bits.members(cells[at.BLOCKED], HANGARS)],
             "display": members(cells[at.DISPLAY], MODULE_IDS),
             "discard": members(cells[at.DISCARD], MODULE_IDS),
             "deck": [MODULE_IDS[module] for module in reversed(deck)],

@@ -1,6 +1,6 @@
 """Counting the pieces: nothing finite is created or lost."""
 
-from planetfall.core.bits import count_bits
+from planetfall.core.bits import count_bits, members
 from planetfall.games.rocket_rescue.engine.actions import RESOURCE_IDS
 from planetfall.games.rocket_rescue.engine.box import (
     HANGARS,
@@ -87,7 +87,7 @@ def _modules(table: Table) -> int:
     piles = cells[STACKS] | cells[DISPLAY] | cells[DISCARD]
     for seat in range(table.seats):
         piles |= cells[HAND + seat]
-    found = {module for module in range(MODULES) if piles >> module & 1}
+    found = set(members(piles, MODULES))
     found |= {cells[MODULE + place] - 1 for place in range(PLACES) if cells[MODULE + place]}
     return len(found | {cells[DECK + place] for place in range(cells[DECK_SIZE])})
 

@@ -46,7 +46,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     design_of,
     placement_of,
 )
-from planetfall.games.rocket_rescue.engine.phases import BEGIN_PHASE, BEGIN_ROUND, lay_out
+from planetfall.games.rocket_rescue.engine.phases import BEGIN_PHASE, BEGIN_ROUND, SIMULTANEOUS, lay_out
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.text import GAME
 
@@ -126,7 +126,7 @@ class _Builder(Builder):
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
         super().__init__(GAME, fields, FIELDS)
         seats = self.count_seats(GAME, 3, 5)
-        pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH)
+        pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH, SIMULTANEOUS)
         self.table = RocketRescue(seats, self.chance(), components.box(), vec[i64]([0] * at.SIZE), pending)
         self.box = self.table.box
         self.cells = self.table.cells

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
+from planetfall.core.bits import bit, lowest
 from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import FACES
 from planetfall.games.rocket_rescue.engine.state import BID, ENERGY, TRACK, Table
@@ -26,7 +26,7 @@ def new_order(table: Table) -> None:
 def roll_places(table: Table, members: i64, place: i64) -> i64:
     """Put seats on the track from a place on in the order of their rolls; returns the place after the last."""
     if members & (members - 1) == 0:
-        table.cells[TRACK + place] = _lowest(members)
+        table.cells[TRACK + place] = lowest(members)
         return place + 1
     rolls: i64 = _roll(table, members)
     value: i64 = FACES
@@ -42,13 +42,6 @@ def emit_track(table: Table, kind: str, clause: str) -> None:
     """Emit the order of the seats on the track."""
     if table.event_buffer is not None:
         emit(table, kind, tuple([table.cells[TRACK + place] for place in range(table.seats)]), clause)
-
-
-def _lowest(members: i64) -> i64:
-    seat: i64 = 0
-    while members >> seat & 1 == 0:
-        seat += 1
-    return seat
 
 
 def _roll(table: Table, members: i64) -> i64:

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit, count_bits
+from planetfall.core.bits import bit, count_bits, lowest
 from planetfall.core.pending import first_of, frame, kind_of, second_of
 from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import (
@@ -295,7 +295,7 @@ def _limit_hands(table: Table) -> None:
     while seat < table.seats:
         hand: i64 = table.cells[HAND + seat]
         if hand & (hand - 1) != 0:
-            module: i64 = _lowest(hand)
+            module: i64 = lowest(hand)
             if _has_other_design(hand, design_of(module)):
                 table.pending.push_aside(seat, frame(ASK_KEEP, seat))  # RR-115
                 any_asked = True
@@ -304,13 +304,6 @@ def _limit_hands(table: Table) -> None:
         seat += 1
     if any_asked:
         table.pending.push(frame(SIMULTANEOUS))
-
-
-def _lowest(hand: i64) -> i64:
-    module: i64 = 0
-    while hand >> module & 1 == 0:
-        module += 1
-    return module
 
 
 def _has_other_design(hand: i64, design: i64) -> bool:

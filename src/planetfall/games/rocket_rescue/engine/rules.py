@@ -20,9 +20,6 @@ from planetfall.games.rocket_rescue.engine.text import GAME, write
 class RocketRescue(Table):
     """A table of Rocket Rescue."""
 
-    def secret_kind(self) -> i64:
-        return SIMULTANEOUS
-
     def game_id(self) -> str:
         return GAME
 
@@ -65,7 +62,7 @@ class RocketRescue(Table):
 def new(seats: i64, chance: Chance, box: Box, length: i64) -> RocketRescue:
     """A table set up and waiting for the plans of the first round."""
     table = RocketRescue(
-        seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH)
+        seats, chance, box, vec[i64]([0] * SIZE), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
     )
     set_up(table, length)
     table.pending.push(frame(BEGIN_ROUND))

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core import bits
 from planetfall.core.bits import count_bits
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.core.view import ViewBuilder
@@ -270,7 +271,7 @@ class _Builder(ViewBuilder[Components, RocketRescue]):
         )
 
     def _modules(self, members: int) -> tuple[Module, ...]:
-        return tuple(self._module(design_of(module)) for module in range(MODULES) if members >> module & 1)
+        return tuple(self._module(design_of(module)) for module in bits.members(members, MODULES))
 
     def _stack(self, kind: int) -> Stack:
         copies = self.cells[at.STACKS] >> kind * STANDARD // TYPES & 15

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from planetfall.core.bits import members
 from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence, block_with
@@ -286,7 +287,7 @@ def _work_candidates(table: Table, question: int) -> Iterable[int]:
     if third_of(question) >> 4:
         return (ask.MOVE + place for place in _own_places(table, seat))
     hand = table.cells[HAND + seat]
-    designs = sorted({int(design_of(module)) for module in range(MODULES) if hand >> module & 1})
+    designs = sorted({int(design_of(module)) for module in members(hand, MODULES)})
     rockets = sorted({place // SLOTS for place in range(PLACES) if table.cells[MODULE + place]})
     return [
         *(ask.BUILD + design for design in designs),

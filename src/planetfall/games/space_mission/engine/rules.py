@@ -34,15 +34,18 @@ class SpaceMission(Table):
 
     def carry_out(self, question: i64, action: i64) -> None:
         apply_answer(self, question, action)
+        watch_space(self)  # SM-73
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
 
     def run(self, work: i64) -> None:
         run(self, work)
+        watch_space(self)
 
-    def watch(self) -> None:
-        watch_space(self)  # SM-73
+    def advance(self) -> None:
+        watch_space(self)
+        super().advance()
 
     def score_of(self, seat: i64) -> i64:
         return score(self, seat)

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import count_bits
+from planetfall.core.bits import count_bits, members
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.view import ViewBuilder
 from planetfall.games.space_mission.content.components import Components
@@ -203,7 +203,7 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
         )
 
     def _cards(self, cards: int) -> tuple[Card, ...]:
-        return tuple(self._card(card) for card in range(CARDS) if cards >> card & 1)
+        return tuple(self._card(card) for card in members(cards, CARDS))
 
     def _card(self, card: int) -> Card:
         printed = [(colour, getattr(self.components.cards[card], colour)) for colour in COORDINATES]

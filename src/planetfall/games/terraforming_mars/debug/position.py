@@ -41,7 +41,13 @@ from planetfall.games.terraforming_mars.engine.deck import (
 )
 from planetfall.games.terraforming_mars.engine.draft import clear_stacks
 from planetfall.games.terraforming_mars.engine.effect_order import bring_into_play
-from planetfall.games.terraforming_mars.engine.frames import ASK_ACTION, BEGIN_GENERATION, FINAL_TURN, PRODUCE
+from planetfall.games.terraforming_mars.engine.frames import (
+    ASK_ACTION,
+    BEGIN_GENERATION,
+    FINAL_TURN,
+    PRODUCE,
+    SIMULTANEOUS,
+)
 from planetfall.games.terraforming_mars.engine.ids import (
     AWARD_IDS,
     CARD_IDS,
@@ -174,7 +180,11 @@ class _Builder(Builder):
         box = components.box(str(fields.get("cards", "corporate-era")), draft, beginners)
         cells = vec[i64]([0] * at.cell_count(seats))
         self.table = TerraformingMars(
-            seats, self.chance(), box, cells, Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH)
+            seats,
+            self.chance(),
+            box,
+            cells,
+            Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH, SIMULTANEOUS),
         )
         self.cells = cells
         self.steps = steps_of(self.table, self.players)

@@ -21,9 +21,6 @@ from planetfall.games.terraforming_mars.engine.text import GAME, write
 class TerraformingMars(Table):
     """A game of Terraforming Mars."""
 
-    def secret_kind(self) -> i64:
-        return SIMULTANEOUS
-
     def game_id(self) -> str:
         return GAME
 
@@ -66,7 +63,11 @@ class TerraformingMars(Table):
 def new(seats: i64, chance: Chance, box: Box) -> TerraformingMars:
     """A game that is set up and waits for the choice of corporations."""
     table = TerraformingMars(
-        seats, chance, box, vec[i64]([0] * cell_count(seats)), Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH)
+        seats,
+        chance,
+        box,
+        vec[i64]([0] * cell_count(seats)),
+        Pending(seats, STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS),
     )
     table.pending.push(frame(REVEAL_CORPORATIONS))
     table.pending.push(frame(SIMULTANEOUS))

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
+from planetfall.core.bits import bit, count_bits
 from planetfall.core.chance import Chance
 from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import Pending
@@ -273,10 +273,7 @@ def count_cards(table: Table, start: i64) -> i64:
     count: i64 = 0
     word: i64 = 0
     while word < SET_WORDS:
-        members: i64 = table.cells[start + word]
-        while members != 0:
-            members &= members - 1
-            count += 1
+        count += count_bits(table.cells[start + word])
         word += 1
     return count
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from planetfall.core.bits import count_bits
+from planetfall.core.bits import count_bits, members
 from planetfall.core.frame_state import FINE
 from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
@@ -203,7 +203,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         if kind_of(self.asked) != frames.ASK_PLACE:
             return ()
         mask = spaces_for(self.table, self.asked)
-        return tuple(SPACE_IDS[space] for space in range(SPACES) if mask >> space & 1)
+        return tuple(SPACE_IDS[space] for space in members(mask, SPACES))
 
     def _placing(self) -> str | None:
         if kind_of(self.asked) != frames.ASK_PLACE:
@@ -397,7 +397,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             for place in range(start, row(self.seat) + at.KNOW_DISCARD, at.SET_WORDS):
                 elsewhere |= self.cells[place]
             only = self.cells[row(self.seat) + at.KNOW_DISCARD + word] & ~elsewhere
-            found += [word * at.WORD_BITS + place for place in range(at.WORD_BITS) if only >> place & 1]
+            found += [word * at.WORD_BITS + place for place in members(only, at.WORD_BITS)]
         return tuple(self.faces.card(card) for card in found)
 
     def _corporations(self) -> tuple[Corporation, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from planetfall.core.bits import members
 from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence, block_with
@@ -297,7 +298,7 @@ def _candidate_answers(table: TerraformingMars, seat: int, question: int) -> lis
 def _turn_candidates(table: TerraformingMars, seat: int) -> list[int]:
     cards = cards_in_set(table, row(seat) + HAND)
     used = table.cells[row(seat) + ACTIONS]
-    acting = [table.box.action_card[n] for n in range(len(table.box.action_card)) if used >> n & 1]
+    acting = [table.box.action_card[n] for n in members(used, len(table.box.action_card))]
     rest = range(
         action_ids.PROJECT, action_ids.CLAIM + 10 + 2 if table.seats > 1 else action_ids.PROJECT + PROJECTS
     )
