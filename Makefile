@@ -6,6 +6,8 @@ WORKERS ?= 2
 COVER ?=
 ARGS ?=
 
+# Bytecode belongs inside the tree too: without it every start and every test run compiles all modules anew.
+export PYTHONDONTWRITEBYTECODE :=
 VENV := .venv/bin
 INSTALL := $(VENV)/python tools/install.py
 
@@ -80,13 +82,16 @@ types: .venv/dev
 imports: .venv/dev
 	$(VENV)/lint-imports --cache-dir .build/import-linter
 
-# What proves a rule, a sentence, a bot's answer or a page within seconds; not whole games, the lab, browsers, and what
-# waits for processes.
-FAST := tests/core tests/games tests/contract/test_kit.py tests/contract/test_golden.py tests/contract/test_catalogues.py tests/bots/test_bots.py \
-  tests/cli/test_commands.py tests/cli/test_play.py tests/server/test_api.py tests/server/test_pages.py $(wildcard tests/test_*.py)
+# What proves a rule, a sentence, a bot's answer or a page within seconds; not whole games, drawings of whole games, the
+# lab, browsers, and what waits for processes.
+FAST := tests/core tests/games tests/contract/test_kit.py tests/contract/test_golden.py tests/contract/test_catalogues.py \
+  tests/bots/test_bots.py tests/cli/test_commands.py tests/cli/test_play.py tests/server/test_api.py \
+  tests/server/test_pages.py $(wildcard tests/test_*.py)
+SLOW := --ignore=tests/games/test_packs.py --ignore=tests/games/test_positions.py \
+  --ignore-glob='tests/games/*/test_table.py' --ignore-glob='tests/games/*/test_sampling.py'
 
 test-fast: .venv/dev
-	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(ARGS)
+	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(SLOW) $(ARGS)
 
 # Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
 test-pure: .venv/dev chromium assets
