@@ -19,6 +19,18 @@ def a_worker():
     return ray.get(ray.remote(lambda _: os.getpid()).remote(0))
 
 
+def assert_states_come_back():
+    """States go to a worker and back, with a pack of their own too."""
+    game = planetfall.game("red-planet")
+    pack = game.read_pack(game.pack().text.replace('name = "as shipped"', 'name = "ours"'), "ours")
+    states = [game.new(3, 5), game.new(3, 5, pack=pack)]
+    there = ray.remote(lambda sent: ([state.copy() for state in sent], [state.digest() for state in sent]))
+    returned, digests = ray.get(there.remote(states))
+    assert returned == states
+    assert digests == [state.digest() for state in states]
+    assert returned[1].pack().hash == pack.hash
+
+
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
     plan = Plan.of(planetfall.game("red-planet"), [["random"] * 3], 16, seed=3)
     found, killed = {}, None
@@ -31,6 +43,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
             assert game.number not in found
             found[game.number] = untimed(game)
         assert a_worker() != killed
+        assert_states_come_back()
     assert found == {game.number: untimed(game) for game in play_all(plan, range(16), Serial())}
     assert signal.getsignal(signal.SIGTERM) is ending
 
