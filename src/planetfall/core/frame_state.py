@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from planetfall.core.chance import Chance
 from planetfall.core.errors import IllegalAction, owes_nothing
 from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, kind_of, who_of
@@ -25,6 +26,12 @@ SEVERAL_ANSWERS: Final = -2
 class FrameState(State):
     """A table as cells and frames; the rules of a game fill in the methods that raise NotImplementedError."""
 
+    def __init__(self, seats: i64, chance: Chance, stack: Pending) -> None:
+        super().__init__(seats, chance)
+        self.stack: Pending = (
+            stack  # games keep it as `pending` too: compiled code reads their own attributes faster
+        )
+
     # -- what a game fills in ---------------------------------------------------------------------------------------
 
     def game_id(self) -> str:
@@ -33,10 +40,6 @@ class FrameState(State):
 
     def pack(self) -> Pack:
         """The pack that the table is played with."""
-        raise NotImplementedError
-
-    def stack(self) -> Pending:
-        """The pending work; a method, since compiled code is slow to read attributes that interpreted games inherit."""
         raise NotImplementedError
 
     def asked_of(self, question: i64) -> i64:
@@ -78,7 +81,7 @@ class FrameState(State):
     # -- what is the same in every game -----------------------------------------------------------------------------
 
     def actors(self) -> list[int]:
-        pending = self.stack()
+        pending = self.stack
         top: i64 = pending.top()
         if top == 0:
             return []
@@ -93,22 +96,22 @@ class FrameState(State):
         return owing
 
     def over(self) -> bool:
-        return self.stack().depth() == 0
+        return self.stack.depth() == 0
 
     def is_simultaneous(self) -> bool:
-        pending = self.stack()
+        pending = self.stack
         return pending.is_secret(pending.top())
 
     def question_of(self, seat: i64) -> i64:
         """The question that a seat owes an answer to, or 0."""
-        return _question_of(self, self.stack(), seat)
+        return _question_of(self, self.stack, seat)
 
     def legal(self, seat: i64) -> list[int]:
-        question: i64 = _question_of(self, self.stack(), seat)
+        question: i64 = _question_of(self, self.stack, seat)
         return self.answers(question) if question != 0 else []
 
     def apply(self, seat: i64, action: i64) -> None:
-        question: i64 = _question_of(self, self.stack(), seat)
+        question: i64 = _question_of(self, self.stack, seat)
         if question == 0:
             raise owes_nothing(seat)
         wrong: i64 = self.refusal(question, action)
@@ -124,7 +127,7 @@ class FrameState(State):
 
     def advance(self) -> None:
         """Execute automatic frames, and give answers that have no alternative, until somebody must choose."""
-        pending = self.stack()
+        pending = self.stack
         while True:
             top: i64 = pending.top()
             kind: i64 = kind_of(top)

@@ -330,13 +330,13 @@ class Builder:
     def open_question(self, table: FrameState, steps: Steps, begin: Work) -> None:
         """Go on with the steps that wait or, where none are given, with what `begin` puts down; then see who acts."""
         if "pending" in self.fields:
-            steps.read(self.fields["pending"], table.stack())
+            steps.read(self.fields["pending"], table.stack)
         else:
             begin(table)
             table.advance()
         wanted = self.to_act()
         if wanted is not None and wanted != sorted(table.actors()):
-            steps.hand_over(table.stack(), [self.players[seat] for seat in wanted])
+            steps.hand_over(table.stack, [self.players[seat] for seat in wanted])
             table.advance()
 
     def finish(self, state: State) -> None:

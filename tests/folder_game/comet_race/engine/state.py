@@ -20,13 +20,10 @@ class Table(FrameState):
     """What lies on the table."""
 
     def __init__(self, seats: int, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
-        super().__init__(seats, chance)
+        super().__init__(seats, chance, pending)
         self.box = box
         self.cells = cells
         self.pending = pending
 
     def pack(self) -> Pack:
         return self.box.pack
-
-    def stack(self) -> Pending:
-        return self.pending

@@ -80,13 +80,10 @@ class Table(FrameState):
     """The state of a game in progress; the rules are functions over it."""
 
     def __init__(self, seats: i64, chance: Chance, box: Box, cells: vec[i64], pending: Pending) -> None:
-        super().__init__(seats, chance)
+        super().__init__(seats, chance, pending)
         self.box: Box = box
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
-
-    def stack(self) -> Pending:
-        return self.pending
 
 
 # -- planets --------------------------------------------------------------------------------------------------------
