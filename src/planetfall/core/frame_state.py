@@ -28,9 +28,7 @@ class FrameState(State):
 
     def __init__(self, seats: i64, chance: Chance, stack: Pending) -> None:
         super().__init__(seats, chance)
-        self.stack: Pending = (
-            stack  # games keep it as `pending` too: compiled code reads their own attributes faster
-        )
+        self.stack: Pending = stack  # `pending` in games: compiled code reads their own attributes faster
 
     # -- what a game fills in ---------------------------------------------------------------------------------------
 
