@@ -77,7 +77,7 @@ def _finish_action(table: SpaceMission, weights: Weights) -> SpaceMission:
 
 def _after_answer(table: SpaceMission, question: i64, action: i64) -> SpaceMission:
     trial = table.copy()
-    apply_answer(trial, question, action)
+    trial.carry_out(question, action)
     trial.advance()
     return trial
 

@@ -25,6 +25,7 @@ from planetfall.games.space_mission.debug.steps import steps_of
 from planetfall.games.space_mission.engine import state as at
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
+from planetfall.games.space_mission.engine.phases import watch_space
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.setup import put_planet
@@ -247,5 +248,8 @@ class _Builder(Builder):
         self.table.reveal_count = 0
         self.table.listen()
         turn = self.seat(self.fields.get("turn", COLOURS[start]))
-        question = frame(ASK_ACTION, turn, left)
-        self.open_question(self.table, steps_of(self.table), lambda table: table.pending.push(question))
+        self.open_question(self.table, steps_of(self.table), lambda _: self._begin_turn(turn, left))
+
+    def _begin_turn(self, seat: int, actions_left: int) -> None:
+        watch_space(self.table)  # SM-73
+        self.table.pending.push(frame(ASK_ACTION, seat, actions_left))

@@ -43,10 +43,6 @@ class SpaceMission(Table):
         run(self, work)
         watch_space(self)
 
-    def advance(self) -> None:
-        watch_space(self)
-        super().advance()
-
     def score_of(self, seat: i64) -> i64:
         return score(self, seat)
 
