@@ -9,7 +9,9 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator, Sequence
+from compileall import compile_dir
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,16 +58,16 @@ def pips() -> Iterator[list[str]]:
     yield [sys.executable, "-m", "pip"]
 
 
-def with_uv(uv: str, arguments: Sequence[str], bytecode: bool) -> bool:
+def with_uv(uv: str, arguments: Sequence[str]) -> bool:
     """Install with uv; whether that worked."""
-    options = ["--quiet", "--python", sys.executable, *(["--compile-bytecode"] if bytecode else [])]
+    options = ["--quiet", "--python", sys.executable]
     return subprocess.run([uv, "pip", "install", *options, *arguments], check=False).returncode == 0
 
 
-def install(arguments: Sequence[str], bytecode: bool = False) -> bool:
+def install(arguments: Sequence[str]) -> bool:
     """Install with whichever installer works; whether one did."""
     uv = bring_uv()
-    if uv and with_uv(uv, arguments, bytecode):
+    if uv and with_uv(uv, arguments):
         return True
     if uv:
         sys.stderr.write("uv could not install; trying pip\n")
@@ -76,8 +78,10 @@ def main(names: Sequence[str]) -> int:
     """Install the named sets, then the project unless only tools were asked for (`--no-project`)."""
     sets = [name for name in names if not name.startswith("-")]
     for name in sets:
-        if not install(locked(name), bytecode=name not in IN_A_HURRY):
+        if not install(locked(name)):
             return 1
+        if name not in IN_A_HURRY:
+            compile_dir(sysconfig.get_path("purelib"), quiet=2, workers=0)
     if "--no-project" in names:
         return 0
     os.environ["PLANETFALL_PURE"] = "1"
