@@ -151,8 +151,8 @@ class FrameState(State):
 
 def _question_of(state: FrameState, pending: Pending, seat: i64) -> i64:
     top: i64 = pending.top()
-    if top == 0 or seat < 0 or seat >= state.seats:
+    if top == 0:
         return 0
     if pending.is_secret(top):
-        return pending.top_aside(seat)
+        return pending.top_aside(seat) if 0 <= seat < state.seats else 0
     return top if state.asked_of(top) == seat else 0
