@@ -21,6 +21,7 @@ from planetfall.core.record import Answer, Header, loads
 from planetfall.core.state import State
 from planetfall.testing import tables
 from tests.stored.expected import FOLDER, expected
+from tests.stored.views import write_views
 from tests.stored.write_tables import write_tables
 
 LEVELS = ("medium", "easy", "medium", "random", "easy", "medium")
@@ -263,6 +264,7 @@ def main() -> None:
         sys.exit(f"{folder.name} is there already; fixtures of a version are written once")
     write_records(folder)
     write_tables(folder)
+    write_views(folder)
 
 
 if __name__ == "__main__":
