@@ -127,7 +127,10 @@ def test_a_record_of_a_million_lines_is_too_long():
     ("change", "sentence"),
     [
         (("comet-claim", "other"), "the record is of 'other', not of 'comet-claim'"),
-        (('"rules":1', '"rules":9'), "played with version 9 of the rules; this is version 1"),
+        (
+            ('"rules":1', '"rules":9'),
+            "played with version 9 of the rules; comet-claim has version 1 of its rules",
+        ),
         ((GAME.pack().hash, "0000"), "played with the pack 0000, not with 'comet-claim'"),
         (('"seats":2', '"seats":9'), "cannot be set up: comet-claim is for 2 to 3 seats, not 9"),
         (('"hand":"small"', '"hand":"huge"'), "cannot be set up: option hand is 'huge'"),

@@ -27,6 +27,11 @@ class Perspective:
         """How many seats the table has."""
         return int(self._world.seats)
 
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules that the table is played with."""
+        return self._world.rules_version()
+
     def view(self) -> Any:
         """All that the seat sees."""
         return self.game.view(self._world, self.seat)

@@ -68,12 +68,19 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
                 f"the state was made with the pack {fields.head('pack')}, not with {components.pack.hash}"
             )
         try:
-            table = self.table_of(fields, components)
+            table = self.under_rules(fields.rules).table_of(fields, components)
         except (BadOption, UnknownName) as mistake:
             raise BadState(f"the state cannot be read: {mistake}") from None
         table.reveal_count = fields.number("learned")
         self._check_sound(table)
         return table
+
+    def options_of(self, fields: Fields) -> dict[str, str]:
+        """The options that a state's text names, complete: those of later rules as it was before them."""
+        return {
+            option.name: fields.head(option.name) if option.since <= self.rules_version else option.before
+            for option in self.options
+        }
 
     def _check_sound(self, table: StateT) -> None:
         """Refuse a text whose piece counts are not those of a game."""

@@ -71,7 +71,10 @@ class Game:
 
     id: str
     title: str
-    rules_version: int
+    rules_version: int  # that tables are played with
+    oldest_rules: int | None = (
+        None  # the earliest version of the rules that is still known; None: only the newest
+    )
     least_seats: int
     most_seats: int
     options: tuple[Option, ...]
@@ -85,6 +88,23 @@ class Game:
         """The same game in another language."""
         twin = copy.copy(self)
         twin.language = language
+        return twin
+
+    def under_rules(self, version: int) -> Self:
+        """The same game as an earlier version of its rules plays it, or BadOption.
+
+        States know the rules that they are played with; only what sets up new tables depends on this.
+        """
+        if version == self.rules_version:
+            return self
+        newest = type(self).rules_version
+        oldest = newest if self.oldest_rules is None else self.oldest_rules
+        if not oldest <= version <= newest:
+            known = f"versions {oldest} to {newest}" if oldest < newest else f"version {newest}"
+            raise BadOption(f"{self.id} has {known} of its rules, not {version}")
+        twin = copy.copy(self)
+        twin.rules_version = version
+        twin.options = tuple(option.under(version) for option in type(self).options)
         return twin
 
     def described_options(self) -> tuple[Option, ...]:

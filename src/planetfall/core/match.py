@@ -159,7 +159,8 @@ class Match:
             if state.seats != header.seats:
                 raise BadState(f"the state it starts from has {state.seats} seats, not {header.seats}")
             return state
-        return self.game.new(header.seats, int(header.seed, 16), header.options, self.pack)
+        game = self.game.under_rules(header.rules)
+        return game.new(header.seats, int(header.seed, 16), header.options, self.pack)
 
     def _accept(self, seat: int, action: int, watch: Watcher | None = None) -> None:
         if seat not in self.state.actors():
@@ -224,10 +225,12 @@ def new_header(
 def _check_header(game: Game, header: Header, pack: Pack) -> None:
     if header.game != game.id:
         raise BadRecord(f"the record is of {header.game!r}, not of {game.id!r}")
-    if header.rules != game.rules_version:
+    try:
+        game.under_rules(header.rules)
+    except BadOption as mistake:
         raise BadRecord(
-            f"the record was played with version {header.rules} of the rules; this is version {game.rules_version}"
-        )
+            f"the record was played with version {header.rules} of the rules; {mistake}"
+        ) from None
     if header.pack != pack.hash:
         raise BadRecord(
             f"the record was played with the pack {header.pack}, not with {pack.name!r} ({pack.hash}); "

@@ -17,10 +17,22 @@ class Option(msgspec.Struct, frozen=True):
     allowed: tuple[str, ...]
     help: str = ""  # where the game has no catalogue that says it
     only: tuple[tuple[str, str], ...] = ()  # other options that must have these values
+    since: int = 1  # the version of the rules that brought it
+    before: str = ""  # what was played before that version
 
     def applies(self, options: Mapping[str, str]) -> bool:
         """Whether the option means anything beside the given ones."""
         return all(options.get(name) == value for name, value in self.only)
+
+    def under(self, rules: int) -> "Option":
+        """The option as a version of the rules has it: before it was brought in there was no choice.
+
+        >>> Option("order", "choice", "free", ("free", "clockwise"), since=2, before="clockwise").under(1).allowed
+        ('clockwise',)
+        """
+        if self.since <= rules:
+            return self
+        return msgspec.structs.replace(self, default=self.before, allowed=(self.before,))
 
 
 def resolve_options(declared: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:

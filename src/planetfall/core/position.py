@@ -45,6 +45,7 @@ class PositionField(msgspec.Struct, frozen=True):
 # What every position may say about its beginning and about what comes next.
 FIRST_FIELDS = (
     PositionField("game", "The game that the position belongs to."),
+    PositionField("rules", "The version of the rules; the newest one unless given."),
     PositionField("seed", "The seed of the chance stream, a number or a hexadecimal text like '0x1f'."),
 )
 LAST_FIELDS = (
@@ -308,6 +309,13 @@ class Builder:
             raise BadState(f"{game} is for {least} to {most} seats, not {seats}")
         return seats
 
+    def rules(self, newest: int) -> int:
+        """The version of the rules, or BadState if there is no such version."""
+        rules = int(self.fields.get("rules", newest))
+        if not 1 <= rules <= newest:
+            raise BadState(f"there are versions 1 to {newest} of the rules, not {rules}")
+        return rules
+
     def chance(self) -> Chance:
         """The chance that the table begins with."""
         return Chance.from_seed(read_seed(self.fields.get("seed", 0)))
@@ -350,7 +358,7 @@ class Builder:
 
 def first_fields(game: str, state: State) -> dict[str, Any]:
     """The fields that a written position begins with."""
-    return {"game": game, "seed": seed_of(state.chance)}
+    return {"game": game, "rules": state.rules_version(), "seed": seed_of(state.chance)}
 
 
 def last_fields(state: State, players: Sequence[str], steps: list[dict[str, Any]] | None) -> dict[str, Any]:

@@ -76,6 +76,10 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
         """The pack that the table is played with; None: the one that is shipped."""
         return None
 
+    def rules_version(self) -> int:
+        """The version of the rules that the table is played with."""
+        return 1
+
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.actors()

@@ -13,6 +13,7 @@ from planetfall.core.errors import BadState
 from planetfall.core.pending import Pending
 from planetfall.core.state import State
 
+MOST_DIGITS = 4  # of a version
 LEAST, MOST = -1, (1 << 63) - 1  # of a cell, where a game says nothing else
 
 Layout = Sequence[tuple[str, int]]  # names and lengths of the rows, in the order of the vector
@@ -36,6 +37,11 @@ def write(
     return json.dumps(fields, separators=(",", ":"))
 
 
+def rules_head(rules: int) -> dict[str, str]:
+    """What the head of a text says about the version of the rules: nothing for the first, which had no such word."""
+    return {"rules": f"{rules}"} if rules > 1 else {}
+
+
 def _next_rows(rest: Iterator[int], layout: Layout) -> dict[str, list[int]]:
     return {name: list(islice(rest, size)) for name, size in layout}
 
@@ -51,9 +57,13 @@ class Fields:
         layout: Layout,
         own: Layout = (),
         least: int = LEAST,
+        later: Mapping[str, int] | None = None,
     ) -> None:
+        """Read a text; `head` are the words that it begins with, `later` those that a version of the rules brought."""
         self._fields = _object(text, game)
-        for name in head:
+        self.rules = _rules(self._fields.get("rules", "1"))
+        names = [*head, *(name for name, since in (later or {}).items() if since <= self.rules)]
+        for name in names:
             if not isinstance(self._fields.get(name), str):
                 raise BadState(f"the state's {name!r} should be a text")
         for name in ("seats", "learned"):
@@ -110,6 +120,12 @@ def _object(text: str, game: str) -> dict[str, Any]:
     if not isinstance(fields, dict) or fields.get("game") != game:
         raise BadState(f"not the text of a state of {game}")
     return fields
+
+
+def _rules(value: object) -> int:
+    if not isinstance(value, str) or not value.isdecimal() or len(value) > MOST_DIGITS:
+        raise BadState("the state's 'rules' should be the number of a version of the rules")
+    return int(value)
 
 
 def _numbers(name: str, value: object, size: int, least: int = LEAST) -> list[int]:

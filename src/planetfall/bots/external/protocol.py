@@ -177,7 +177,7 @@ def _game_message(perspective: Perspective) -> dict[str, Any]:
     return {
         "type": "game",
         "game": game.id,
-        "rules": game.rules_version,
+        "rules": perspective.rules_version,
         "seat": perspective.seat,
         "seats": perspective.seats,
         "answers": len(game.actions),

@@ -13,7 +13,7 @@ from planetfall.games.red_planet.ai.weights import Weights
 from planetfall.games.red_planet.content import components
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine import actions, questions, rules, scoring
-from planetfall.games.red_planet.engine.box import RESOURCES, STOP_ROUND, ZONES
+from planetfall.games.red_planet.engine.box import RESOURCES, RULES, STOP_ROUND, ZONES
 from planetfall.games.red_planet.engine.phases import SIMULTANEOUS
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
@@ -39,7 +39,8 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
     state_type = RedPlanet
     id = "red-planet"
     title = "Mission: Red Planet"
-    rules_version = 1
+    rules_version = RULES
+    oldest_rules = 1
     least_seats = 2
     most_seats = 6
     minutes = 60
@@ -65,10 +66,12 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
         board = settled.get("board", "A")
         if board == "random":
             board = BOARDS[chance.randbelow(len(BOARDS))]  # RP-9
-        return rules.new(seats, chance, self.components_of(pack).box(settled["edition"], board))
+        return rules.new(
+            seats, chance, self.components_of(pack).box(settled["edition"], board, self.rules_version)
+        )
 
     def table_of(self, fields: Fields, components: Components) -> RedPlanet:
-        box = components.box(fields.head("edition"), fields.head("board"))
+        box = components.box(fields.head("edition"), fields.head("board"), self.rules_version)
         pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return RedPlanet(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 

@@ -14,6 +14,7 @@ from planetfall.games.rocket_rescue.content import components
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import actions, questions, rules, scoring
 from planetfall.games.rocket_rescue.engine.actions import LENGTHS
+from planetfall.games.rocket_rescue.engine.box import RULES
 from planetfall.games.rocket_rescue.engine.phases import SIMULTANEOUS
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.engine.state import (
@@ -34,7 +35,8 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     state_type = RocketRescue
     id = "rocket-rescue"
     title = "Rocket Rescue"
-    rules_version = 1
+    rules_version = RULES
+    oldest_rules = 1
     least_seats = 3
     most_seats = 5
     minutes = 75
@@ -48,10 +50,12 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     ) -> State:
         settled = self.validate_options(seats, options or {})
         length = LENGTHS.index(settled["length"])
-        return rules.new(seats, Chance.from_seed(seed), self.components_of(pack).box(), length)
+        return rules.new(
+            seats, Chance.from_seed(seed), self.components_of(pack).box(self.rules_version), length
+        )
 
     def table_of(self, fields: Fields, components: Components) -> RocketRescue:
-        box = components.box()
+        box = components.box(self.rules_version)
         pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return RocketRescue(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 

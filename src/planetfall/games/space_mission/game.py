@@ -13,7 +13,7 @@ from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.content import components
 from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.engine import actions, questions, rules, scoring
-from planetfall.games.space_mission.engine.box import TILES_AT_PLANET
+from planetfall.games.space_mission.engine.box import RULES, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import COLLECTED, ROUND, STACK_DEPTH, stations
 from planetfall.games.space_mission.wording.names import Names
@@ -27,7 +27,8 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     state_type = SpaceMission
     id = "space-mission"
     title = "Space Mission"
-    rules_version = 1
+    rules_version = RULES
+    oldest_rules = 1
     least_seats = 2
     most_seats = 5
     minutes = 45
@@ -44,10 +45,12 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     ) -> State:
         settled = self.validate_options(seats, options or {})
         first, aid = settled["start"] == "first", settled["memory-aid"] == "on"  # SM-18, SM-70
-        return rules.new(seats, Chance.from_seed(seed), self.components_of(pack).box(), first, aid)
+        return rules.new(
+            seats, Chance.from_seed(seed), self.components_of(pack).box(self.rules_version), first, aid
+        )
 
     def table_of(self, fields: Fields, components: Components) -> SpaceMission:
-        box = components.box()
+        box = components.box(self.rules_version)
         pending = fields.pending(STACK_DEPTH, 0)
         return SpaceMission(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 

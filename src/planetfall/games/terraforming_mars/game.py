@@ -14,7 +14,7 @@ from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.content import components
 from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.engine import action_ids, actions, rules
-from planetfall.games.terraforming_mars.engine.box import Box
+from planetfall.games.terraforming_mars.engine.box import RULES, Box
 from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
@@ -28,7 +28,8 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     state_type = TerraformingMars
     id = "terraforming-mars"
     title = "Terraforming Mars"
-    rules_version = 1
+    rules_version = RULES
+    oldest_rules = 1
     least_seats = 1
     most_seats = 5
     minutes = 120
@@ -62,12 +63,12 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None
     ) -> State:
-        box = _chosen_box(self.components_of(pack), self.validate_options(seats, options or {}))
+        box = self._box(self.components_of(pack), self.validate_options(seats, options or {}))
         return rules.new(seats, Chance.from_seed(seed), box)
 
     def table_of(self, fields: Fields, components: Components) -> TerraformingMars:
-        chosen = {option.name: fields.head(option.name) for option in self.options}
-        box = _chosen_box(components, self.validate_options(fields.number("seats"), chosen))
+        chosen = self.validate_options(fields.number("seats"), self.options_of(fields))
+        box = self._box(components, chosen)
         pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return TerraformingMars(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
 
@@ -109,6 +110,6 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     def account(self, table: TerraformingMars, seat: int) -> Account:
         return account(self.names(table), seat)
 
-
-def _chosen_box(components: Components, settled: Mapping[str, str]) -> Box:
-    return components.box(settled["cards"], settled["draft"] == "yes", int(settled["beginners"]))
+    def _box(self, components: Components, settled: Mapping[str, str]) -> Box:
+        draft, beginners = settled["draft"] == "yes", int(settled["beginners"])
+        return components.box(settled["cards"], draft, beginners, self.rules_version)

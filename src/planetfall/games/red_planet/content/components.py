@@ -23,7 +23,7 @@ from planetfall.games.red_planet.content.schema import (
     Mission,
 )
 from planetfall.games.red_planet.engine import box as codes
-from planetfall.games.red_planet.engine.box import Box
+from planetfall.games.red_planet.engine.box import RULES, Box
 
 # The order of an exported pack: keys without a table come first.
 FILES = (
@@ -69,7 +69,7 @@ class Components:
         self.contents: Contents = contents(pack.data)
         self._decks: dict[str, Deck] = {}
         self._named: dict[tuple[str, str, str], tuple[str, ...]] = {}
-        self._boxes: dict[tuple[str, str], Box] = {}
+        self._boxes: dict[tuple[str, str, int], Box] = {}
 
     # -- what there is ----------------------------------------------------------------------------------------------
 
@@ -184,14 +184,16 @@ class Components:
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    def box(self, edition: str, board: str) -> Box:
-        """The numbers of an edition and board; made once."""
-        if (edition, board) not in self._boxes:
-            self._boxes[edition, board] = self._fill(self.edition(edition), self.board(edition, board))
-        return self._boxes[edition, board]
+    def box(self, edition: str, board: str, rules: int = RULES) -> Box:
+        """The numbers of an edition and board under a version of the rules; made once."""
+        key = (edition, board, rules)
+        if key not in self._boxes:
+            self._boxes[key] = self._fill(self.edition(edition), self.board(edition, board), rules)
+        return self._boxes[key]
 
-    def _fill(self, edition: Edition, board: schema.Board) -> Box:
+    def _fill(self, edition: Edition, board: schema.Board, rules: int) -> Box:
         box = Box(self.pack)
+        box.rules = rules
         box.edition, box.board = edition.id, board.id
         self._fill_map(box, edition, board)
         self._fill_pieces(box, edition)

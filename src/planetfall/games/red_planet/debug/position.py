@@ -28,6 +28,7 @@ from planetfall.games.red_planet.engine.box import (
     MOMENTS,
     MOST_COLOURS,
     RESOURCES,
+    RULES,
     SHIPS,
     STOP_FINAL,
     STOP_PRODUCTION,
@@ -142,7 +143,7 @@ class _Builder(Builder):
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
         super().__init__(GAME, fields, FIELDS)
         self.edition = str(fields.get("edition", "2015"))
-        box = components.box(self.edition, str(fields.get("board", "A")))
+        box = components.box(self.edition, str(fields.get("board", "A")), self.rules(RULES))
         seats = self.count_seats(GAME, 2, 6)
         self.events = [card.id for card in components.events(self.edition)]
         self.ships = [ship.id for ship in components.ships(self.edition)]

@@ -82,12 +82,15 @@ EVENT_MISSION: Final = 0
 EVENT_DISCOVERY: Final = 1
 EVENT_ACTION: Final = 2
 
+RULES: Final = 1  # the newest version of the rules
+
 
 class Box:
     """Numbers of one edition and board; bit masks have a bit per zone."""
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
+        self.rules: i64 = RULES  # the version that is played
         self.pack: Pack = pack  # its source
         self.edition: str = ""
         self.board: str = ""

@@ -58,6 +58,9 @@ class RedPlanet(Table):
     def pack(self) -> Pack:
         return self.box.pack
 
+    def rules_version(self) -> int:
+        return int(self.box.rules)
+
     def text(self) -> str:
         return write(self)
 

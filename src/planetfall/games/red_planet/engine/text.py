@@ -8,7 +8,13 @@ GAME = "red-planet"
 
 def write(table: Table) -> str:
     """The state as text, each row by its name."""
-    head = {"game": GAME, "pack": table.box.pack.hash, "edition": table.box.edition, "board": table.box.board}
+    head = {
+        "game": GAME,
+        "pack": table.box.pack.hash,
+        **core_text.rules_head(table.box.rules),
+        "edition": table.box.edition,
+        "board": table.box.board,
+    }
     return core_text.write(head, table, table.pending, table.cells, LAYOUT)
 
 

@@ -14,7 +14,7 @@ from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.pack_checks import contents
 from planetfall.games.rocket_rescue.content.schema import Contents, Module, Planet
 from planetfall.games.rocket_rescue.engine import box as codes
-from planetfall.games.rocket_rescue.engine.box import Box
+from planetfall.games.rocket_rescue.engine.box import RULES, Box
 
 # The order of an exported pack: keys without a table come first.
 FILES = ("pack", "tables", "modules", "planets")
@@ -27,6 +27,7 @@ class Components:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.contents: Contents = contents(pack.data)
+        self._boxes: dict[int, Box] = {}
 
     # -- what there is ----------------------------------------------------------------------------------------------
 
@@ -100,13 +101,15 @@ class Components:
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    def box(self) -> Box:
-        """The numbers of the pack; made once."""
-        return self._box
+    def box(self, rules: int = RULES) -> Box:
+        """The numbers of the pack under a version of the rules; made once."""
+        if rules not in self._boxes:
+            self._boxes[rules] = self._fill(rules)
+        return self._boxes[rules]
 
-    @cached_property
-    def _box(self) -> Box:
+    def _fill(self, rules: int) -> Box:
         box = Box(self.pack)
+        box.rules = rules
         self._fill_modules(box)
         self._fill_planets(box)
         self._fill_dice(box)

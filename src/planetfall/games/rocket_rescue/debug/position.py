@@ -41,6 +41,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     PLACES,
     PLANETS,
     RESOURCES,
+    RULES,
     SLOTS,
     STANDARD,
     design_of,
@@ -127,8 +128,8 @@ class _Builder(Builder):
         super().__init__(GAME, fields, FIELDS)
         seats = self.count_seats(GAME, 3, 5)
         pending = Pending(seats, at.STACK_DEPTH, at.SEAT_STACK_DEPTH, SIMULTANEOUS)
-        self.table = RocketRescue(seats, self.chance(), components.box(), vec[i64]([0] * at.SIZE), pending)
-        self.box = self.table.box
+        self.box = components.box(self.rules(RULES))
+        self.table = RocketRescue(seats, self.chance(), self.box, vec[i64]([0] * at.SIZE), pending)
         self.cells = self.table.cells
         self.players = COLOURS[:seats]
         self.design_ids = [entry.id.lower() for entry in components.modules]

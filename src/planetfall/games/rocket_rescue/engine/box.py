@@ -80,11 +80,15 @@ def design_of(module: i64) -> i64:
     return module >> 2 if module < STANDARD else module - STANDARD + TYPES
 
 
+RULES: Final = 1  # the newest version of the rules
+
+
 class Box:
     """Numbers of one pack. Tables "by die" and "by seats" have an unused beginning, so that 6 stands at place 6."""
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
+        self.rules: i64 = RULES  # the version that is played
         self.pack: Pack = pack  # its source
         # By design.
         self.type: vec[i64] = empty

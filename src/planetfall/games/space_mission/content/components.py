@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 from pathlib import Path
 
 from librt.vecs import vec
@@ -12,7 +11,7 @@ from planetfall.core.pack import Pack, Source
 from planetfall.games.space_mission.content import schema as entries
 from planetfall.games.space_mission.content.pack_checks import contents
 from planetfall.games.space_mission.content.schema import Contents
-from planetfall.games.space_mission.engine.box import NUMBERS, Box
+from planetfall.games.space_mission.engine.box import NUMBERS, RULES, Box
 
 # The order of an exported pack: keys without a table come first.
 FILES = ("pack", "planets", "cards", "tiles", "actions", "tables")
@@ -24,6 +23,7 @@ class Components:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.contents: Contents = contents(pack.data)
+        self._boxes: dict[int, Box] = {}
 
     # -- what there is ----------------------------------------------------------------------------------------------
 
@@ -85,13 +85,15 @@ class Components:
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    def box(self) -> Box:
-        """The numbers of the pack; made once."""
-        return self._box
+    def box(self, rules: int = RULES) -> Box:
+        """The numbers of the pack under a version of the rules; made once."""
+        if rules not in self._boxes:
+            self._boxes[rules] = self._fill(rules)
+        return self._boxes[rules]
 
-    @cached_property
-    def _box(self) -> Box:
+    def _fill(self, rules: int) -> Box:
         box = Box(self.pack)
+        box.rules = rules
         self._fill_coordinates(box)
         self._fill_tables(box)
         return box

@@ -24,7 +24,15 @@ from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.debug.steps import steps_of
 from planetfall.games.space_mission.engine import state as at
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
-from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE, TILES_AT_PLANET
+from planetfall.games.space_mission.engine.box import (
+    CARDS,
+    KINDS,
+    PLANETS,
+    RING,
+    RULES,
+    SPACE,
+    TILES_AT_PLANET,
+)
 from planetfall.games.space_mission.engine.phases import watch_space
 from planetfall.games.space_mission.engine.questions import ASK_ACTION
 from planetfall.games.space_mission.engine.rules import SpaceMission
@@ -82,7 +90,7 @@ class _Builder(Builder):
 
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
         super().__init__(GAME, fields, FIELDS)
-        box = components.box()
+        box = components.box(self.rules(RULES))
         seats = self.count_seats(GAME, 2, len(COLOURS))
         pending = Pending(seats, at.STACK_DEPTH, 0)
         self.table = SpaceMission(seats, self.chance(), box, vec[i64]([0] * at.SIZE), pending)

@@ -36,12 +36,15 @@ GREEN: Final = 1
 ORANGE: Final = 2
 COORDINATES: Final = 3
 
+RULES: Final = 1  # the newest version of the rules
+
 
 class Box:
     """Numbers of one pack; sets of cards have a bit per card."""
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
+        self.rules: i64 = RULES  # the version that is played
         self.pack: Pack = pack  # its source
         self.jump: vec[i64] = empty  # planet: jump coordinate
         self.scan: vec[i64] = empty  # planet: scan coordinate

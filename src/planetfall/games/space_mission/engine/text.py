@@ -8,7 +8,7 @@ GAME = "space-mission"
 
 def write(table: Table) -> str:
     """The state as text, each row by its name."""
-    head = {"game": GAME, "pack": table.box.pack.hash}
+    head = {"game": GAME, "pack": table.box.pack.hash, **core_text.rules_head(table.box.rules)}
     return core_text.write(head, table, table.pending, table.cells, LAYOUT)
 
 

@@ -11,7 +11,7 @@ from planetfall.games.terraforming_mars.content.geometry import around, neighbou
 from planetfall.games.terraforming_mars.content.pack_checks import contents
 from planetfall.games.terraforming_mars.content.packing import Packer, pack_cards, vector
 from planetfall.games.terraforming_mars.engine import box as codes
-from planetfall.games.terraforming_mars.engine.box import Box
+from planetfall.games.terraforming_mars.engine.box import RULES, Box
 from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS, MILESTONE_IDS, SPACE_IDS
 
 # The order of an exported pack: the file with keys outside of tables comes first.
@@ -36,7 +36,7 @@ class Components:
         self.milestones = _ordered(self.contents.milestones, MILESTONE_IDS)
         self.awards = _ordered(self.contents.awards, AWARD_IDS)
         self.effects: list[verbs.Effect] = []  # by their rows in the box
-        self._boxes: dict[tuple[str, bool, int], Box] = {}
+        self._boxes: dict[tuple[str, bool, int, int], Box] = {}
 
     def entry(self, card: int) -> schema.Card | schema.Corporation:
         """A card or, from 208 on, a corporation."""
@@ -59,15 +59,16 @@ class Components:
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    def box(self, option: str, draft: bool = False, beginners: int = 0) -> Box:
-        """The numbers of a set of cards; made once."""
-        key = (option, draft, beginners)
+    def box(self, option: str, draft: bool = False, beginners: int = 0, rules: int = RULES) -> Box:
+        """The numbers of a set of cards under a version of the rules; made once."""
+        key = (option, draft, beginners, rules)
         if key not in self._boxes:
             self._boxes[key] = self._fill(*key)
         return self._boxes[key]
 
-    def _fill(self, option: str, draft: bool, beginners: int) -> Box:
+    def _fill(self, option: str, draft: bool, beginners: int, rules: int) -> Box:
         box = Box(self.pack)
+        box.rules = rules
         box.cards_option, box.draft, box.beginners = option, draft, beginners
         self._fill_sets(box, option)
         self._fill_board(box)

@@ -29,6 +29,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     CARDS,
     MEGACREDITS,
     MIN_MEGACREDIT_PRODUCTION,
+    RULES,
     TILE_OCEAN,
     TYPE_EVENT,
 )
@@ -177,7 +178,7 @@ class _Builder(Builder):
             raise BadState(f"terraforming-mars is for 1 to 5 players, not {seats}")
         self.players = [str(entry.get("id", COLOURS[seat])) for seat, entry in enumerate(self.entries)]
         draft, beginners = fields.get("draft", False) in (True, "yes"), int(fields.get("beginners", 0))
-        box = components.box(str(fields.get("cards", "corporate-era")), draft, beginners)
+        box = components.box(str(fields.get("cards", "corporate-era")), draft, beginners, self.rules(RULES))
         cells = vec[i64]([0] * at.cell_count(seats))
         self.table = TerraformingMars(
             seats,

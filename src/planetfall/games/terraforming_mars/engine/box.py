@@ -163,12 +163,15 @@ CHECK_DRAW: Final = 32
 CHECK_CUBE: Final = 64
 CHECK_COPY: Final = 128
 
+RULES: Final = 1  # the newest version of the rules
+
 
 class Box:
     """Numbers of one set of cards; bit masks have a bit per space, tag or trigger."""
 
     def __init__(self, pack: Pack) -> None:
         empty = vec[i64]()
+        self.rules: i64 = RULES  # the version that is played
         self.pack: Pack = pack  # that it was made from
         self.cards_option: str = ""
         self.draft: bool = False

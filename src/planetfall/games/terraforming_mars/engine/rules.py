@@ -51,6 +51,9 @@ class TerraformingMars(Table):
     def pack(self) -> Pack:
         return self.box.pack
 
+    def rules_version(self) -> int:
+        return int(self.box.rules)
+
     def text(self) -> str:
         return write(self)
 

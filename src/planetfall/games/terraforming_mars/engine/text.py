@@ -15,7 +15,7 @@ def write(table: Table) -> str:
         "draft": "yes" if box.draft else "no",
         "beginners": f"{box.beginners}",
     }
-    head = {"game": GAME, "pack": box.pack.hash, **chosen}
+    head = {"game": GAME, "pack": box.pack.hash, **core_text.rules_head(box.rules), **chosen}
     return core_text.write(head, table, table.pending, table.cells, LAYOUT, PLAYER_LAYOUT)
 
 
