@@ -58,6 +58,15 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         return state
 
     def load(self, text: str, pack: Pack | None = None) -> State:
+        table = self._read(text, pack)
+        self._check_sound(table)
+        return table
+
+    def restore(self, text: str, pack: Pack | None = None) -> State:
+        return self._read(text, pack)
+
+    def _read(self, text: str, pack: Pack | None) -> StateT:
+        """The state that a text describes, whether its numbers make sense or not."""
         fields = self.rooms.text.read(text)
         seats = fields.number("seats")
         if not self.least_seats <= seats <= self.most_seats:
@@ -72,7 +81,6 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         except (BadOption, UnknownName) as mistake:
             raise BadState(f"the state cannot be read: {mistake}") from None
         table.reveal_count = fields.number("learned")
-        self._check_sound(table)
         return table
 
     def options_of(self, fields: Fields) -> dict[str, str]:

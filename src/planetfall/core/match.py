@@ -18,6 +18,7 @@ from planetfall.core.state import Event, State
 
 SEEDS = 1 << 128
 Watcher = Callable[[State, list[Event]], None]
+Context = tuple[int, bool]  # the reveal count, and whether the open questions are secret and simultaneous
 
 
 class Match:
@@ -31,13 +32,14 @@ class Match:
     1
     """
 
-    def __init__(self, game: Game, header: Header, pack: Pack | None = None) -> None:
+    def __init__(
+        self, game: Game, header: Header, pack: Pack | None = None, state: State | None = None
+    ) -> None:
         self.game = game
         self.pack = pack or game.pack()
         self.record = Record(header)
-        self.state = self._start()
-        # Before each effective answer: (reveal count, whether the question was secret and simultaneous).
-        self._before: list[tuple[int, bool]] = []
+        self.state = self._start() if state is None else state
+        self._before: list[Context] = []  # before each effective answer
         self.events: list[Event] = []
         self.state.listen()
 
@@ -72,6 +74,34 @@ class Match:
         match.record = Record(record.header, record.rows)
         if record.digest and digest_of(match.state.text()) != record.digest:
             raise BadRecord("the record replays to another position than it was saved with")
+        return match
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game,
+        record: Record,
+        pack: Pack,
+        state: State,
+        contexts: Sequence[Context],
+        played: int,
+        watch: Watcher | None = None,
+    ) -> "Match":
+        """The match that a record describes, from a position within it on, or BadRecord.
+
+        `state` and `contexts` are what the first `played` rows lead to; only answers may follow them. `watch` is called
+        after every answer that follows.
+        """
+        _check_header(game, record.header, pack)
+        match = cls(game, record.header, pack, state)
+        match.record.rows = record.rows[:played]
+        match._before = list(contexts)
+        for number, row in enumerate(record.rows[played:], start=len(contexts) + 1):
+            if not isinstance(row, Answer):
+                raise BadRecord("answers were taken back after the position to go on from")
+            match._accept_recorded(row, number)
+            if watch:
+                watch(match.state, match.take_events())
         return match
 
     def fork(self) -> "Match":
@@ -139,9 +169,13 @@ class Match:
         self._rebuild(Record(self.record.header, rows))
         self.record.rows = rows
 
-    def context_at(self, place: int) -> tuple[int, bool]:
+    def context_at(self, place: int) -> Context:
         """The reveal count after this many answers, and whether the open questions were secret."""
         return self._before[place] if place < len(self._before) else self._now()
+
+    def contexts(self) -> list[Context]:
+        """What `context_at` gives before each answer that stands."""
+        return self._before[:]
 
     def save(self) -> str:
         """The record as text."""
@@ -174,7 +208,7 @@ class Match:
         if watch:
             watch(self.state, events)
 
-    def _now(self) -> tuple[int, bool]:
+    def _now(self) -> Context:
         return int(self.state.reveal_count), self.state.is_simultaneous()
 
     def _free_undo(self, seats: Collection[int]) -> int | None:
@@ -202,13 +236,16 @@ class Match:
         if watch:
             watch(self.state, [])
         for number, answer in enumerate(answers, start=1):
-            try:
-                self._accept(answer.seat, answer.action)
-            except PlanetfallError as mistake:
-                raise BadRecord(f"answer {number} of the record is not legal: {mistake}") from None
+            self._accept_recorded(answer, number)
             self._salt(salts, number)
             if watch:
                 watch(self.state, self.take_events())
+
+    def _accept_recorded(self, answer: Answer, number: int) -> None:
+        try:
+            self._accept(answer.seat, answer.action)
+        except PlanetfallError as mistake:
+            raise BadRecord(f"answer {number} of the record is not legal: {mistake}") from None
 
     def _salt(self, salts: dict[int, str], place: int) -> None:
         if place in salts:

@@ -51,7 +51,7 @@ class Services:
 
     async def close(self) -> None:
         """Drop all tables, end all processes and close the database."""
-        self.tables.close()
+        await self.tables.close()
         self.bot_service.close()
         await self.store.close()
 

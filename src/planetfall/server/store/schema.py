@@ -66,3 +66,14 @@ records = Table(
     Column("size", Integer, nullable=False),  # in bytes
     Column("opened", Float, nullable=False, index=True),
 )
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("rows", Integer, nullable=False),  # of the record that led to it
+    Column("form", String(80), nullable=False),  # what wrote it: another form is not read
+    Column("digest", String(32), nullable=False),  # of all this and of those rows
+    Column("state", Text, nullable=False),  # the position, with everything that is hidden
+    Column("course", Text, nullable=False),  # log, scores and contexts as JSON
+)

@@ -40,19 +40,30 @@ class Writer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._waiting: list[Job] = []
+        self._alone: list[Job] = []  # each waits until nothing else does, and has its own transaction
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, *statements: Statement) -> None:
         """Store all of it or nothing; returns when it is committed, or raises Conflict."""
+        await self._queue(self._waiting, statements)
+
+    async def write_alone(self, *statements: Statement) -> None:
+        """Like `write`, behind everything else, and whatever becomes of it touches nothing else."""
+        await self._queue(self._alone, statements)
+
+    async def _queue(self, queue: list[Job], statements: Sequence[Statement]) -> None:
         job = Job(statements)
-        self._waiting.append(job)
+        queue.append(job)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         await job.stored
 
     async def _run(self) -> None:
-        while self._waiting:
-            jobs, self._waiting = self._waiting, []
+        while self._waiting or self._alone:
+            if self._waiting:
+                jobs, self._waiting = self._waiting, []
+            else:
+                jobs = [self._alone.pop(0)]
             await self._commit_together(jobs)
 
     async def _commit_together(self, jobs: list[Job]) -> None:

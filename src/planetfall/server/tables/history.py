@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import msgspec
 
 from planetfall.core.game import Game
-from planetfall.core.match import Match
+from planetfall.core.match import Context, Match
 from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Record, Row, Truncate
 from planetfall.core.state import Event, State
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """An event and the number of answers that stood before it; caches its sentences and its HTML."""
 
     after: int
@@ -45,16 +45,37 @@ class StepRecorder:
         self.steps.append(Step(events, open_scores(self._game, state)))
 
 
-class History:
-    """A match with its log and its scores over time."""
+class Past(msgspec.Struct, frozen=True):
+    """What the first rows of a record lead to: all that a history needs to go on from there."""
 
-    def __init__(self, game: Game, record: Record, pack: Pack) -> None:
+    rows: int
+    state: State
+    contexts: list[Context]
+    log_entries: list[LogEntry]
+    score_history: list[list[int]]
+
+
+class History:
+    """A match with its log and its scores over time; it is replayed from the start, or from where a `past` ends."""
+
+    def __init__(self, game: Game, record: Record, pack: Pack, past: Past | None = None) -> None:
         recorder = StepRecorder(game)
-        self.match = Match.replay(game, record, pack, recorder)
-        self.answers: list[Answer] = []  # those that stand
-        self.log_entries: list[LogEntry] = []
-        self.score_history: list[list[int]] = [recorder.steps[0].scores]  # at the start and after each answer
-        self._append(record.effective_answers()[0], recorder.steps[1:])
+        answers, _ = record.effective_answers()
+        if past is None:
+            self.match = Match.replay(game, record, pack, recorder)
+            steps = recorder.steps[1:]
+            self.log_entries: list[LogEntry] = []
+            self.score_history = [recorder.steps[0].scores]  # at the start and after each answer
+        else:
+            self.match = Match.resume(game, record, pack, past.state, past.contexts, past.rows, recorder)
+            steps = recorder.steps
+            self.log_entries = past.log_entries
+            self.score_history = past.score_history
+        self.resumed_from = 0 if past is None else past.rows  # rows of the record that were not played
+        self.replayed = len(steps)  # answers
+        known = len(answers) - len(steps)
+        self.answers: list[Answer] = answers[:known]  # those that stand
+        self._append(answers[known:], steps)
 
     def adopt(self, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> None:
         """Take over a fork of the match that has played `rows`, with the step of each answer among them."""

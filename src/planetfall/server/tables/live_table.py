@@ -22,10 +22,12 @@ from planetfall.server.bots.analysis import TableAnalysis
 from planetfall.server.bots.bot_seats import BotSeats
 from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.store.store import ChatLine, Seat, StoredTable, TableRow
-from planetfall.server.tables.history import History, LogEntry, StepRecorder
+from planetfall.server.tables.history import LogEntry, StepRecorder
 from planetfall.server.tables.names import CHAT_LENGTH, clean_text
 from planetfall.server.tables.proposals import Proposals
 from planetfall.server.tables.seating import Seating
+from planetfall.server.tables.snapshot import wake
+from planetfall.server.tables.snapshot_writer import SnapshotWriter
 from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start
 from planetfall.server.tables.watchers import Watchers
 
@@ -59,7 +61,9 @@ class LiveTable:
         self.proposals = Proposals(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
-        self.history = History(game, Record(stored.table.header, stored.rows), pack)
+        record = Record(stored.table.header, stored.rows)
+        self.history = wake(game, record, pack, stored.snapshot)
+        self.snapshots = SnapshotWriter(self, self.history.resumed_from)
         self.restart_clocks()
 
     # -- what is there ----------------------------------------------------------------------------------------------
@@ -224,6 +228,7 @@ class LiveTable:
         metrics.ANSWERS.inc(sum(isinstance(row, Answer) for row in rows))
         before = self._public_facts()
         self.history.adopt(match, rows, recorder.steps)
+        self.snapshots.after_commit(rows)
         self._after_commit(before)
 
     async def write(self, storing: Awaitable[None]) -> None:

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from functools import lru_cache
+from typing import Any
 
 import planetfall
 from planetfall.core.game import Game
 from planetfall.core.match import Match
-from planetfall.core.pack import Pack
+from planetfall.core.pack import KEPT, Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Seat, Store, TableRow
@@ -24,6 +26,7 @@ class TableRegistry:
         self.pace = pace
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._background: set[asyncio.Task[None]] = set()
 
     def live(self) -> list[LiveTable]:
         """The tables in memory."""
@@ -46,6 +49,7 @@ class TableRegistry:
         if stored is None:
             raise NotFound("app.mistake.no-such-table")
         table = LiveTable(stored, *game_and_pack(stored.table), self)
+        table.snapshots.after_commit()  # a table of another version has none that can be read
         table.bots.schedule()
         return table
 
@@ -67,15 +71,30 @@ class TableRegistry:
         """Drop tables that nobody looks at."""
         for table in self.live():
             if table.is_idle(seconds):
+                table.snapshots.before_sleep()
                 self.drop(table)
 
-    def close(self) -> None:
-        """Drop all tables: their bots stop."""
+    def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start something that nobody waits for before the server stops."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+        return task
+
+    async def close(self) -> None:
+        """Drop all tables: their bots stop, and what is being written is written."""
         for table in self.live():
             self.drop(table)
+        await asyncio.gather(*self._background)
 
 
 def game_and_pack(row: TableRow) -> tuple[Game, Pack]:
     """The game of a table, and the pack that it is played with."""
     game = planetfall.game(row.game)
-    return game, game.read_pack(row.pack_text, row.pack_name) if row.pack_text else game.pack()
+    return game, _read_pack(game, row.pack_text, row.pack_name) if row.pack_text else game.pack()
+
+
+@lru_cache(maxsize=KEPT)
+def _read_pack(game: Game, text: str, name: str) -> Pack:
+    """A pack of a table; to read it takes longer than everything else that wakes one."""
+    return game.read_pack(text, name)
