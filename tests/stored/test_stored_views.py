@@ -32,7 +32,7 @@ def test_a_stored_table_shows_every_seat_what_it_has_shown(version: str, tmp_pat
 
 
 def test_a_field_that_is_new_is_not_compared_and_one_that_is_gone_is_missed() -> None:
-    fields = {"id": {}, "inside": {"count": {}}}
+    fields: dict[str, Any] = {"id": {}, "inside": {"count": {}}}
     view = {"id": "x", "inside": [{"count": 1, "name": "One", "new": 5}], "other": 2}
     assert compared(view, fields) == ["x", [[1]]]
     with pytest.raises(KeyError):
