@@ -178,17 +178,31 @@ def rules(
         Path | None,
         typer.Option(metavar="FOLDER", help="With --coverage: where the tests are. Default: tests."),
     ] = None,
+    source: Annotated[
+        bool,
+        typer.Option(
+            "--source", help="List the paragraphs of the printed rulebook, with the clauses that carry them."
+        ),
+    ] = False,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --source: only the rulebook of this edition.")
+    ] = None,
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language of the rules.")] = "en",
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Print the rules: all, one clause, or those that contain a word."""
+    if source:
+        from planetfall.cli.commands.source import source as show_source
+
+        raise typer.Exit(show_source(game, clause, edition, language, as_json, plain))
     if coverage:
         from planetfall.cli.commands.coverage import coverage as show_coverage
 
         raise typer.Exit(show_coverage(game, tests, as_json, plain))
     from planetfall.cli.commands.rules import rules as show_rules
 
-    show_rules(game, clause, search, as_json, plain)
+    show_rules(game, clause, search, language, as_json, plain)
 
 
 @pack_app.command("export")

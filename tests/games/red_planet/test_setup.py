@@ -1,4 +1,4 @@
-"""Setting the table up, RP-15 to RP-22."""
+"""Setting the table up, RP-15 to RP-22 and RP-177."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,6 +47,21 @@ def test_as_many_docks_as_players_each_with_a_ship(edition, people):
     docks = GAME.view(GAME.new(people, 3, {"edition": edition}), None).docks
     assert [place.status for place in docks] == ["docked"] * people
     assert [place.dock for place in docks] == list(range(people))
+
+
+@pytest.mark.rule("RP-177")
+@both_editions
+@pytest.mark.parametrize("people", range(3, 7))
+def test_every_ship_card_is_at_a_dock_or_in_the_shuffled_deck(edition, people):
+    cards = [card.id for card in components.shipped().ships(edition)]
+    first_ships = set[tuple[str | None, ...]]()
+    for state in tables(edition, people):
+        seen = GAME.view(state, None)
+        docked = tuple(place.ship for place in seen.docks)
+        deck = [cards[number] for number in hidden(state, "ship_deck")[: seen.ship_deck]]
+        assert sorted([*filter(None, docked), *deck]) == sorted(cards)
+        first_ships.add(docked)
+    assert len(first_ships) > 1
 
 
 @pytest.mark.rule("RP-16")

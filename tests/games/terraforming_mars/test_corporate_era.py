@@ -23,6 +23,19 @@ def test_ten_corporations_take_part_and_two_more_with_corporate_era(cards: str, 
     assert offered_in(cards) == {*CORPORATION_IDS} - {"beginner-corporation"} - missing
 
 
+@pytest.mark.rule("TM-274")
+def test_everybody_may_have_a_beginner_corporation_and_no_other_is_there_twice() -> None:
+    beginners = GAME.view(GAME.new(5, 1, {"beginners": "5"}), None).players
+    assert [player.corporation.id for player in beginners if player.corporation] == [
+        "beginner-corporation"
+    ] * 5
+    for seed in range(20):
+        state = GAME.new(5, seed)
+        dealt = [entry.id for seat in range(5) for entry in GAME.view(state, seat).corporations]
+        assert len(set(dealt)) == len(dealt) == 10
+    assert len({*CORPORATION_IDS} - {"beginner-corporation"}) + len(beginners) == 17
+
+
 @pytest.mark.rule("TM-15")
 def test_no_card_of_corporate_era_is_dealt_in_the_base_game() -> None:
     for seed in range(20):

@@ -68,7 +68,7 @@ def _dock_first_ships(table: Table) -> None:
     while drawn >= 0:  # the deck is drawn from its end, and what is left gathers at its beginning
         ship = cells[SHIP_DECK + drawn]
         if dock < table.colours and table.box.ship_destination[ship] >= 0:
-            dock_ship(table, dock, ship)  # RP-15, RP-16
+            dock_ship(table, dock, ship)  # RP-15, RP-16, RP-177
             cells[SHIP_DECK + drawn] = -1
             dock += 1
         drawn -= 1

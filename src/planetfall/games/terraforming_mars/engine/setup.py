@@ -119,7 +119,7 @@ def _deal_corporations(table: Table) -> None:
 
 def _deal_cards(table: Table, seat: i64) -> None:
     if is_beginner(table, seat):
-        table.cells[row(seat) + CORPORATION] = BEGINNER + 1
+        table.cells[row(seat) + CORPORATION] = BEGINNER + 1  # TM-274
         draw_cards(table, seat, table.box.dealt)  # TM-24
         return
     count: i64 = 0
