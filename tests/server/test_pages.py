@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import planetfall
+from planetfall.core.printed_rulebook import printed_rulebooks
 from planetfall.core.translation import languages
 from planetfall.server.app import create_app
 from planetfall.server.render import renderer
@@ -159,6 +160,20 @@ def test_pages_of_the_house(client: TestClient[Litestar], language: str) -> None
     assert clause.text in browser.get("/rules/red-planet/rp-31")
     assert clause.section in browser.page.text
     browser.get("/rules/red-planet/RP-9999", 404)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_can_be_read_by_the_paragraphs_of_the_rulebook(
+    client: TestClient[Litestar], language: str
+) -> None:
+    browser = Browser(client, language)
+    for name in planetfall.game_ids():
+        assert f'href="/rules/{name}?view=rulebook"' in browser.get(f"/rules/{name}")
+        page = browser.get(f"/rules/{name}?view=rulebook")
+        books = printed_rulebooks(planetfall.game(name).with_language(language))
+        assert all(escape(section.title) in page for book in books for section in book.sections)
+        first = next(iter(planetfall.game(name).rulebook().clauses))
+        assert f'<a href="/rules/{name}#{first}">{first}</a>' in page
 
 
 def test_german_rules_name_editions_and_rulings_in_german(client: TestClient[Litestar]) -> None:
