@@ -41,8 +41,9 @@ assets: .venv/made # what browsers run and others wrote, from npm; pages work wi
 compiled: .venv/compile # a compiled copy of the package; tools/compiled_copy.py prints where it is
 	@$(VENV)/python tools/compiled_copy.py --strict >/dev/null
 
-reference: .venv/dev ## write docs/reference anew: options, answers, events, views and positions of every game
+reference: .venv/dev ## write docs/reference anew: options, answers, events, views and positions of every game; and the README's table
 	$(VENV)/python -m tools.reference
+	$(VENV)/python -m tools.certainty
 
 lock: .venv/made ## lock the versions of all packages anew, after a change of pyproject.toml (ARGS=--upgrade: the newest)
 	$(VENV)/python -m tools.lock $(ARGS)
