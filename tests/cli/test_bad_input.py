@@ -106,7 +106,7 @@ COMMANDS = [["replay"], ["play", "--resume"]]
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"rules":1', '"rules":2', "version 2 of the rules; this is version 1"),
+        ('"rules":1', '"rules":2', "version 2 of the rules; crater-rush has version 1"),
         ('"crater-rush"', '"chess"', "there is no game 'chess'"),
         ('"seats":2', '"seats":7', "2 to 4 seats, not 7"),
         ('"first"', '"third"', "option edition is 'third'"),
