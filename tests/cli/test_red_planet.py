@@ -43,14 +43,23 @@ def test_interrupted_and_resumed_again_and_again_it_comes_to_the_identical_end(r
 
 def test_a_match_with_a_corrected_pack_goes_on_with_that_pack_only(run):
     text = run("pack", "export", "red-planet").out
-    changed = text.replace('name = "Phobos"', 'name = "Phobos Station"')
+    changed = text.replace("capacity = 3", "capacity = 4", 1)
     assert changed != text
     Path("pack.toml").write_text(changed)
-    assert run("pack", "check", "pack.toml").code == 0
+    assert "(changed, hash " in run("pack", "check", "pack.toml").out
     stopped = run(*PLAY, "--pack", "pack.toml", "--save", "mine.jsonl", typed="1\n")
     assert "planetfall play --resume mine.jsonl --pack pack.toml" in stopped.out
     assert_refused(run("play", "--resume", "mine.jsonl"), "name the right file with --pack")
     assert run("play", "--resume", "mine.jsonl", "--pack", "pack.toml").code == 0
+
+
+def test_a_match_with_corrected_names_goes_on_with_and_without_them(run):
+    text = run("pack", "export", "red-planet").out
+    Path("pack.toml").write_text(text.replace('name = "Phobos"', 'name = "Phobos Station"'))
+    assert "(played as shipped, with other names or texts, hash " in run("pack", "check", "pack.toml").out
+    run(*PLAY, "--pack", "pack.toml", "--save", "mine.jsonl", typed="1\n")
+    assert "Phobos Station" in run("play", "--resume", "mine.jsonl", "--pack", "pack.toml").out
+    assert "Phobos Station" not in run("play", "--resume", "mine.jsonl").out
 
 
 @pytest.mark.parametrize(

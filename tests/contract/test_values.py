@@ -21,6 +21,7 @@ from planetfall.core.record import Answer
 from planetfall.core.state import State
 from planetfall.core.state_value import game_of
 from tests.contract import toy
+from tests.games.packs import renumbered
 
 GAMES = [*map(planetfall.game, planetfall.game_ids()), toy.GAME]
 FOLDERS = GAMES[:-1]
@@ -39,7 +40,7 @@ pickle.dump((states, [state.digest() for state in states]), sys.stdout.buffer)
 
 
 def own_pack(game: Game) -> Pack:
-    return game.read_pack(game.pack().text.replace('name = "as shipped"', 'name = "ours"'), "ours")
+    return game.read_pack(renumbered(game), "ours")
 
 
 def middle(game: Game, pack: Pack | None = None, answers: int = 25) -> State:

@@ -19,6 +19,19 @@ VALUES = st.recursive(
 SPARE = ['"', "[", "]", "{", "}", "=", "0", "-", "_", "#", "[[cards]]", "\x00", "é"]
 
 
+NUMBERS = {  # of each game one that is played with
+    "red-planet": ("capacity = 3", "capacity = 4"),
+    "space-mission": ("station = 3", "station = 4"),
+    "rocket-rescue": ("rounds = 8", "rounds = 7"),
+    "terraforming-mars": ("ocean_bonus = 2", "ocean_bonus = 3"),
+}
+
+
+def renumbered(game: Game) -> str:
+    """The shipped pack with one number changed."""
+    return changed(game.pack().text, NUMBERS[game.id])
+
+
 def changed(text: str, *changes: tuple[str, str]) -> str:
     """A pack with the first occurrence of each text replaced."""
     for old, new in changes:

@@ -71,11 +71,13 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         seats = fields.number("seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise BadState(f"the state has {seats} seats")
-        components = self.components_of(pack)
-        if components.pack.hash != fields.head("pack"):
+        made_with = fields.head("pack")
+        found = self.pack_for(made_with, pack)
+        if found is None:
             raise BadState(
-                f"the state was made with the pack {fields.head('pack')}, not with {components.pack.hash}"
+                f"the state was made with the pack {made_with}, not with {(pack or self.pack()).hash}"
             )
+        components = self.components_of(found)
         try:
             table = self.under_rules(fields.rules).table_of(fields, components)
         except (BadOption, UnknownName) as mistake:
@@ -128,6 +130,9 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def read_pack(self, text: str, name: str) -> Pack:
         return self.rooms.components.SOURCE.read(text, name).pack
+
+    def pack_for(self, known_as: str, pack: Pack | None = None) -> Pack | None:
+        return self.rooms.components.SOURCE.find(known_as, pack)
 
     def view(self, state: State, seat: int | None) -> Any:
         return self.rooms.view.view(self.components(state), self.own(state), seat, self.language, False)

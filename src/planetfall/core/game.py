@@ -164,6 +164,18 @@ class Game:
         """A pack from its text, or BadPack with every mistake found."""
         raise NotImplementedError
 
+    def pack_for(self, known_as: str, pack: Pack | None = None) -> Pack | None:
+        """The pack that a hash in a record or a state stands for, under this hash, or None if nobody has kept it.
+
+        It is the one given, if it is known by this hash, or else one that this version or an earlier one has shipped.
+        """
+        return (pack or self.pack()).known_as(known_as)
+
+    def ships(self, pack: Pack) -> bool:
+        """Whether a pack, with its names and texts, is found again by its hash."""
+        found = self.pack_for(pack.hash)
+        return found is not None and found.whole == pack.whole
+
     # -- what may be seen -------------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> Any:

@@ -36,7 +36,7 @@ class Match:
         self, game: Game, header: Header, pack: Pack | None = None, state: State | None = None
     ) -> None:
         self.game = game
-        self.pack = pack or game.pack()
+        self.pack = pack or game.pack_for(header.pack) or game.pack()
         self.record = Record(header)
         self.state = self._start() if state is None else state
         self._before: list[Context] = []  # before each effective answer
@@ -65,9 +65,9 @@ class Match:
         cls, game: Game, record: Record, pack: Pack | None = None, watch: Watcher | None = None
     ) -> "Match":
         """The match that a record describes, or BadRecord; `watch` is called first and after every answer."""
-        _check_header(game, record.header, pack or game.pack())
+        used = _check_header(game, record.header, pack)
         try:
-            match = cls(game, record.header, pack)
+            match = cls(game, record.header, used)
         except PlanetfallError as mistake:
             raise BadRecord(f"the record cannot be set up: {mistake}") from None
         match._replay(record, watch)
@@ -92,8 +92,7 @@ class Match:
         `state` and `contexts` are what the first `played` rows lead to; only answers may follow them. `watch` is called
         after every answer that follows.
         """
-        _check_header(game, record.header, pack)
-        match = cls(game, record.header, pack, state)
+        match = cls(game, record.header, _check_header(game, record.header, pack), state)
         match.record.rows = record.rows[:played]
         match._before = list(contexts)
         for number, row in enumerate(record.rows[played:], start=len(contexts) + 1):
@@ -259,7 +258,8 @@ def new_header(
     return Header(game.id, game.rules_version, seats, seed, pack.hash, dict(options), tuple(players))
 
 
-def _check_header(game: Game, header: Header, pack: Pack) -> None:
+def _check_header(game: Game, header: Header, pack: Pack | None) -> Pack:
+    """The pack that a record was played with, or BadRecord where game, rules or pack are not those of the header."""
     if header.game != game.id:
         raise BadRecord(f"the record is of {header.game!r}, not of {game.id!r}")
     try:
@@ -268,8 +268,11 @@ def _check_header(game: Game, header: Header, pack: Pack) -> None:
         raise BadRecord(
             f"the record was played with version {header.rules} of the rules; {mistake}"
         ) from None
-    if header.pack != pack.hash:
+    found = game.pack_for(header.pack, pack)
+    if found is None:
+        other = pack or game.pack()
         raise BadRecord(
-            f"the record was played with the pack {header.pack}, not with {pack.name!r} ({pack.hash}); "
+            f"the record was played with the pack {header.pack}, not with {other.name!r} ({other.hash}); "
             "name the right file with --pack"
         )
+    return found

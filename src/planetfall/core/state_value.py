@@ -105,7 +105,7 @@ def _to_answer(state: State) -> str:
 def reduced(state: State) -> tuple[Restore, tuple[type[State], str, Pack | None]]:
     """What pickle stores: the class, the text and, where it is not the shipped one, the pack."""
     game, pack = game_of(type(state)), state.pack()
-    is_shipped = pack is None or pack.hash == game.pack().hash
+    is_shipped = pack is None or game.ships(pack)
     return restored, (type(state), state.text(), None if is_shipped else pack)
 
 

@@ -198,8 +198,8 @@ _SUMS = (
 
 def _example(game: Game, plan: Plan) -> State:
     """A table with the options and components of the plan, which names depend on."""
-    pack = game.read_pack(plan.pack, "pack") if plan.pack else None
-    return game.new(len(plan.tables[0]), 0, plan.options, pack)
+    own = game.read_pack(plan.pack, "pack") if plan.pack else None
+    return game.new(len(plan.tables[0]), 0, plan.options, game.pack_for(plan.hash, own))
 
 
 def difference(before: Share, after: Share) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from planetfall.cli import settings
 from planetfall.cli.files import write_text
 from planetfall.cli.print_error import print_error
 from planetfall.core.errors import BadPack
+from planetfall.core.pack import Pack
 
 BAD_INPUT = 2
 
@@ -37,7 +38,7 @@ def check(path: Path, as_json: bool) -> int:
         _write_json({"ok": True, "game": game.id, "hash": pack.hash, "counts": counts})
     else:
         listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
-        changed = "as shipped" if pack.hash == game.pack().hash else "changed"
+        changed = _changed(pack, game.pack())
         sys.stdout.write(f"{path} is a sound pack of {game.id} ({changed}, hash {pack.hash}): {listed}.\n")
     return 0
 
@@ -48,6 +49,12 @@ def _list_mistakes(path: Path, mistakes: list[str], as_json: bool) -> int:
     for mistake in mistakes:
         print_error(f"{path}: {mistake}")
     return BAD_INPUT
+
+
+def _changed(pack: Pack, shipped: Pack) -> str:
+    if pack.whole == shipped.whole:
+        return "as shipped"
+    return "played as shipped, with other names or texts" if pack.played == shipped.played else "changed"
 
 
 def _counts(data: dict[str, Any]) -> dict[str, int]:

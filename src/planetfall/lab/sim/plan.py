@@ -49,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
         resolved = {}
         for table in tables:
             resolved = game.validate_options(len(table), options or {})
-        own = pack if pack and pack.hash != game.pack().hash else None
+        own = pack if pack and not game.ships(pack) else None
         return cls(
             game.id,
             tuple(tuple(table) for table in tables),
@@ -82,11 +82,12 @@ class Plan(msgspec.Struct, frozen=True):
     def game_and_pack(self) -> tuple[Game, Pack]:
         """The game and its components, or PlanMismatch if they are not those of the plan."""
         game = planetfall.game(self.game)
-        pack = _read(self.game, self.pack) if self.pack else game.pack()
-        if (game.rules_version, pack.hash) != (self.rules, self.hash):
+        own = _read(self.game, self.pack) if self.pack else None
+        pack = game.pack_for(self.hash, own)
+        if pack is None or game.rules_version != self.rules:
             raise PlanMismatch(
-                f"this is {self.game} with rules {game.rules_version} and components {pack.hash}, but the games "
-                f"are to be played with rules {self.rules} and components {self.hash}"
+                f"this is {self.game} with rules {game.rules_version} and components {(own or game.pack()).hash}, "
+                f"but the games are to be played with rules {self.rules} and components {self.hash}"
             )
         return game, pack
 

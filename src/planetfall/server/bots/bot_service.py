@@ -102,8 +102,8 @@ def choose(game_id: str, pack_text: str, world: str, seat: int, level: str, seed
 
 
 def custom_text(game: Game, pack: Pack) -> str:
-    """The text of a pack that differs from the one that is shipped."""
-    return "" if pack.hash == game.pack().hash else pack.text
+    """The text of a pack that is not found by its hash among those that are shipped."""
+    return "" if game.ships(pack) else pack.text
 
 
 def pack_of(game: Game, text: str) -> Pack:

@@ -29,7 +29,7 @@ class ReplayPosition:
     def __init__(self, source: ReplaySource, at: int) -> None:
         history = History(source.game, record_prefix(source.record, at), source.pack)
         self.game = source.game
-        self.pack = source.pack
+        self.pack = history.match.pack
         self.seats: list[Seat] = []  # a record does not say who plays
         self.log_entries = history.log_entries
         self.score_history = history.score_history

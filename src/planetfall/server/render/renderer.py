@@ -136,7 +136,7 @@ class Renderer:
         inputs = sorted(self._read_by(template) & CACHE_INPUTS.keys())
         values = [scene.field(field) for field in scene.game.regions()[name]]
         values += [msgspec.json.encode(CACHE_INPUTS[variable](scene)) for variable in inputs]
-        pack = scene.table.pack.hash.encode()
+        pack = scene.table.pack.whole.encode()
         return hashlib.blake2b(b"\0".join([pack, *values]), digest_size=16).digest()
 
     def _read_by(self, template: str) -> frozenset[str]:

@@ -91,7 +91,8 @@ class TableRegistry:
 def game_and_pack(row: TableRow) -> tuple[Game, Pack]:
     """The game of a table, and the pack that it is played with."""
     game = planetfall.game(row.game)
-    return game, _read_pack(game, row.pack_text, row.pack_name) if row.pack_text else game.pack()
+    own = _read_pack(game, row.pack_text, row.pack_name) if row.pack_text else None
+    return game, game.pack_for(row.header.pack, own) or own or game.pack()
 
 
 @lru_cache(maxsize=KEPT)

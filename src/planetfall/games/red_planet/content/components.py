@@ -38,6 +38,8 @@ FILES = (
     "discoveries",
     "actions",
 )
+# Keys that people only read: no game depends on them, so a correction leaves the hash of the pack as it is.
+SHOWN = frozenset(("name", "name_de", "text", "text_de", "summary", "summary_de", "provenance"))
 STOPS = {
     schema.RoundStop: codes.STOP_ROUND,
     schema.ProductionStop: codes.STOP_PRODUCTION,
@@ -260,7 +262,7 @@ def provenance(entry: schema.Marked, edition: str) -> str:
     return _pick(entry.provenance, edition)
 
 
-SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components)
+SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components, SHOWN)
 shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 

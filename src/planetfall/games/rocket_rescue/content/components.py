@@ -18,6 +18,8 @@ from planetfall.games.rocket_rescue.engine.box import RULES, Box
 
 # The order of an exported pack: keys without a table come first.
 FILES = ("pack", "tables", "modules", "planets")
+# Keys that people only read: no game depends on them, so a correction leaves the hash of the pack as it is.
+SHOWN = frozenset(("name", "name_de", "provenance"))
 EQUIPMENT = {"none": 0, "rover": codes.ROVER, "satellite": codes.SATELLITE}
 
 
@@ -171,7 +173,7 @@ def called(entry: schema.Named | schema.Modules, language: str = "en") -> str:
     return (language == "de" and entry.name_de) or entry.name
 
 
-SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components)
+SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components, SHOWN)
 shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 

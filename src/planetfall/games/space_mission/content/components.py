@@ -15,6 +15,8 @@ from planetfall.games.space_mission.engine.box import NUMBERS, RULES, Box
 
 # The order of an exported pack: keys without a table come first.
 FILES = ("pack", "planets", "cards", "tiles", "actions", "tables")
+# Keys that people only read: no game depends on them, so a correction leaves the hash of the pack as it is.
+SHOWN = frozenset(("name", "names", "text", "text_de", "provenance"))
 
 
 class Components:
@@ -136,7 +138,7 @@ def provenance(entry: entries.Marked) -> str:
     return given if isinstance(given, str) else max(given.values(), key=entries.MARKS.index)
 
 
-SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components)
+SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components, SHOWN)
 shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 

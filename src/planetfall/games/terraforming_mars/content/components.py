@@ -16,6 +16,8 @@ from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS, MILESTONE_I
 
 # The order of an exported pack: the file with keys outside of tables comes first.
 FILES = ("pack", "rules", "board", "corporations", "automated", "active", "events")
+# Keys that people only read: no game depends on them, so a correction leaves the hash of the pack as it is.
+SHOWN = frozenset(("name", "name_de", "provenance"))
 
 Kind = TypeVar(
     "Kind", schema.Corporation, schema.Track, schema.Space, schema.Project, schema.Milestone, schema.Award
@@ -139,7 +141,7 @@ def display_name(entry: schema.Named, language: str = "en") -> str:
     return entry.name_de if language == "de" else entry.name
 
 
-SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components)
+SOURCE = Source(Path(__file__).parents[1] / "data", FILES, Components, SHOWN)
 shipped_text, shipped, read, of = SOURCE.text, SOURCE.shipped, SOURCE.read, SOURCE.of
 
 

@@ -112,7 +112,7 @@ _FACES: dict[tuple[str, str], Faces] = {}
 
 def faces(components: Components, table: TerraformingMars, language: str) -> Faces:
     """The printed side of a pack in a language."""
-    key = (components.pack.hash, language)
+    key = (components.pack.whole, language)
     if key not in _FACES:
         catalogue = module_catalogue(Names.game, __name__, language)
         _FACES[key] = Faces(Names(components, table, catalogue))
