@@ -186,6 +186,19 @@ class Game:
         """Like `view`, but with all hands open: for replays of finished games, never for a running one."""
         raise NotImplementedError
 
+    def shown(self, view: Any) -> Any:
+        """What people are shown of a view; a game leaves out what its players are to remember by themselves.
+
+        `view` is all that a seat knows: bots may use it, and sampling goes by it. Pages, the terminal and the API show
+        this.
+        """
+        return view
+
+    def is_shown(self, state: State, event: Event, seat: int | None) -> bool:
+        """Whether people at a seat (None: spectators) are shown an event; never one that the seat may not see."""
+        del state
+        return event.seen_by(seat)
+
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         """A state that the seat cannot distinguish from the real one, drawn uniformly with `chance`."""
         raise NotImplementedError

@@ -273,13 +273,19 @@ def names(checkpoint: Checkpoint) -> None:
 
 
 def events(checkpoint: Checkpoint) -> None:
-    """Every event has a sentence, a clause that exists (or none), an audience at this table, and is of its kind."""
+    """Every event has a sentence, a clause that exists (or none), an audience at this table, and is of its kind.
+
+    Nobody is shown an event that its seat may not see.
+    """
     kinds = checkpoint.game.event_kinds()
     for event in checkpoint.events:
         known = not event.clause or event.clause in checkpoint.game.rulebook().clauses
         require(known, f"the event {event.kind!r} cites {event.clause!r}")
         everybody = 1 << len(checkpoint.seats)
         require(-everybody <= event.audience < everybody, f"{event} is for nobody at this table")
+        for seat in (None, *checkpoint.seats):
+            told = checkpoint.game.is_shown(checkpoint.state, event, seat)
+            require(event.seen_by(seat) or not told, f"{event} is shown to seat {seat}, which may not see it")
         sentence = checkpoint.game.event_text(checkpoint.state, event).strip()
         require(bool(sentence), f"the event {event.kind!r} has no sentence")
         if kinds:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from planetfall.games.space_mission.engine.actions import CARD_IDS
 from tests.games.space_mission.helpers import (
     GAME,
     asked,
@@ -120,8 +121,30 @@ def test_a_used_up_draw_pile_is_replaced_by_the_shuffled_discard_pile():
     while GAME.view(state, None).draw_pile:
         cards = sorted(hand(state, state_colour(state)))
         play(state, "top up", *(f"discard {name}" for name in cards))
-    before = len(discarded(state))
-    assert before == 35
+        if "reshuffle" in (event.kind for event in state.take_events()):
+            break
+    view = GAME.view(state, None)
+    assert (view.draw_pile, view.discard) == (35, ()), "all that was discarded is shuffled at once"
+
+
+@pytest.mark.rule("SM-24")
+def test_with_nothing_discarded_the_draw_pile_waits_for_the_next_draw():
+    names = list(CARD_IDS)  # a hand has more cards than in any game
+    hands = {"red": names[:4], "blue": names[4:32], "yellow": names[32:59]}
+    state = table(hands=hands, draw_pile=[names[59]], discard=[])
+    play(state, "top up", "draw")
+    view = GAME.view(state, None)
+    assert (view.draw_pile, view.discard) == (0, ())
+
+
+@pytest.mark.rule("SM-24")
+def test_under_the_first_rules_a_used_up_draw_pile_waits_for_the_next_draw():
+    state = GAME.under_rules(1).new(5, 11, {"start": "first"})
+    state.listen()
+    while GAME.view(state, None).draw_pile:
+        cards = sorted(hand(state, state_colour(state)))
+        play(state, "top up", *(f"discard {name}" for name in cards))
+    assert len(discarded(state)) == 35
     play(state, "top up", f"discard {min(hand(state, state_colour(state)))}", "draw")
     view = GAME.view(state, None)
     assert (view.draw_pile, view.discard) == (35, ()), "36 cards were shuffled, one of them drawn"

@@ -84,6 +84,35 @@ def test_what_was_seen_is_shown_only_with_the_memory_aid(memory_aid):
     assert "probe-red" in page
 
 
+@pytest.mark.rule("SM-69", "SM-70", "SM-46")
+@pytest.mark.parametrize("memory_aid", [False, True])
+def test_what_is_shown_has_reserved_tiles_and_piles_only_with_the_memory_aid(memory_aid):
+    state = GAME.position({**SEEN, "memory_aid": memory_aid})
+    known = GAME.view(state, 0)
+    view = GAME.shown(known)
+    freezer = next(planet for planet in view.planets if planet.id == "freezer")
+    assert [entry.probes for entry in freezer.reserved] == [1]
+    assert bool(freezer.reserved[0].tiles) == memory_aid
+    assert (freezer.memory is not None) == memory_aid
+    assert (view == known) == memory_aid, "bots know what they have seen, whatever people are shown"
+
+
+@pytest.mark.rule("SM-69", "SM-70")
+@pytest.mark.parametrize("memory_aid", ["off", "on"])
+def test_the_log_names_a_reserved_tile_only_with_the_memory_aid(memory_aid):
+    state = GAME.new(3, 4, {"memory-aid": memory_aid})
+    chance, told = Chance.from_seed(1), set()
+    state.listen()
+    while not state.over():
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[chance.randbelow(len(legal))])
+        if not state.over():
+            told |= {event.kind for event in state.take_events() if GAME.is_shown(state, event, seat)}
+    assert ("reserved" in told) == (memory_aid == "on")
+    assert {"reserves", "took"} <= told, "who reserves is open, and lines about tiles that were taken stay"
+
+
 def test_the_open_view_shows_what_lies_under_probes():
     state = GAME.position(SEEN)
     found = PAGE.context(state, 1) | {"view": GAME.open_view(state, 1)}

@@ -65,7 +65,9 @@ def _lines(game: Game, step: Step, seat: int | None) -> list[str]:
     """The lines to print for a step: without a seat everything, else what the seat did and saw."""
     name = game.seat_names(int(step.state.seats))[step.answer.seat]
     own = [f"{name}: {step.label}"] if seat in (None, step.answer.seat) else []
-    return own + ["  " + text for event, text in step.events if seat is None or event.seen_by(seat)]
+    return own + [
+        "  " + text for event, text in step.events if seat is None or game.is_shown(step.state, event, seat)
+    ]
 
 
 def _print_step(out: Console, game: Game, steps: list[Step], number: int, seat: int | None) -> None:
@@ -75,7 +77,7 @@ def _print_step(out: Console, game: Game, steps: list[Step], number: int, seat: 
 
 def _print_end(out: Console, game: Game, match: Match, seat: int | None) -> None:
     out.print()
-    out.print(game.draw(game.view(match.state, seat)))
+    out.print(game.draw(game.shown(game.view(match.state, seat))))
     out.print()
     if match.state.over():
         show.outcome(out, game, match.state, match.record.header.players)
@@ -90,7 +92,7 @@ def _browse(out: Console, game: Game, first: State, steps: list[Step], seat: int
     place = 0
     while True:
         state = steps[place - 1].state if place else first
-        out.print(game.draw(game.view(state, seat)))
+        out.print(game.draw(game.shown(game.view(state, seat))))
         if place:
             _print_step(out, game, steps, place - 1, seat)
         try:
@@ -134,5 +136,7 @@ def _step_report(game: Game, number: int, step: Step, seat: int | None) -> dict[
         "action": step.answer.action if known else None,
         "name": game.actions.name(step.answer.action) if known else None,
         "label": step.label if known else None,
-        "events": [text for event, text in step.events if seat is None or event.seen_by(seat)],
+        "events": [
+            text for event, text in step.events if seat is None or game.is_shown(step.state, event, seat)
+        ],
     }

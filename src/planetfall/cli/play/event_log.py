@@ -11,12 +11,15 @@ class EventLog:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._entries: list[tuple[int, Event, str]] = []
+        self._entries: list[tuple[int, frozenset[int | None], str]] = []  # for whom each is
         self._read: dict[int | None, int] = {}  # how many entries each seat has read
 
     def add(self, answers: int, state: State, events: Sequence[Event]) -> None:
         """Add the events that the latest of so many answers has caused."""
-        self._entries += [(answers, event, self.game.event_text(state, event)) for event in events]
+        seats = (None, *range(int(state.seats)))
+        for event in events:
+            readers = frozenset(seat for seat in seats if self.game.is_shown(state, event, seat))
+            self._entries.append((answers, readers, self.game.event_text(state, event)))
 
     def truncate(self, answers: int) -> None:
         """Drop what came after the first so many answers."""
@@ -45,4 +48,4 @@ class EventLog:
         return self._visible(seat, 0)
 
     def _visible(self, seat: int | None, start: int) -> list[str]:
-        return [sentence for _, event, sentence in self._entries[start:] if event.seen_by(seat)]
+        return [sentence for _, readers, sentence in self._entries[start:] if seat in readers]

@@ -122,7 +122,7 @@ class TerminalTable:
         show.sentences(self.out, self.event_log.take_unread(seat))
         self.event_log.mark_read(None)  # the seat's own events include the public ones
         self.out.print()
-        self.out.print(self.game.draw(self.game.view(self.match.state, seat)))
+        self.out.print(self.game.draw(self.game.shown(self.game.view(self.match.state, seat))))
 
     def _print_question(self, seat: int) -> None:
         text = self.game.question(self.match.state, seat).text

@@ -7,7 +7,7 @@ from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
-from planetfall.core.state import State
+from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
 from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.content import components
@@ -15,7 +15,9 @@ from planetfall.games.space_mission.content.components import Components
 from planetfall.games.space_mission.engine import actions, questions, rules, scoring
 from planetfall.games.space_mission.engine.box import RULES, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
-from planetfall.games.space_mission.engine.state import COLLECTED, ROUND, STACK_DEPTH, stations
+from planetfall.games.space_mission.engine.state import COLLECTED, MEMORY_AID, ROUND, STACK_DEPTH, stations
+from planetfall.games.space_mission.view.shown import shown
+from planetfall.games.space_mission.view.types import View
 from planetfall.games.space_mission.wording.names import Names
 
 SOURCES = ("gate", "stations", "minerals", "aliens", "matter", "water", "medals")  # of points
@@ -70,6 +72,14 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     def sources(self, state: State) -> dict[str, str]:
         text = self.names(state).text
         return {source: text(f"score.{source}") for source in SOURCES}
+
+    def shown(self, view: View) -> View:
+        return shown(view)
+
+    def is_shown(self, state: State, event: Event, seat: int | None) -> bool:
+        assert isinstance(state, SpaceMission)
+        is_remembered = state.cells[MEMORY_AID] == 1 or state.over()
+        return event.seen_by(seat) and (is_remembered or event.kind != "reserved")  # SM-69, SM-70
 
     def topic_name(self, state: State, action: int) -> str:
         names, blocks = self.names(state), self.actions.blocks()

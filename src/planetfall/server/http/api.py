@@ -196,7 +196,7 @@ def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
         waiting=table.is_waiting(),
         over=state.over(),
         actors=state.actors(),
-        view=msgspec.to_builtins(game.view(state, table.seating.viewer(seat))),
+        view=msgspec.to_builtins(game.shown(game.view(state, table.seating.viewer(seat)))),
         question=game.question(state, seat) if seat is not None and owes else None,
         legal=_legal(game, state, seat) if seat is not None and owes else [],
         winners=state.winners(),

@@ -73,5 +73,5 @@ def _events(table: LiveTable, seat: int, first: int, language: str) -> list[Seat
             entry.event.clause,
         )
         for entry in table.log_entries[first:]
-        if entry.event.seen_by(viewer)
+        if game.is_shown(table.state, entry.event, viewer)
     ]

@@ -112,9 +112,10 @@ class Scene:
 
     @cached_property
     def view(self) -> Any:
-        """All that the seat may see."""
-        view = self.game.open_view if self.sees_all else self.game.view
-        return view(self.table.state, self.seat)
+        """All that the seat is shown."""
+        if self.sees_all:
+            return self.game.open_view(self.table.state, self.seat)
+        return self.game.shown(self.game.view(self.table.state, self.seat))
 
     @cached_property
     def names(self) -> list[str]:
@@ -188,7 +189,7 @@ class Scene:
         return list(islice((entry for entry in latest if self._sees(entry.event)), most))
 
     def _sees(self, event: Event) -> bool:
-        return self.sees_all or event.seen_by(self.seat)
+        return self.sees_all or self.game.is_shown(self.table.state, event, self.seat)
 
     def log(self, most: int = LOG_LINES, after: int = -1) -> list[LogLine]:
         """The visible events as sentences."""

@@ -36,7 +36,7 @@ GREEN: Final = 1
 ORANGE: Final = 2
 COORDINATES: Final = 3
 
-RULES: Final = 1  # the newest version of the rules
+RULES: Final = 2  # the newest version of the rules
 
 
 class Box:

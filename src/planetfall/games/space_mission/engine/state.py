@@ -230,15 +230,17 @@ def discard(table: Table, seat: i64, card: i64) -> None:
 
 
 def draw_card(table: Table, seat: i64) -> i64:
-    """The next card of the draw pile into a hand."""
+    """The next card of the draw pile into a hand; a pile that runs out is renewed at once (SM-24)."""
     if table.cells[DECK_SIZE] == 0:
-        _renew_deck(table)
+        _renew_deck(table)  # nothing was discarded when it ran out (SM-33); the first rules always waited
     table.cells[DECK_SIZE] -= 1
     top: i64 = DECK + table.cells[DECK_SIZE]
     card: i64 = table.cells[top]
     table.cells[top] = 0
     table.cells[HAND + seat] |= bit(card)
     table.reveal_count += 1
+    if table.cells[DECK_SIZE] == 0 and table.cells[DISCARDED] != 0 and table.box.rules >= 2:
+        _renew_deck(table)
     return card
 
 
