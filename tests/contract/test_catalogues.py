@@ -1,10 +1,17 @@
-"""The check of catalogues finds what is missing, unused, differing or in the wrong place, and nothing else."""
+"""Every catalogue is complete; the check finds what is missing, unused, differing or misplaced, and nothing else."""
 
 from pathlib import Path
 
 import pytest
 
-from planetfall.testing.catalogues import Sources, compare
+import planetfall
+from planetfall.testing.catalogues import (
+    Sources,
+    Texts,
+    check_application_catalogue,
+    check_game_catalogues,
+    compare,
+)
 from tests.core.test_translation import put
 
 CODE = '''
@@ -45,13 +52,22 @@ def toy(tmp_path: Path) -> Path:
 
 
 def flaws(folder: Path) -> list[str]:
-    return compare(folder / "locale", Sources("toy", sorted(folder.glob("*.*"))))
+    return compare(folder / "locale", Sources("toy", Texts(sorted(folder.glob("*.*")))))
 
 
 def german(folder: Path, more: dict[str, str], ask: str = ASK, without: str = "") -> list[str]:
     kept = {key: text for key, text in (SENTENCES | more).items() if key != without}
     put(folder, "de", entries(kept) + ask)
     return flaws(folder)
+
+
+@pytest.mark.parametrize("name", planetfall.game_ids())
+def test_every_language_of_a_game_has_every_sentence_with_the_same_values_and_none_in_vain(name: str) -> None:
+    assert check_game_catalogues(planetfall.game(name)) == []
+
+
+def test_every_language_of_the_application_says_the_same_things_and_nothing_in_vain() -> None:
+    assert check_application_catalogue() == []
 
 
 def test_a_game_whose_catalogues_agree_has_no_flaws(toy: Path) -> None:

@@ -20,7 +20,9 @@ from planetfall.testing import (
     tables,
 )
 from planetfall.testing.contract_check import NAMES, TRUTH
-from tests.contract.broken import BROKEN, BuryingFails, CubesComeFromNowhere, NeverEnds
+from tests.contract.broken import BROKEN
+from tests.contract.broken.ending import NeverEnds
+from tests.contract.broken.questions import BuryingFails, CubesComeFromNowhere
 from tests.contract.toy import CARDS, GAME, NONE, Toy
 
 ENOUGH = {TRUTH: 900}
@@ -94,7 +96,7 @@ def test_the_record_of_a_game_that_cannot_go_on_ends_before_it():
     found = violation(of(BuryingFails), "answers", thrift=1000)
     match = Match.replay(of(BuryingFails), loads(found.record))
     assert match.game.actions.parse("bury") in match.state.legal(match.state.actors()[0])
-    assert "IndexError: pop from an empty pile at broken.py" in found.message
+    assert "IndexError: pop from an empty pile at questions.py" in found.message
 
 
 def test_options_stay_when_they_matter():

@@ -16,7 +16,7 @@ from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.core.translation import Catalogue
-from planetfall.testing.catalogues import CatalogueFile, Sources
+from planetfall.testing.catalogues import CatalogueFile, Texts
 
 SOURCE = Path(planetfall.__file__).parent
 VOID = {"br", "img", "input", "hr", "meta", "link"}
@@ -81,7 +81,7 @@ class Page:
 
     def asked_for(self) -> set[str]:
         """Keys of the game's sentences that templates name or have asked for."""
-        named = Sources(self.game.id, self.folder.rglob("*.html")).keys | self.used
+        named = Texts(self.folder.rglob("*.html")).keys | self.used
         return {key for key in named if key.startswith(f"{self.game.id}.")}
 
     def unused(self) -> set[str]:

@@ -18,7 +18,6 @@ from planetfall.server.app import create_app
 from planetfall.server.render import renderer
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.settings import Settings
-from planetfall.testing.catalogues import check_application_catalogue, check_game_catalogues
 
 TEMPLATES = Path(renderer.FOLDER) / "templates"
 SEATS = ("me", "shared", "shared")
@@ -114,12 +113,6 @@ def played(client: TestClient[Litestar]) -> tuple[Browser, str]:
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
-
-
-def test_every_language_says_the_same_things_and_nothing_in_vain() -> None:
-    assert check_application_catalogue() == []
-    for name in planetfall.game_ids():
-        assert check_game_catalogues(planetfall.game(name)) == []
 
 
 def test_every_kind_of_preference_and_seat_has_its_word() -> None:

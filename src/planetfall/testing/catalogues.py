@@ -7,9 +7,11 @@ forms differ between languages, and keys that belong elsewhere. `tools/check_cat
 import ast
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
@@ -48,57 +50,34 @@ class CatalogueFile:
         self.twice = sorted({key for key in written if written.count(key) > 1})
 
 
-class Sources:
-    """What the files that use a catalogue say about its keys."""
+class Texts:
+    """What files say that use a catalogue."""
 
-    def __init__(self, prefix: str, own: Iterable[Path], shared: Iterable[Path] = ()) -> None:
-        self.prefix = prefix
+    def __init__(self, paths: Iterable[Path] = ()) -> None:
         self.keys: set[str] = set()  # what templates give to `_` as it is
-        self._words: set[str] = set()  # texts that may stand for a part of a key
-        self._patterns: set[tuple[str, ...]] = (
-            set()
-        )  # f"answer.{key}" is ("answer.", ""): a hole between its parts
-        self._known: dict[str, bool] = {}
-        self._read(own)
-        words = set(self._words)
-        self._read(shared)
-        self._literals, self._words = self._words, words
-
-    def uses(self, key: str) -> bool:
-        """Whether a key stands in the sources, or can be put together from their texts."""
-        within = key.removeprefix(f"{self.prefix}.")  # a `Translator` of the game adds the prefix
-        return key in self._literals or within in self._words or self._composed(key) or self._composed(within)
-
-    def _composed(self, text: str) -> bool:
-        """Whether some pattern gives this text, each of its holes filled from the sources, too."""
-        if text not in self._known:
-            self._known[text] = False
-            self._known[text] = any(self._fills(parts, text) for parts in self._patterns)
-        return self._known[text]
-
-    def _fills(self, parts: tuple[str, ...], text: str) -> bool:
-        if not text.startswith(parts[0]) or not text.endswith(parts[-1]):
-            return False
-        rest = text[len(parts[0]) :]
-        if len(parts) == 1:
-            return not rest
-        ends = (match.start() for match in re.finditer(f"(?={re.escape(parts[1])})", rest))
-        return any(self._is_part(rest[:end]) and self._fills(parts[1:], rest[end:]) for end in ends)
-
-    def _is_part(self, text: str) -> bool:
-        return text in self._words or self._composed(text)
-
-    def _read(self, paths: Iterable[Path]) -> None:
+        self.words: set[str] = set()  # texts that may stand for a part of a key
+        # f"answer.{key}" is ("answer.", ""): a hole between its parts
+        self.patterns: set[tuple[str, ...]] = set()
         for path in paths:
-            text = path.read_text("utf-8")
-            if path.suffix == ".py":
-                self._read_python(ast.parse(text))
-            elif path.suffix == ".html":
-                self._read_template(text)
-            elif path.suffix == ".toml":
-                self._words |= set(_texts(tomllib.loads(text)))
-            elif path.name.startswith("rules."):
-                self._words |= {word.strip() for given in VARIANTS.findall(text) for word in given.split(",")}
+            self._read(path)
+
+    def __or__(self, other: "Texts") -> "Texts":
+        both = Texts()
+        both.keys = self.keys | other.keys
+        both.words = self.words | other.words
+        both.patterns = self.patterns | other.patterns
+        return both
+
+    def _read(self, path: Path) -> None:
+        text = path.read_text("utf-8")
+        if path.suffix == ".py":
+            self._read_python(ast.parse(text))
+        elif path.suffix == ".html":
+            self._read_template(text)
+        elif path.suffix == ".toml":
+            self.words |= set(_texts(tomllib.loads(text)))
+        elif path.name.startswith("rules."):
+            self.words |= {word.strip() for given in VARIANTS.findall(text) for word in given.split(",")}
 
     def _read_python(self, tree: ast.AST) -> None:
         for node in ast.walk(tree):
@@ -125,11 +104,50 @@ class Sources:
         """A text of known parts and of holes, None; without a single letter it says nothing about keys."""
         pattern = "".join(HOLE if part is None else part for part in parts)
         if re.search(r"\w", pattern):
-            self._patterns.add(tuple(pattern.split(HOLE)))
+            self.patterns.add(tuple(pattern.split(HOLE)))
 
     def _add_text(self, text: str) -> None:
         found = {text, *text.split()}
-        self._words |= found | {re.sub(r"[_ ]", "-", word) for word in found}
+        self.words |= found | {re.sub(r"[_ ]", "-", word) for word in found}
+
+
+class Sources:
+    """Which keys of a catalogue are used: by its own files, or by others, which name them in full."""
+
+    def __init__(self, prefix: str, own: Texts, shared: Texts | None = None) -> None:
+        both = own | (shared or Texts())
+        self.prefix = prefix
+        self.keys = both.keys
+        self._words, self._literals = own.words, both.words
+        self._patterns = defaultdict[str, list[tuple[str, ...]]](list)  # by the letter that they begin with
+        for parts in both.patterns:
+            self._patterns[parts[0][:1]].append(parts)
+        self._known: dict[str, bool] = {}
+
+    def uses(self, key: str) -> bool:
+        """Whether a key stands in the sources, or can be put together from their texts."""
+        within = key.removeprefix(f"{self.prefix}.")  # a `Translator` of the game adds the prefix
+        return key in self._literals or within in self._words or self._composed(key) or self._composed(within)
+
+    def _composed(self, text: str) -> bool:
+        """Whether some pattern gives this text, each of its holes filled from the sources, too."""
+        if text not in self._known:
+            self._known[text] = False
+            patterns = chain(self._patterns[text[:1]], self._patterns[""] if text else ())
+            self._known[text] = any(self._fills(parts, text) for parts in patterns)
+        return self._known[text]
+
+    def _fills(self, parts: tuple[str, ...], text: str) -> bool:
+        if not text.startswith(parts[0]) or not text.endswith(parts[-1]):
+            return False
+        rest = text[len(parts[0]) :]
+        if len(parts) == 1:
+            return not rest
+        ends = (match.start() for match in re.finditer(f"(?={re.escape(parts[1])})", rest))
+        return any(self._is_part(rest[:end]) and self._fills(parts[1:], rest[end:]) for end in ends)
+
+    def _is_part(self, text: str) -> bool:
+        return text in self._words or self._composed(text)
 
 
 def check_game_catalogues(game: Game) -> list[str]:
@@ -137,15 +155,15 @@ def check_game_catalogues(game: Game) -> list[str]:
     folder = game.folder()
     if not (folder / "locale").is_dir():
         return []
-    return compare(folder / "locale", Sources(game.id, _sources(folder), _application_sources()))
+    return compare(folder / "locale", Sources(game.id, Texts(_sources(folder)), _application_texts()))
 
 
 def check_application_catalogue() -> list[str]:
     """The same for the application's own sentences."""
     root = _root()
     games = [*_sources(root / "games")]
-    rules, templates = ([path for path in games if path.suffix == kind] for kind in (".md", ".html"))
-    return compare(root / "locale", Sources(APPLICATION, [*_application_sources(), *rules], templates))
+    rules, templates = (Texts(path for path in games if path.suffix == kind) for kind in (".md", ".html"))
+    return compare(root / "locale", Sources(APPLICATION, _application_texts() | rules, templates))
 
 
 def compare(folder: Path, sources: Sources) -> list[str]:
@@ -234,10 +252,10 @@ def _sources(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES)
 
 
-@cache
-def _application_sources() -> tuple[Path, ...]:
+@cache  # every game's check needs them
+def _application_texts() -> Texts:
     root = _root()
-    return tuple(path for path in _sources(root) if (root / "games") not in path.parents)
+    return Texts(path for path in _sources(root) if (root / "games") not in path.parents)
 
 
 def _root() -> Path:
