@@ -11,13 +11,35 @@ from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 from tests.browser.server_process import Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The first one has no windows and opens a page in a quarter of the time, where it is installed.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+DISABLED = [
+    # Each window loads two pages of Chromium's own for the menu under its address bar; they take longer than ours.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # The second `--disable-features` of a command line replaces the first: what Playwright disables itself.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    f"--disable-features={','.join(DISABLED)}",
 ]
 
 
