@@ -10,12 +10,14 @@ from planetfall.cli.arguments import (
     MAX_GAMES,
     AnyGame,
     Cluster,
+    DataFolder,
     Edition,
     Force,
     GameName,
     Jobs,
     Json,
     Options,
+    OtherDatabase,
     Out,
     PackFile,
     Plain,
@@ -119,14 +121,7 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where games are stored. Default: ~/.planetfall.")
     ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            envvar="PLANETFALL_DATABASE",
-            help="A database instead of a file in the folder: postgresql://NAME:PASSWORD@HOST/DATABASE.",
-        ),
-    ] = "",
+    database: OtherDatabase = "",
     pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds a bot takes for an answer.")] = 0.9,
     bot: Annotated[
         list[str] | None,
@@ -142,6 +137,34 @@ def serve(
 
     programs = parse_programs(bot or ())
     run_server(host, port, public_url, data, database, pace, programs, not no_browser)
+
+
+@app.command()
+def backup(
+    data: DataFolder,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    database: OtherDatabase = "",
+    force: Force = False,
+) -> None:
+    """Save all games and keys of a server's data folder in one file; the server may run."""
+    from planetfall.cli.commands.backup import backup as save
+
+    save(data, file, database, force)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `planetfall backup` has written.")],
+    data: DataFolder,
+    database: OtherDatabase = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the games in the folder; they are kept aside.")
+    ] = False,
+) -> None:
+    """Put the games and keys of a backup into a data folder that no server uses."""
+    from planetfall.cli.commands.backup import restore as put_back
+
+    put_back(file, data, database, force)
 
 
 @app.command()

@@ -42,6 +42,17 @@ PackFile = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours and no control codes, even on a terminal.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
+DataFolder = Annotated[
+    Path, typer.Argument(metavar="DATA", help="Where a server stores its games, as named by serve --data.")
+]
+OtherDatabase = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="PLANETFALL_DATABASE",
+        help="A database instead of a file in the folder: postgresql://NAME:PASSWORD@HOST/DATABASE.",
+    ),
+]
 Jobs = Annotated[
     int | None, typer.Option(min=1, max=1024, help="The number of processes. Default: one for each core.")
 ]

@@ -8,7 +8,7 @@ import msgspec
 
 import planetfall
 from planetfall.cli import settings, show
-from planetfall.cli.commands.serve import ServerNotInstalled
+from planetfall.cli.commands.serve import ServerNotInstalled, not_installed
 
 SERVER = "server"  # what is measured instead of a game
 
@@ -50,9 +50,7 @@ def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain:
         load_test = import_module("tools.load_test")
         figures = msgspec.to_builtins(load_test.bench_server(tables, rate, seconds))
     except ModuleNotFoundError as mistake:
-        raise ServerNotInstalled(
-            f"{mistake.name} is missing; install: pip install 'planetfall[server]'"
-        ) from None
+        raise not_installed(mistake) from None
     finally:
         sys.path.remove(str(root))
     if as_json:

@@ -10,6 +10,11 @@ class ServerNotInstalled(PlanetfallError):
     """The packages that only a server needs are not installed."""
 
 
+def not_installed(mistake: ModuleNotFoundError) -> ServerNotInstalled:
+    """The error for a package that is missing."""
+    return ServerNotInstalled(f"{mistake.name} is missing; install: pip install 'planetfall[server]'")
+
+
 def serve(
     host: str,
     port: int,
@@ -25,9 +30,7 @@ def serve(
         from planetfall.server.serve import serve as run
         from planetfall.server.settings import Settings
     except ModuleNotFoundError as mistake:
-        raise ServerNotInstalled(
-            f"{mistake.name} is missing; install: pip install 'planetfall[server]'"
-        ) from None
+        raise not_installed(mistake) from None
     if public_url and not public_url.startswith(("http://", "https://")):
         raise ServerNotInstalled(
             f"--public-url should begin with https:// or http://, not {public_url[:40]!r}"

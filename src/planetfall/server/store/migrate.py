@@ -27,3 +27,8 @@ def version(connection: Connection) -> str | None:
     if not inspect(connection).has_table(_VERSION_TABLE.name):
         return None
     return connection.execute(select(_VERSION_TABLE.c.version_num)).scalar()
+
+
+def known() -> set[str]:
+    """All migrations of this version of the program."""
+    return {file.stem.partition("_")[0] for file in (FOLDER / "versions").glob("[0-9]*_*.py")}
