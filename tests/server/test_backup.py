@@ -369,7 +369,8 @@ def test_a_restore_that_breaks_off_leaves_the_old_games_or_the_new(
     saved: Path, data: Path, tmp_path: Path, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = tmp_path / "other"
-    table, done = folder_with_a_table(other, answers=3), []
+    table = folder_with_a_table(other, answers=3)
+    done: list[Any] = []
     copy, replace = shutil.copy2, Path.replace
 
     def breaking(work: Callable[..., Any]) -> Callable[..., Any]:

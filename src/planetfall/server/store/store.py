@@ -23,6 +23,7 @@ SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes bes
 SNAPSHOT = ("rows", "form", "digest", "state", "course")  # the fields of a Snapshot
 
 _tables, _seats, _snapshots = schema.tables.c, schema.seats.c, schema.snapshots.c
+_answers, _chat = schema.answers.c, schema.chat.c
 _ANSWERS = msgspec.json.Decoder(list[Answer])
 _ADD_TABLE = insert(schema.tables)
 _ADD_SEATS = insert(schema.seats)
@@ -35,6 +36,9 @@ _TABLE = (  # with its snapshot: each query costs more than what it reads
     .outerjoin(schema.snapshots)
     .where(_tables.id == bindparam("which"))
 )
+_SEATS_OF = select(schema.seats).where(_seats.table_id == bindparam("which")).order_by(_seats.seat)
+_ROWS_OF = select(_answers.row).where(_answers.table_id == bindparam("which")).order_by(_answers.sequence)
+_CHAT_OF = select(schema.chat).where(_chat.table_id == bindparam("which")).order_by(_chat.id)
 _DROP_SNAPSHOT = delete(schema.snapshots).where(_snapshots.table_id == bindparam("which"))
 _TOUCH_RECORD = (
     update(schema.records).where(schema.records.c.word == bindparam("which")).values(opened=bindparam("now"))
@@ -167,17 +171,9 @@ class Store:
             found = (await connection.execute(_TABLE, {"which": table_id})).first()
             if found is None:
                 return None
-            seats = await connection.execute(
-                select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
-            )
-            rows = await connection.execute(
-                select(schema.answers.c.row)
-                .where(schema.answers.c.table_id == table_id)
-                .order_by(schema.answers.c.sequence)
-            )
-            lines = await connection.execute(
-                select(schema.chat).where(schema.chat.c.table_id == table_id).order_by(schema.chat.c.id)
-            )
+            seats = await connection.execute(_SEATS_OF, {"which": table_id})
+            rows = await connection.execute(_ROWS_OF, {"which": table_id})
+            lines = await connection.execute(_CHAT_OF, {"which": table_id})
             return StoredTable(
                 _table(found),
                 [_seat(seat) for seat in seats],
@@ -313,9 +309,8 @@ def read_rows(texts: Sequence[str]) -> list[Row]:
     >>> read_rows(["[0,5]", '{"cut":1}'])
     [Answer(seat=0, action=5), Truncate(cut=1, salt='')]
     """
-    if any(text.startswith("{") for text in texts):
-        return [read_row(text) for text in texts]
-    return list(_ANSWERS.decode(f"[{','.join(texts)}]"))
+    joined = f"[{','.join(texts)}]"
+    return [read_row(text) for text in texts] if "{" in joined else list(_ANSWERS.decode(joined))
 
 
 def _change(table_id: str, **changes: Any) -> Any:

@@ -102,12 +102,10 @@ def _course(history: History) -> Course:
 
 def _past(snapshot: Snapshot, game: Game, pack: Pack) -> Past:
     course = _READ_COURSE.decode(snapshot.course)
-    columns = zip(course.events, course.values, course.audiences, course.after, strict=True)
-    sorts = course.sorts
-    entries: list[LogEntry] = []
-    for sort, values, audience, after in columns:
-        kind, clause = sorts[sort]
-        entries.append(LogEntry(after, Event(kind, values, audience, clause)))
+    kinds = [course.sorts[sort][0] for sort in course.events]
+    clauses = [course.sorts[sort][1] for sort in course.events]
+    events = map(Event, kinds, course.values, course.audiences, clauses)
+    entries = list(map(LogEntry, course.after, events))  # a loop takes twice the time
     return Past(
         snapshot.rows,
         game.restore(snapshot.state, pack),
