@@ -22,7 +22,7 @@ from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.server.http.identity import COOKIE, IdentitySigner
 from planetfall.server.settings import Settings, secret_keys
-from planetfall.server.store.store import Seat, Store, TableRow
+from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
 from planetfall.server.tables.ids import new_table_id, new_token
 from planetfall.server.tables.names import bot_name
 
@@ -115,10 +115,11 @@ class ServerProcess:
             watch=new_token(),
             waiting=sum(chair.kind == "open" for chair in chairs),
             pack_name=pack.name if pack else "",
-            pack_text=pack.text if pack else "",
+            pack=pack.whole if pack else "",
             **facts,
         )
-        at_once(_store(self.folder, row, chairs, match))
+        own = StoredPack(pack.whole, match.game.id, pack.name, pack.text) if pack else None
+        at_once(_store(self.folder, row, chairs, match, own))
         joins = [f"/join/{chair.token}" for chair in chairs]
         return Laid(row.id, f"/table/{row.id}", joins, f"/watch/{row.watch}")
 
@@ -143,10 +144,12 @@ def at_once(work: Coroutine[Any, Any, None]) -> None:
         pool.submit(asyncio.run, work).result()
 
 
-async def _store(folder: Path, row: TableRow, chairs: Sequence[Seat], match: Match) -> None:
+async def _store(
+    folder: Path, row: TableRow, chairs: Sequence[Seat], match: Match, pack: StoredPack | None
+) -> None:
     store = Store(Settings(folder).database_address())
     try:
-        await store.create(row, chairs)
+        await store.create(row, chairs, pack)
         if match.record.rows:
             await store.append(row.id, 0, match.record.rows, **_summary(chairs, match))
     finally:

@@ -1,14 +1,24 @@
 """Packs as their authors change them, and accidents that happen to them."""
 
 import copy
+import re
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
 from planetfall.core.errors import BadPack
+from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.game import Game
+from planetfall.core.pack import Source
+from planetfall.games.red_planet import GAME as RED_PLANET
+from planetfall.games.rocket_rescue import GAME as ROCKET_RESCUE
+from planetfall.games.space_mission import GAME as SPACE_MISSION
+from planetfall.games.terraforming_mars import GAME as TERRAFORMING_MARS
 
+FOLDER_GAMES: list[AnyFolderGame] = [RED_PLANET, ROCKET_RESCUE, SPACE_MISSION, TERRAFORMING_MARS]
 WORDS = ["rulebook", "none", "all", "blue", "ice", "hellas", "kill", "short", "?", 0, 1, 2, 3, 6, 9]
 VALUES = st.recursive(
     st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.datetimes() | st.dates() | st.times()
@@ -19,6 +29,8 @@ VALUES = st.recursive(
 SPARE = ['"', "[", "]", "{", "}", "=", "0", "-", "_", "#", "[[cards]]", "\x00", "é"]
 
 
+TEXTS = re.compile(r'\b((?:name|text|summary)(?:_de)?|de|en) = "([^"]+)"')
+MARK = re.compile(r'provenance = ("\w+"|\{[^}]*\})')
 NUMBERS = {  # of each game one that is played with
     "red-planet": ("capacity = 3", "capacity = 4"),
     "space-mission": ("station = 3", "station = 4"),
@@ -30,6 +42,12 @@ NUMBERS = {  # of each game one that is played with
 def renumbered(game: Game) -> str:
     """The shipped pack with one number changed."""
     return changed(game.pack().text, NUMBERS[game.id])
+
+
+def renamed(text: str) -> str:
+    """A pack with other words and other marks everywhere."""
+    text = MARK.sub('provenance = "reconstructed"', text)
+    return TEXTS.sub(lambda found: f'{found[1]} = "Ö{found[2][:58]}"', text)
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
@@ -45,6 +63,25 @@ def mistakes(game: Game, text: str) -> list[str]:
     with pytest.raises(BadPack) as caught:
         game.read_pack(text, "mine")
     return caught.value.mistakes
+
+
+class Release:
+    """A folder as a later version might ship it."""
+
+    def __init__(self, game: AnyFolderGame, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.module = game.rooms.components
+        self.old = self.module.SOURCE
+        self.data = folder / "data"
+        shutil.copytree(self.old.earlier.parent, self.data)
+        self._monkeypatch = monkeypatch
+
+    def ship(self, text: str) -> Source[Any]:
+        """Ship this text, in one file, from now on."""
+        (self.data / "pack.toml").write_text(text, encoding="utf-8")
+        make = self.module.Components  # type: ignore[attr-defined]
+        source = Source[Any](self.data, ["pack"], make, self.old.shown)
+        self._monkeypatch.setattr(self.module, "SOURCE", source)
+        return source
 
 
 def containers(value: Any) -> list[Any]:

@@ -1,10 +1,7 @@
 """What becomes of tables and records when a shipped pack is corrected: names, numbers, and packs that are kept."""
 
 import pickle
-import re
-import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,51 +10,20 @@ from planetfall.core.chance import Chance
 from planetfall.core.errors import BadRecord, BadState
 from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.match import Match
-from planetfall.core.pack import Pack, Source
+from planetfall.core.pack import Pack
 from planetfall.core.playout import playout
 from planetfall.core.state import State
-from planetfall.games.red_planet import GAME as RED_PLANET
-from planetfall.games.rocket_rescue import GAME as ROCKET_RESCUE
 from planetfall.games.space_mission import GAME as SPACE_MISSION
-from planetfall.games.terraforming_mars import GAME as TERRAFORMING_MARS
-from tests.games.packs import renumbered
+from tests.games.packs import FOLDER_GAMES, Release, renamed, renumbered
 from tests.stored.expected import FOLDER, VERSIONS, expected, read, stored_records
 from tools import keep_pack
 
-GAMES: list[AnyFolderGame] = [RED_PLANET, ROCKET_RESCUE, SPACE_MISSION, TERRAFORMING_MARS]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", FOLDER_GAMES, ids=lambda game: game.id)
 FIRST = "v0.1.0"
-WORDS = re.compile(r'\b((?:name|text|summary)(?:_de)?|de|en) = "([^"]+)"')
-MARK = re.compile(r'provenance = ("\w+"|\{[^}]*\})')
 KEEP = (
     "tables of {version} would lose the pack {known_as} of {game}: a number, a component or an effect was changed. "
     "Keep what they are played with: python -m tools.keep_pack {game}"
 )
-
-
-def renamed(text: str) -> str:
-    """A pack with other words and other marks everywhere."""
-    text = MARK.sub('provenance = "reconstructed"', text)
-    return WORDS.sub(lambda found: f'{found[1]} = "Ö{found[2][:58]}"', text)
-
-
-class Release:
-    """A folder as a later version might ship it."""
-
-    def __init__(self, game: AnyFolderGame, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.module = game.rooms.components
-        self.old = self.module.SOURCE
-        self.data = folder / "data"
-        shutil.copytree(self.old.earlier.parent, self.data)
-        self._monkeypatch = monkeypatch
-
-    def ship(self, text: str) -> Source[Any]:
-        """Ship this text, in one file, from now on."""
-        (self.data / "pack.toml").write_text(text, encoding="utf-8")
-        make = self.module.Components  # type: ignore[attr-defined]
-        source = Source[Any](self.data, ["pack"], make, self.old.shown)
-        self._monkeypatch.setattr(self.module, "SOURCE", source)
-        return source
 
 
 def pack_of(state: State) -> Pack:

@@ -15,17 +15,12 @@ from planetfall.core.errors import BadPack
 from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.pack import Pack
 from planetfall.core.playout import playout
-from planetfall.games.red_planet import GAME as RED_PLANET
-from planetfall.games.rocket_rescue import GAME as ROCKET_RESCUE
-from planetfall.games.space_mission import GAME as SPACE_MISSION
-from planetfall.games.terraforming_mars import GAME as TERRAFORMING_MARS
 from planetfall.testing import Table, tables
-from tests.games.packs import mistakes, mutate, renumbered, smudge
+from tests.games.packs import FOLDER_GAMES, mistakes, mutate, renumbered, smudge
 
 LONGEST = 210
 SOME_ANSWERS, MOST_ANSWERS = 60, 20_000
-GAMES: list[AnyFolderGame] = [RED_PLANET, ROCKET_RESCUE, SPACE_MISSION, TERRAFORMING_MARS]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", FOLDER_GAMES, ids=lambda game: game.id)
 
 # -- what is exported ------------------------------------------------------------------------------------------------
 

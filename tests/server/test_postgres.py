@@ -1,5 +1,6 @@
 """PostgreSQL by setting one address: the same promises, kept by another database."""
 
+import asyncio
 import os
 import shutil
 import socket
@@ -15,7 +16,9 @@ from litestar.testing import TestClient
 from planetfall.server.app import create_app
 from planetfall.server.serve import CannotServe, _check_database
 from planetfall.server.settings import Settings
+from planetfall.server.store.store import Store
 from tests.server.test_api import join, key, look, table
+from tests.server.test_kept_packs import check_moved, lay_old_rows
 
 POSTGRES = shutil.which("postgres")
 BINARIES = Path(POSTGRES).resolve().parent if POSTGRES else Path()
@@ -119,3 +122,17 @@ def test_a_folder_that_cannot_be_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CannotServe, match="cannot be opened"):
         _check_database(Settings(tmp_path / "file"))
+
+
+@needs_postgres
+def test_packs_of_old_tables_are_moved_in_postgresql(address: str) -> None:
+    command("psql", address, "-c", "create database before_packs")
+    store = Store(Settings(Path(), database=address.replace("/postgres", "/before_packs")).database_address())
+
+    async def migrated() -> None:
+        for step in (lay_old_rows, check_moved):
+            async with store._engine.begin() as connection:
+                await connection.run_sync(step)
+        await store.close()
+
+    asyncio.run(migrated())

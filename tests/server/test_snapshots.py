@@ -331,17 +331,16 @@ def test_a_pack_of_ones_own_is_read_once_for_many_wakes(
     game = planetfall.game("red-planet")
     read: list[str] = []
     reader = type(game).read_pack
+    pack = game.read_pack(game.pack().text + "\n# mine\n", "mine")
 
     def noting(self: Any, text: str, name: str) -> Any:
         read.append(name)
         return reader(self, text, name)
 
     async def play(services: Services, table: LiveTable) -> None:
-        row = replace(
-            table.row, id="own", watch="own", pack_text=game.pack().text + "\n# mine\n", pack_name="mine"
-        )
+        row = replace(table.row, id="own", watch="own", pack_name="mine")
         seats = [replace(seat, token=f"own-{seat.seat}") for seat in table.seats]
-        own = await services.tables.create(row, seats)
+        own = await services.tables.create(row, seats, pack)
         for _ in range(3):
             own = await woken(services, own)
 

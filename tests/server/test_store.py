@@ -198,7 +198,7 @@ async def seated(store: Store, name: str = "t1") -> LiveTable:
     """A table where three people sit."""
     tables = TableRegistry(store, BotService(1), pace=0.0)
     seats = [Seat(seat, "person", f"{name}-{seat}", person=person) for seat, person in enumerate(PEOPLE)]
-    return await tables.create(row(name), seats)
+    return await tables.create(row(name), seats, GAME.pack())
 
 
 def first(table: LiveTable, seat: int) -> int:

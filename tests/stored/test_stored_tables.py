@@ -8,8 +8,11 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from planetfall.core.folder_game import AnyFolderGame
 from planetfall.server.app import create_app
 from planetfall.server.settings import Settings
+from tests.games.packs import FOLDER_GAMES as GAMES
+from tests.games.packs import Release, renamed
 from tests.stored.expected import VERSIONS, expected
 from tests.stored.expected_tables import (
     Browser,
@@ -134,3 +137,17 @@ def test_a_finished_table_gives_its_record_and_can_be_seen_again(
 def test_an_opened_record_is_still_open(clients: dict[str, Client], version: str) -> None:
     address = index_of(version)["people"]["record"]["address"]
     assert 'id="replay"' in Browser(clients[version]).get(f"{address}?at=5&eyes=1").text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_stored_tables_are_opened_with_corrected_names(
+    game: AnyFolderGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpack(VERSIONS[0], tmp_path)
+    Release(game, tmp_path, monkeypatch).ship(renamed(game.pack().text))
+    own = [entry for version, entry in STORED if version == VERSIONS[0] and entry["game"] == game.id]
+    with TestClient(create_app(Settings(folder=tmp_path, pace=0.0, requests_per_minute=0))) as client:
+        for entry in own:
+            assert table_seen(client, entry["watch"], entry["tokens"]) == entry["seen"]
+        shown = api(client, "GET", f"/watch/{own[0]['watch']}")["view"]
+    assert "Ö" in str(shown)

@@ -10,8 +10,9 @@ tables = Table(
     Column("id", String(24), primary_key=True),
     Column("game", String(64), nullable=False),
     Column("header", Text, nullable=False),  # of the record, the seed included
-    Column("pack_name", String(200), nullable=False, default=""),
-    Column("pack_text", Text, nullable=False, default=""),  # empty: as shipped
+    Column("pack_name", String(200), nullable=False, default=""),  # empty: as shipped
+    Column("pack_text", Text, nullable=False, default=""),  # always empty, since there is `packs`
+    Column("pack", String(24), nullable=False, default=""),  # in `packs`; empty: shipped by version 0.1.0
     Column("title", String(80), nullable=False, default=""),
     Column("host", String(40), nullable=False, index=True),
     Column("listed", Integer, nullable=False, default=0),
@@ -24,6 +25,15 @@ tables = Table(
     Column("paused", Integer, nullable=False, default=0),
     Column("owed", String(40), nullable=False, default=""),  # seats that owe an answer, for lists of tables
     Column("result", Text, nullable=False, default=""),  # ranking as JSON, for lists of tables
+)
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("hash", String(24), primary_key=True),  # of all its data, names and texts included
+    Column("game", String(64), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("text", Text, nullable=False),
 )
 
 seats = Table(

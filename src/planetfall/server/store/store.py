@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, event, insert, select, update
+from sqlalchemy import bindparam, delete, event, exists, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -26,6 +26,12 @@ _tables, _seats, _snapshots = schema.tables.c, schema.seats.c, schema.snapshots.
 _answers, _chat = schema.answers.c, schema.chat.c
 _ANSWERS = msgspec.json.Decoder(list[Answer])
 _ADD_TABLE = insert(schema.tables)
+_ADD_PACK = insert(schema.packs).from_select(  # once: what is there under this hash says the same
+    list(schema.packs.c.keys()),
+    select(*(bindparam(column.name, type_=column.type) for column in schema.packs.c)).where(
+        ~exists().where(schema.packs.c.hash == bindparam("hash", type_=schema.packs.c.hash.type))
+    ),
+)
 _ADD_SEATS = insert(schema.seats)
 _ADD_ANSWERS = insert(schema.answers)
 _ADD_CHAT = insert(schema.chat)
@@ -77,7 +83,7 @@ class TableRow(msgspec.Struct):
     watch: str
     title: str = ""
     pack_name: str = ""
-    pack_text: str = ""
+    pack: str = ""
     listed: bool = False
     wait_minutes: int = 10
     created: float = 0.0
@@ -87,6 +93,15 @@ class TableRow(msgspec.Struct):
     paused: bool = False
     owed: str = ""
     result: str = ""
+
+
+class StoredPack(msgspec.Struct, frozen=True):
+    """The text of a pack that tables are played with, by the hash of all its data."""
+
+    hash: str
+    game: str
+    name: str
+    text: str
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -150,8 +165,8 @@ class Store:
         except (SQLAlchemyError, OSError, TimeoutError):
             return False
 
-    async def create(self, table: TableRow, seats: Sequence[Seat]) -> None:
-        """Add a table and its seats."""
+    async def create(self, table: TableRow, seats: Sequence[Seat], pack: StoredPack | None = None) -> None:
+        """Add a table and its seats, and the pack that it is played with, if that is not there yet."""
         now = time.time()
         values = msgspec.structs.asdict(table) | {
             "header": msgspec.json.encode(table.header).decode(),
@@ -162,7 +177,15 @@ class Store:
             "changed": now,
         }
         rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
-        await self._writer.write((_ADD_TABLE, [values]), (_ADD_SEATS, rows))
+        packs: list[Statement] = [(_ADD_PACK, [msgspec.structs.asdict(pack)])] if pack else []
+        await self._writer.write(*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows))
+
+    async def find_pack(self, known_as: str) -> StoredPack | None:
+        """A pack by the hash of its data."""
+        query = select(schema.packs).where(schema.packs.c.hash == known_as)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).first()
+        return StoredPack(found.hash, found.game, found.name, found.text) if found else None
 
     async def load(self, table_id: str) -> StoredTable | None:
         """A table with all its answers, or None."""

@@ -6,6 +6,7 @@ import msgspec
 
 import planetfall
 from planetfall.core.match import new_header
+from planetfall.core.pack import Pack
 from planetfall.server.errors import InvalidRequest
 from planetfall.server.store.store import Seat, TableRow
 from planetfall.server.tables.ids import new_seed, new_table_id, new_token
@@ -13,6 +14,7 @@ from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.names import NAME_LENGTH, PACK_NAME_LENGTH, TITLE_LENGTH, bot_name, clean_text
 from planetfall.server.tables.registry import TableRegistry
 
+NAMELESS = "pack.toml"  # a pack that came without a name
 MAX_MINUTES = 60 * 24 * 14
 
 
@@ -49,12 +51,11 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
         host=person,
         watch=new_token(),
         title=clean_text(request.title, TITLE_LENGTH),
-        pack_name=clean_text(request.pack_name, PACK_NAME_LENGTH) if request.pack_text else "",
-        pack_text=request.pack_text,
+        pack_name=(clean_text(request.pack_name, PACK_NAME_LENGTH) or NAMELESS) if request.pack_text else "",
         listed=request.listed,
         wait_minutes=request.wait_minutes,
     )
-    return await tables.create(row, seats)
+    return await tables.create(row, seats, pack)
 
 
 def _seat(place: int, kind: str, person: str, name: str, levels: Sequence[str]) -> Seat:
@@ -81,22 +82,25 @@ async def rematch(tables: TableRegistry, person: str, table: LiveTable) -> str:
     """The id of a new table with the same settings, people and bots; the same one for everybody who asks."""
     if not table.rematch_id:
         table.rematch_id = new_table_id()  # taken before anything is awaited: two may ask at once
-        row = _rematch_row(table.row, table.rematch_id, person)
-        await tables.create(row, [_rematch_seat(seat) for seat in table.seats])
+        pack = table.pack if table.row.pack_name else table.game.pack()
+        row = _rematch_row(table, pack, table.rematch_id, person)
+        await tables.create(row, [_rematch_seat(seat) for seat in table.seats], pack)
         table.show()
     return table.rematch_id
 
 
-def _rematch_row(old: TableRow, table_id: str, host: str) -> TableRow:
+def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> TableRow:
+    """A table by today's rules, however old the one before it is."""
+    old, game = table.row, table.game
+    options = game.validate_options(old.header.seats, old.header.options)
     return TableRow(
         id=table_id,
         game=old.game,
-        header=msgspec.structs.replace(old.header, seed=new_seed(), start=""),
+        header=new_header(game, old.header.seats, new_seed(), options, pack, old.header.players),
         host=host,
         watch=new_token(),
         title=old.title,
         pack_name=old.pack_name,
-        pack_text=old.pack_text,
         listed=old.listed,
         wait_minutes=old.wait_minutes,
     )

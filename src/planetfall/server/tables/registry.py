@@ -12,7 +12,7 @@ from planetfall.core.match import Match
 from planetfall.core.pack import KEPT, Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import NotFound
-from planetfall.server.store.store import Seat, Store, TableRow
+from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
 from planetfall.server.tables.live_table import LiveTable
 
 
@@ -48,18 +48,30 @@ class TableRegistry:
         stored = await self.store.load(table_id)
         if stored is None:
             raise NotFound("app.mistake.no-such-table")
-        table = LiveTable(stored, *game_and_pack(stored.table), self)
+        game = planetfall.game(stored.table.game)
+        table = LiveTable(stored, game, await self._pack_of(game, stored.table), self)
         table.snapshots.after_commit()  # a table of another version has none that can be read
         table.bots.schedule()
         return table
 
-    async def create(self, row: TableRow, seats: Sequence[Seat]) -> LiveTable:
-        """Store a new table and load it."""
-        game, pack = game_and_pack(row)
+    async def create(self, row: TableRow, seats: Sequence[Seat], pack: Pack) -> LiveTable:
+        """Store a new table and load it; its pack is kept for the day when another one is shipped."""
+        row.pack = pack.whole
         row.waiting = sum(seat.kind == "open" for seat in seats)
-        row.owed = ",".join(map(str, Match(game, row.header, pack).state.actors()))
-        await self.store.create(row, seats)
+        row.owed = ",".join(map(str, Match(planetfall.game(row.game), row.header, pack).state.actors()))
+        await self.store.create(
+            row, seats, StoredPack(row.pack, row.game, row.pack_name or pack.name, pack.text)
+        )
         return await self.get(row.id)
+
+    async def _pack_of(self, game: Game, row: TableRow) -> Pack:
+        """The pack that a table is played with; a shipped one with today's names, as long as it is known."""
+        shipped = None if row.pack_name else game.pack_for(row.header.pack)
+        if shipped is not None:
+            return shipped
+        stored = await self.store.find_pack(row.pack)
+        own = _read_pack(game, stored.text, row.pack_name or stored.name) if stored else None
+        return game.pack_for(row.header.pack, own) or game.pack()  # where none is found, the replay says so
 
     def drop(self, table: LiveTable) -> None:
         """Drop a table from memory; it is read anew when it is asked for."""
@@ -86,13 +98,6 @@ class TableRegistry:
         for table in self.live():
             self.drop(table)
         await asyncio.gather(*self._background)
-
-
-def game_and_pack(row: TableRow) -> tuple[Game, Pack]:
-    """The game of a table, and the pack that it is played with."""
-    game = planetfall.game(row.game)
-    own = _read_pack(game, row.pack_text, row.pack_name) if row.pack_text else None
-    return game, game.pack_for(row.header.pack, own) or own or game.pack()
 
 
 @lru_cache(maxsize=KEPT)
