@@ -124,9 +124,9 @@ def test_a_phone_leaves_room_to_read_and_to_tap(server: ServerProcess, visit: Vi
     expect(page.locator(".chances")).to_be_visible(timeout=60_000)
     page.locator(".chances-rows summary").click()
     assert page.evaluate(SMALL) == 0
-    deeds = page.locator(".ending-actions").bounding_box()
-    assert deeds is not None
-    assert deeds["height"] <= 120
+    buttons = page.locator(".ending-actions").bounding_box()
+    assert buttons is not None
+    assert buttons["height"] <= 120
 
 
 def test_without_scripts_the_page_looks_again_until_the_chances_are_there(

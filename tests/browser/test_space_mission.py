@@ -195,7 +195,7 @@ def test_tables_of_any_size_fit_a_desktop(
     )
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert_no_sideways_scroll(page)
-    for part in page.locator("details.seat, .world, .gate, .slot, .deed").all():
+    for part in page.locator("details.seat, .world, .gate, .slot, .console-action").all():
         expect(part).to_be_in_viewport(ratio=0.99)
 
 

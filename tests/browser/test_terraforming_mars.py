@@ -32,7 +32,7 @@ GAME = planetfall.game("terraforming-mars")
 ON_THE_TABLE = ".table-terraforming-mars .region:not(.region-answers) button.can"
 LEAST_ON_A_DESKTOP, LEAST_ON_A_PHONE = 13, 15  # pixels
 OTHERS = ("Ben", "Cleo", "Dora", "Emil")
-PARTS = ("tracker", "seats", "board", "deeds", "question", "hand", "desk", "honours", "log", "chat")
+PARTS = ("tracker", "seats", "board", "projects", "question", "hand", "desk", "honours", "log", "chat")
 REGIONS = """(parts) => Object.fromEntries(parts.map((name) => {
   const { x, y, width, height } = document.getElementById(`region-${name}`).getBoundingClientRect();
   return [name, [x, y, width, height].map(Math.round)];
@@ -256,7 +256,7 @@ def test_a_turn_fits_a_desktop_without_scrolling(
     assert_no_sideways_scroll(page)
     assert page.evaluate(CUT) <= 0
     assert page.evaluate(SMALL, LEAST_ON_A_DESKTOP) == {}
-    for part in page.locator("details.seat, .mars, .deed, .honour, .question").all():
+    for part in page.locator("details.seat, .mars, .standard-action, .honour, .question").all():
         expect(part).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(COVERED, ON_THE_TABLE) == []
     assert page.evaluate("scrollY") == 0
@@ -276,7 +276,7 @@ def test_a_table_fits_a_small_laptop(server: ServerProcess, visit: Visits, ada: 
     assert_no_sideways_scroll(page)
     assert page.evaluate(OVERLAPPING) <= 0
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
-    for part in page.locator(".deed, .honour").all():
+    for part in page.locator(".standard-action, .honour").all():
         expect(part).to_be_in_viewport(ratio=0.99)
 
 

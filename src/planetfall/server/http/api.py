@@ -181,7 +181,7 @@ async def _authorized_seat(request: AnyRequest, services: Services) -> tuple[Liv
     table = await services.tables.get(found[0])
     seat = table.seating.seat_of_link(token)  # now, after everything that was awaited: seats may swap links
     if seat.kind == "bot":
-        raise NotAuthorizedException("a bot of the house sits there")
+        raise NotAuthorizedException("a bot plays this seat")
     return table, seat.seat
 
 

@@ -67,7 +67,7 @@ async def table_action(
     visitor = visitor_of(request, services)
     table = await own_table(services, visitor, table_id)
     if action not in TABLE_ACTIONS:
-        raise NotFound("app.mistake.no-such-deed")
+        raise NotFound("app.mistake.no-such-action")
     await TABLE_ACTIONS[action](table, visitor.person, data)
     return _done(request, services, visitor, table_id)
 

@@ -284,7 +284,7 @@ def test_thorgate_builds_all_power_three_cheaper():
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "given",
     [
         ["play bribed-committee"],
         ["project aquifer", "place r0c4"],
@@ -293,11 +293,11 @@ def test_thorgate_builds_all_power_three_cheaper():
     ],
     ids=["card", "ocean", "temperature", "oxygen"],
 )
-def test_united_nations_mars_initiative_follows_any_rise_of_its_rating(deed):
+def test_united_nations_mars_initiative_follows_any_rise_of_its_rating(given):
     red = player("bribed-committee", corporation=UNITED_NATIONS, megacredits=21, heat=8, plants=8)
     mars = table(red)
     assert refused(mars, f"use {UNITED_NATIONS}") == "TM-51"
-    answer(mars, *deed)
+    answer(mars, *given)
     assert use(mars, UNITED_NATIONS) == {"megacredits": -3, "rating": 1}
 
 

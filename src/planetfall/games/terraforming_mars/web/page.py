@@ -36,7 +36,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
     "seats": ("over", "phase", "players", "passed_on", "own_discards"),
     "board": ("tracks", "spaces", "placing", "players.colour"),
-    "deeds": ("projects", "players.greenery_cost"),
+    "projects": ("projects", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
     "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted"),
     "desk": (
