@@ -363,6 +363,14 @@ def test_a_claimed_area_waits_for_its_owner() -> None:
     assert (changes["plants"], changes["city r4c7"]) == (2, 1)
 
 
+@pytest.mark.rule("TM-215", "TM-217")
+def test_a_marker_goes_when_its_owner_places_a_lake_there() -> None:
+    lake = player("artificial-lake", megacredits=15)
+    mars = table(lake, temperature=-6, claims={"r2c3": "red"})
+    changes = play(mars, "artificial-lake", "place r2c3")
+    assert changes == {"megacredits": -15, "rating": 1, "ocean r2c3": 1, "claim r2c3": -1}
+
+
 @pytest.mark.rule("TM-217")
 def test_a_marker_is_no_tile() -> None:
     mars = table(player(plants=8), claims={"r2c3": "red"}, awards=["landlord"])

@@ -101,7 +101,13 @@ class _Writer:
     # -- players ----------------------------------------------------------------------------------------------------
 
     def _cards(self, start: int) -> list[str]:
-        return [name for card, name in enumerate(CARD_IDS) if at.has_card(self.table, start, card)]
+        held = self._set(start)
+        return [name for card, name in enumerate(CARD_IDS) if held >> card & 1] if held else []
+
+    def _set(self, start: int) -> int:
+        """A set of cards as one number, which is quicker to look into than its words."""
+        words = (int(self.cells[start + word]) << word * at.WORD_BITS for word in range(at.SET_WORDS))
+        return sum(words)
 
     def _player(self, seat: int) -> dict[str, Any]:
         cells, place = self.cells, row(seat)
@@ -154,11 +160,16 @@ class _Writer:
 
     def _possible(self, place: int) -> list[dict[str, Any]]:
         """Cards that may be in the same places are a group; the largest one has all that the others do not name."""
-        starts = {name: place + at.KNOW + other * at.SET_WORDS for other, name in enumerate(self.ids)}
-        starts |= {name: place + at.KNOW_DECK + number * at.SET_WORDS for number, name in enumerate(PLACES)}
+        sets = {
+            name: self._set(place + at.KNOW + other * at.SET_WORDS) for other, name in enumerate(self.ids)
+        }
+        sets |= {
+            name: self._set(place + at.KNOW_DECK + number * at.SET_WORDS)
+            for number, name in enumerate(PLACES)
+        }
         groups: dict[tuple[str, ...], list[str]] = {}
         for card in self.box.deck:
-            found = tuple(name for name, start in starts.items() if at.has_card(self.table, start, card))
+            found = tuple([name for name, held in sets.items() if held >> card & 1])
             groups.setdefault(found, []).append(CARD_IDS[card])
         largest = max(groups, key=lambda places: len(groups[places]))
         named = [

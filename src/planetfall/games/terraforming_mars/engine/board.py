@@ -136,6 +136,8 @@ def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     here: i64 = bit(space)
     beside: i64 = table.box.neighbours[space]
     cells[BESIDE_TILE] |= beside
+    if seat >= 0:
+        cells[row(seat) + CLAIMS] &= ~here  # TM-217: also for an ocean, which then belongs to nobody
     if tile == TILE_OCEAN:
         cells[OCEAN_TILES] |= here
         return
@@ -155,7 +157,6 @@ def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
         return
     cells[row(seat) + OWN_TILES] |= here
     cells[row(seat) + BESIDE_OWN] |= beside
-    cells[row(seat) + CLAIMS] &= ~here
 
 
 def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:

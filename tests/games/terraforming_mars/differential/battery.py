@@ -1,0 +1,103 @@
+"""The whole check: every card, every corporation, and random games; `python -m` stops at the first disagreement."""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from planetfall.core.errors import BadState
+from planetfall.core.state import State
+from tests.games.terraforming_mars.differential.compare import GAME, Comparison
+from tests.games.terraforming_mars.differential.positions import random_position
+from tests.games.terraforming_mars.differential.printed import CARDS, CORPORATIONS, PROJECT_CARDS
+from tests.games.terraforming_mars.differential.resolve import Disagreement
+
+MOST_POSITIONS = 40  # that are tried until a card has been played, and its action used
+
+
+def check_card(card: str, positions: int, counts: Counter[str]) -> None:
+    """Play a card in some positions, and then use its action; goes on until both have happened."""
+    for number in range(MOST_POSITIONS):
+        if number >= positions and _exercised(card, counts):
+            return
+        rng = random.Random(f"{card} {number}")
+        _try(random_position(rng, card), rng, counts, [f"play {card}", f"use {card}"], f"{card} {number}")
+
+
+def _exercised(card: str, counts: Counter[str]) -> bool:
+    return bool(counts[f"play {card}"] and (counts[f"use {card}"] or not CARDS[card].actions))
+
+
+def check_corporation(corporation: str, positions: int, counts: Counter[str]) -> None:
+    """Some actions of a corporation in random positions."""
+    for number in range(positions):
+        rng = random.Random(f"{corporation} {number}")
+        fields = random_position(rng, corporation=corporation)
+        _try(fields, rng, counts, [f"use {corporation}", "", ""], f"{corporation} {number}")
+        counts[corporation] += 1
+
+
+def check_game(seats: int, seed: int, options: dict[str, str], actions: int, counts: Counter[str]) -> None:
+    """A random game from the start."""
+    comparison = Comparison(GAME.new(seats, seed=seed, options=options), random.Random(seed), counts)
+    try:
+        comparison.play(actions)
+    except Disagreement as found:
+        raise Disagreement(f"game of {seats}, seed {seed}, {options}: {found}") from None
+
+
+def _try(
+    fields: dict[str, Any], rng: random.Random, counts: Counter[str], wanted: list[str], name: str
+) -> None:
+    try:
+        state = GAME.position(fields)
+    except BadState as mistake:
+        raise AssertionError(f"{name}: {mistake}") from None
+    comparison = Comparison(state, rng, counts)
+    try:
+        for answer in wanted:
+            if not _red_acts(state):
+                return
+            offered = comparison.offered()
+            comparison.turn(answer if answer in offered else None)
+    except Disagreement as found:
+        raise Disagreement(f"position {name}: {found}") from None
+
+
+def _red_acts(state: State) -> bool:
+    return not state.over() and not state.is_simultaneous() and state.actors() == [0]
+
+
+GAMES: tuple[tuple[int, dict[str, str]], ...] = (
+    (1, {}),
+    (2, {}),
+    (2, {"cards": "base", "beginners": "1"}),
+    (3, {"draft": "yes"}),
+    (4, {"cards": "base"}),
+    (5, {"cards": "base", "draft": "yes"}),
+)
+
+
+def check_games(seeds: Iterable[int], actions: int, counts: Counter[str]) -> None:
+    for seed in seeds:
+        seats, options = GAMES[seed % len(GAMES)]
+        check_game(seats, seed, options, actions, counts)
+
+
+def check_everything(positions: int, games: int, actions: int) -> Counter[str]:
+    """All cards, all corporations and some games; what was compared, by name."""
+    counts: Counter[str] = Counter()
+    for corporation in CORPORATIONS:
+        check_corporation(corporation, 2 * positions, counts)
+    check_games(range(games), actions, counts)
+    for card in PROJECT_CARDS:
+        check_card(card, positions, counts)
+    return counts
+
+
+if __name__ == "__main__":
+    try:
+        check_everything(positions=2, games=len(GAMES), actions=150)
+    except Disagreement as disagreement:
+        sys.exit(f"disagreement: {disagreement}")

@@ -1,0 +1,219 @@
+"""Random positions in which a wanted card or corporation is likely to have something to do."""
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from tests.games.terraforming_mars.differential.printed import (
+    AWARDS,
+    BOARD,
+    CARDS,
+    CORPORATIONS,
+    MILESTONES,
+    PROJECT_CARDS,
+    RESOURCES,
+    Card,
+)
+
+COLOURS = ("red", "green", "blue", "yellow", "black")
+SPECIAL_TILES = {
+    effect["tile"]: card.id
+    for card in PROJECT_CARDS.values()
+    for effect in card.effects
+    if effect["do"] == "place" and effect["tile"] not in ("city", "greenery", "ocean")
+}
+MOST = {"megacredits": 60, "steel": 8, "titanium": 6, "plants": 12, "energy": 7, "heat": 14}
+Fields = dict[str, Any]
+
+
+class Maker:
+    """Makes one position: red acts and holds the wanted card."""
+
+    def __init__(self, rng: random.Random, card: str | None = None, corporation: str | None = None) -> None:
+        self.rng = rng
+        self.wanted = CARDS[card] if card else None
+        self.cards = [one for one in PROJECT_CARDS if one != card]
+        rng.shuffle(self.cards)
+        self.corporations = [one for one in CORPORATIONS if one != corporation]
+        rng.shuffle(self.corporations)
+        self.corporation = corporation
+        self.free = [space for space in BOARD if BOARD[space].kind != "moon" and not BOARD[space].reserved]
+        rng.shuffle(self.free)
+        self.tiles: list[Fields] = []
+        self.owner_of: dict[str, str] = {}  # of the cards in play
+
+    def make(self) -> Fields:
+        rng, seats = self.rng, self.rng.choice((1, 2, 2, 3, 3, 4, 5))
+        players = [self._player(colour) for colour in COLOURS[:seats]]
+        self._board([player["id"] for player in players])
+        fields = {
+            "seed": rng.randrange(1 << 30),
+            "generation": rng.randint(1, 14),
+            "temperature": rng.randrange(-30, 9, 2),
+            "oxygen": rng.randint(0, 14),
+            "players": players,
+            "first": rng.choice(players)["id"],
+            "turn": "red",
+            "taken": 0 if players[0].get("first_action") else rng.choice((0, 0, 1)),
+            "tiles": self.tiles,
+            "claims": self._claims([player["id"] for player in players]),
+            "discard_face_down": self._some(20),
+        }
+        if seats > 1:
+            fields["milestones"] = self._owners(MILESTONES, players, 2)
+            fields["awards"] = self._owners(AWARDS, players, 3)
+        self._help(fields)
+        if rng.random() < 0.05:
+            self._empty_the_pile(fields)
+        return fields
+
+    def _empty_the_pile(self, fields: Fields) -> None:
+        """Nearly all cards are in red's hand: very few can be drawn, and all others are there to be judged."""
+        fields["players"][0]["hand"] += self.cards[self.rng.randint(0, 4) :]
+        fields["discard_face_down"] = fields["discard_face_down"][: self.rng.randint(0, 3)]
+
+    # -- players ----------------------------------------------------------------------------------------------------
+
+    def _some(self, most: int, kinds: Iterable[str] = ("automated", "active", "event")) -> list[str]:
+        wanted = set(kinds)
+        found = [card for card in self.cards if CARDS[card].type in wanted][: self.rng.randint(0, most)]
+        self.cards = [card for card in self.cards if card not in found]
+        return found
+
+    def _player(self, colour: str) -> Fields:
+        rng = self.rng
+        corporation = self.corporations.pop()
+        if colour == "red" and self.corporation:
+            corporation = self.corporation
+        played = [self._in_play(card) for card in self._some(12, ("automated", "active"))]
+        held = [*([self.wanted.id] if self.wanted and colour == "red" else []), *self._some(6)]
+        names = [card["card"] for card in played]
+        self.owner_of |= dict.fromkeys(names, colour)
+        return {
+            "id": colour,
+            "corporation": corporation,
+            "tr": rng.randint(14, 45),
+            "tr_raised_this_generation": rng.random() < 0.6,
+            "stock": {name: rng.choice((0, 1, rng.randint(0, MOST[name]))) for name in RESOURCES},
+            "production": {name: self._production(name) for name in RESOURCES},
+            "hand": held,
+            "in_play": played,
+            "events": self._some(3, ("event",)),
+            "used": [name for name in names if CARDS[name].actions and rng.random() < 0.2],
+            "passed": colour != "red" and rng.random() < 0.2,
+            "first_action": bool(CARDS[corporation].first_action) and colour == "red" and rng.random() < 0.1,
+            "next_discount": 8 if rng.random() < 0.1 else 0,
+            "next_slack": 2 if rng.random() < 0.1 else 0,
+        }
+
+    def _production(self, resource: str) -> int:
+        least = -5 if resource == "megacredits" else 0
+        return self.rng.choice((least, least + 1, self.rng.randint(least, 6)))
+
+    def _in_play(self, card: str) -> Fields:
+        entry: Fields = {"card": card}
+        if CARDS[card].holds:
+            entry["resources"] = self.rng.choice((0, 1, 2, 3, 4, 7))
+        if any(effect["do"] == "mine" for effect in CARDS[card].effects):
+            entry["bonus_resource"] = self.rng.choice(("steel", "titanium"))
+        return entry
+
+    def _owners(self, names: Iterable[str], players: list[Fields], most: int) -> dict[str, str]:
+        chosen = self.rng.sample(list(names), self.rng.randint(0, most))
+        return {name: self.rng.choice(players)["id"] for name in chosen}
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def _lay(self, tile: str, owner: str | None, kind: str = "land") -> None:
+        space = next((one for one in self.free if BOARD[one].kind == kind), None)
+        if space is not None:
+            self.free.remove(space)
+            self.tiles.append({"space": space, "tile": tile, "owner": owner})
+
+    def _board(self, owners: list[str]) -> None:
+        """Oceans, greeneries and cities, few or many, and the special tiles of cards in play."""
+        rng = self.rng
+        for _ in range(rng.choice((0, 3, 7, 8, 9, rng.randint(0, 9)))):
+            self._lay("ocean", None, "ocean")
+        everybody = [*owners, "neutral"] if len(owners) == 1 else owners
+        for _ in range(rng.choice((0, 2, 6, 12, 30))):
+            self._lay(rng.choice(("greenery", "greenery", "city")), rng.choice(everybody))
+        for tile, card in SPECIAL_TILES.items():
+            if card in self.owner_of:
+                self._lay(tile, self.owner_of[card], "ocean" if card == "mohole-area" else "land")
+
+    def _claims(self, owners: list[str]) -> list[Fields]:
+        land = [space for space in self.free if BOARD[space].kind == "land"]
+        return [
+            {"space": space, "owner": self.rng.choice(owners)} for space in land[: self.rng.choice((0, 0, 3))]
+        ]
+
+    # -- help for the wanted card -----------------------------------------------------------------------------------
+
+    def _help(self, fields: Fields) -> None:
+        """Most positions let the wanted card be played, some only just, and some just not."""
+        red, rng = fields["players"][0], self.rng
+        if self.wanted is None or rng.random() < 0.15:
+            return
+        if rng.random() < 0.8:
+            red["stock"]["megacredits"] += self.wanted.cost
+        for effect in self.wanted.effects:
+            if effect["do"] in ("production", "lower", "shift_production") and rng.random() < 0.8:
+                red["production"][effect["resource"]] += rng.randint(1, 4)
+            elif effect["do"] == "spend":
+                red["stock"][effect["resource"]] += effect["amount"]
+        for entry in self.wanted.requires:
+            self._meet(fields, entry)
+        if self.wanted.id in ("noctis-city", "phobos-space-haven", "ganymede-colony"):
+            return
+        if self.wanted.id == "urbanized-area":
+            self._two_cities(fields)
+
+    def _meet(self, fields: Fields, entry: dict[str, Any]) -> None:
+        rng, red, what = self.rng, fields["players"][0], entry["what"]
+        bound = int(entry["least"] if "least" in entry else entry["most"])
+        off = rng.choice((0, 0, 0, 1, 2, -1)) * (1 if "least" in entry else -1)
+        if what == "temperature":
+            fields["temperature"] = max(-30, min(8, bound + 2 * off))
+        elif what == "oxygen":
+            fields["oxygen"] = max(0, min(14, bound + off))
+        elif what == "oceans":
+            fields["tiles"] = [tile for tile in fields["tiles"] if tile["tile"] != "ocean"]
+            sea = [space for space in BOARD if BOARD[space].kind == "ocean"]
+            taken = {tile["space"] for tile in fields["tiles"]}
+            open_sea = [space for space in sea if space not in taken][: max(0, min(9, bound + off))]
+            fields["tiles"] += [{"space": space, "tile": "ocean"} for space in open_sea]
+        elif what == "tags":
+            self._bring_tags(red, entry["tag"], bound + off)
+        elif what == "production":
+            red["production"][entry["resource"]] = max(0, bound + off)
+        elif what == "greeneries":
+            self._lay("greenery", "red")
+
+    def _bring_tags(self, red: Fields, tag: str, count: int) -> None:
+        def tags(card: Card) -> int:
+            return card.tags.count(tag)
+
+        have = sum(tags(CARDS[entry["card"]]) for entry in red["in_play"]) + tags(CARDS[red["corporation"]])
+        for card in [one for one in self.cards if tags(CARDS[one]) and CARDS[one].type != "event"]:
+            if have >= count:
+                return
+            self.cards.remove(card)
+            red["in_play"].append(self._in_play(card))
+            have += tags(CARDS[card])
+
+    def _two_cities(self, fields: Fields) -> None:
+        """Two cities with a free area between them."""
+        taken = {tile["space"] for tile in fields["tiles"]}
+        for space in self.free:
+            sides = [one for one in BOARD[space].neighbours if one not in taken and BOARD[one].kind == "land"]
+            if BOARD[space].kind == "land" and len(sides) >= 2:
+                for side in [one for one in sides if not BOARD[one].reserved][:2]:
+                    fields["tiles"].append({"space": side, "tile": "city", "owner": "red"})
+                    fields["claims"] = [claim for claim in fields["claims"] if claim["space"] != side]
+                return
+
+
+def random_position(rng: random.Random, card: str | None = None, corporation: str | None = None) -> Fields:
+    """The fields of a position; red is to act."""
+    return Maker(rng, card, corporation).make()
