@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.toy import CraterRush
+
 pytestmark = pytest.mark.usefixtures("crater_rush")
 
 
@@ -133,7 +135,22 @@ def test_check_finds_every_property_of_a_sound_game(run):
     checked = run("check", "--games", "6")
     assert checked.code == 0
     assert checked.out.startswith("crater-rush: every property holds in 6 games")
+    assert "600 set-ups" in checked.out
     assert json.loads(run("check", "crater-rush", "--games", "6", "--light", "--json").out)["ok"] is True
+
+
+def test_check_tells_which_table_cannot_be_set_up(run, monkeypatch):
+    def fail(self, seats, seed=0, options=None, pack=None):
+        if seed == 577:
+            raise ValueError("no room is left")
+        return new(self, seats, seed, options, pack)
+
+    new = CraterRush.new
+    monkeypatch.setattr(CraterRush, "new", fail)
+    broken = run("check", "--games", "6")
+    assert broken.code == 1
+    assert "set-up: setting up the table raises ValueError: no room is left" in broken.out
+    assert "seed 577" in broken.out
 
 
 def test_check_tells_what_breaks_and_keeps_the_shortest_record_that_shows_it(run, monkeypatch):

@@ -3,7 +3,7 @@
 import pytest
 
 import planetfall
-from planetfall.testing import check_game, few_tables, tables
+from planetfall.testing import check_game, few_tables, first_broken_set_up, tables
 
 GAMES = planetfall.game_ids()
 FEW = [(name, number) for name in GAMES for number in few_tables(planetfall.game(name))]
@@ -17,6 +17,18 @@ def test_every_number_of_seats_and_every_option_keeps_every_property(name, numbe
 @pytest.mark.parametrize("name", GAMES)
 def test_many_games_end_and_lose_nothing(name):
     check_game(planetfall.game(name), range(0, 40 * 7, 7), light=True)  # 7 apart: all sizes of tables
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tables_can_be_set_up_whatever_the_seed(name):
+    assert first_broken_set_up(planetfall.game(name), range(100)) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("name", GAMES)
+def test_ten_thousand_tables_of_every_size_can_be_set_up(name, part):
+    assert first_broken_set_up(planetfall.game(name), range(part * 1000, part * 1000 + 1000)) is None
 
 
 @pytest.mark.long

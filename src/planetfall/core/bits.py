@@ -47,6 +47,8 @@ def lowest(bits: i64) -> i64:
     >>> lowest(0b1100)
     2
     """
+    if bits == 0:
+        raise ValueError("an empty set has no lowest number")
     number: i64 = 0
     while bits >> number & 1 == 0:
         number += 1

@@ -21,6 +21,8 @@ FINE: Final = 0  # nothing is wrong with an answer
 NO_ANSWER: Final = -1
 SEVERAL_ANSWERS: Final = -2
 
+MOST_STEPS: Final = 100_000  # between two questions; no game comes near it
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FrameState(State):
@@ -126,7 +128,9 @@ class FrameState(State):
     def advance(self) -> None:
         """Execute automatic frames, and give answers that have no alternative, until somebody must choose."""
         pending = self.stack
-        while True:
+        steps: i64 = 0
+        while steps < MOST_STEPS:
+            steps += 1
             top: i64 = pending.top()
             kind: i64 = kind_of(top)
             if kind >= QUESTION:
@@ -141,6 +145,7 @@ class FrameState(State):
                 return
             else:
                 self.run(top)
+        raise RuntimeError(f"{self.game_id()} has taken {MOST_STEPS} steps without asking anybody")
 
     def scores(self) -> list[int]:
         return [self.score_of(seat) for seat in range(self.seats)]

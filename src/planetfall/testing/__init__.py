@@ -9,9 +9,11 @@ from planetfall.testing.contract_check import PROPERTIES, Property, Report, Viol
 from planetfall.testing.fixtures import answers, position, table
 from planetfall.testing.playthrough import playthrough, summary
 from planetfall.testing.random_games import Table, few_tables, tables
+from planetfall.testing.set_ups import BrokenSetUp, first_broken_set_up
 
 __all__ = [
     "PROPERTIES",
+    "BrokenSetUp",
     "Coverage",
     "Property",
     "Report",
@@ -22,6 +24,7 @@ __all__ = [
     "check_game_catalogues",
     "coverage",
     "few_tables",
+    "first_broken_set_up",
     "playthrough",
     "position",
     "summary",

@@ -1,5 +1,7 @@
 """A pack with mistakes is refused, and every mistake is one sentence that names the entry."""
 
+import re
+
 import pytest
 
 from planetfall.games.terraforming_mars import GAME
@@ -37,4 +39,18 @@ def test_every_mistake_is_found_at_once() -> None:
     assert mistakes(GAME, text) == [
         "space r0c0: kind is 'lande'; did you mean 'land'?",
         "track temperature: the goal must be some whole steps from the start",
+    ]
+
+
+@pytest.mark.rule("TM-275")
+def test_a_board_without_room_for_the_neutral_tiles_is_refused() -> None:
+    flooded = SHIPPED.replace('kind = "land"', 'kind = "ocean"')
+    assert mistakes(GAME, flooded) == [
+        "there are no two land spaces side by side for the neutral tiles of a solo game"
+    ]
+    islands = flooded
+    for space in ("r0c0", "r0c1", "r1c0"):
+        islands = re.sub(rf'(id = "{space}"[^\[]*kind = )"ocean"', r'\1"land"', islands)
+    assert mistakes(GAME, islands) == [
+        "r0c0: a neutral city of a solo game there leaves no room for the second"
     ]

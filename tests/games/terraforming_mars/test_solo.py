@@ -1,5 +1,6 @@
 """The solo game: neutral tiles, the neutral opponent, fourteen generations."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,8 +14,11 @@ from planetfall.core.state import Event
 from planetfall.games.terraforming_mars.content import components
 from planetfall.games.terraforming_mars.content.geometry import around, neighbours
 from planetfall.games.terraforming_mars.engine import rules
-from planetfall.games.terraforming_mars.engine.box import MARS
+from planetfall.games.terraforming_mars.engine.board import put_tile
+from planetfall.games.terraforming_mars.engine.box import MARS, TILE_CITY, TILE_GREENERY
+from planetfall.games.terraforming_mars.engine.ids import SPACE_IDS
 from planetfall.games.terraforming_mars.engine.setup import set_up
+from planetfall.games.terraforming_mars.engine.solo import greenery_space
 from planetfall.games.terraforming_mars.engine.state import SEAT_STACK_DEPTH, STACK_DEPTH, cell_count
 from tests.games.terraforming_mars.helpers import (
     GAME,
@@ -41,35 +45,100 @@ def test_two_neutral_cities_each_have_a_greenery_beside_them() -> None:
         assert seen.discard == 4
 
 
-@pytest.mark.rule("TM-254", "TM-255", "TM-257")
-@pytest.mark.parametrize("seed", range(12))
+LAND = [space for space in range(MARS) if (BOX.land & ~BOX.noctis) >> space & 1]
+
+
+def counted(places: list[int], cost: int) -> int:
+    """The place that a cost counts off, beginning again when no place is left."""
+    return places[(cost - 1) % len(places)]
+
+
+def land_beside(city: int) -> list[int]:
+    """The land around a city, clockwise from the upper left."""
+    return [space for space in around(city) if space in LAND]
+
+
+def layout(first: int, second: int, third_cost: int, fourth_cost: int) -> list[int]:
+    """The neutral tiles as the rulebook counts them off, once it is known where the cities lie."""
+    only = land_beside(second)
+    kept = only if len(only) == 1 else []  # TM-275
+    green = counted([space for space in land_beside(first) if space not in kept], third_cost)
+    last = counted([space for space in land_beside(second) if space != green], fourth_cost)
+    return [first, second, green, last]
+
+
+@pytest.mark.rule("TM-254", "TM-255", "TM-257", "TM-275")
+@pytest.mark.parametrize("seed", [*range(12), 74, 14671, 30045, 35388])
 def test_costs_count_the_places_off(seed: int) -> None:
     events = setting_up(seed)
     costs = [max(1, BOX.cost[event.values[0]]) for event in events if event.kind == "shows"]
     placed = [event.values[1] for event in events if event.kind == "neutral"]
-    land = [space for space in range(MARS) if (BOX.land & ~BOX.noctis) >> space & 1]
-    first = land[(costs[0] - 1) % len(land)]
-    apart = [space for space in reversed(land) if space != first and not neighbours(first) >> space & 1]
-    second = apart[(costs[1] - 1) % len(apart)]
-    cities = {first, second}
-    beside = [space for space in around(first) if space in land and space not in cities]
-    green = beside[(costs[2] - 1) % len(beside)]
-    beside = [space for space in around(second) if space in land and space not in {*cities, green}]
-    assert placed == [first, second, green, beside[(costs[3] - 1) % len(beside)]]
+    first = counted(LAND, costs[0])
+    apart = [space for space in reversed(LAND) if space != first and not neighbours(first) >> space & 1]
+    assert placed == layout(first, counted(apart, costs[1]), costs[2], costs[3])
+
+
+@pytest.mark.rule("TM-256", "TM-275")
+def test_every_layout_of_cities_and_greeneries_gives_each_city_one_of_its_own() -> None:
+    layouts = list(all_layouts())
+    assert len(layouts) == 36_226
+    for placed, expected in layouts:
+        assert placed == expected
+        assert len(set(placed)) == 4
+        first, second, green, last = placed
+        assert neighbours(first) >> green & 1
+        assert neighbours(second) >> last & 1
+
+
+def all_layouts() -> Iterator[tuple[list[int], list[int]]]:
+    """All places of two cities with all greeneries that may be counted off: by the engine, and as they should be."""
+    for first in LAND:
+        for second in (space for space in LAND if space != first and not neighbours(first) >> space & 1):
+            with_cities = empty_table(0)
+            put_tile(with_cities, -1, TILE_CITY, first)
+            put_tile(with_cities, -1, TILE_CITY, second)
+            for cost in range(1, len(land_beside(first)) + 1):
+                mars = with_cities.copy()
+                green = greenery_space(mars, first, second, cost)
+                put_tile(mars, -1, TILE_GREENERY, green)
+                for last_cost in range(1, len(land_beside(second)) + 1):
+                    last = greenery_space(mars, second, -1, last_cost)
+                    yield [first, second, green, last], layout(first, second, cost, last_cost)
+
+
+@pytest.mark.rule("TM-275")
+def test_the_only_place_of_the_second_city_is_skipped_in_counting_for_the_first() -> None:
+    events = setting_up(74)
+    placed = [SPACE_IDS[event.values[1]] for event in events if event.kind == "neutral"]
+    assert placed == ["r4c6", "r4c8", "r3c6", "r4c7"]
+
+
+@pytest.mark.rule("TM-275")
+def test_games_that_began_before_keep_the_set_up_they_had() -> None:
+    before = GAME.under_rules(1)
+    neutral = {space.id for space in GAME.view(before.new(1, 74), 0).spaces if space.neutral}
+    assert neutral == {"r4c6", "r4c8", "r3c5", "r4c7"}
+    for seed in range(60):
+        was, is_now = before.new(1, seed), GAME.new(1, seed)
+        assert isinstance(was, rules.TerraformingMars)
+        assert isinstance(is_now, rules.TerraformingMars)
+        assert list(was.cells) == list(is_now.cells)
+    with pytest.raises(ValueError, match="no area is left"):
+        before.new(1, 14671)
 
 
 def setting_up(seed: int) -> list[Event]:
     """What happens while a solo game is set up."""
-    bare = rules.TerraformingMars(
-        1,
-        Chance.from_seed(seed),
-        BOX,
-        vec[i64]([0] * cell_count(1)),
-        Pending(1, STACK_DEPTH, SEAT_STACK_DEPTH),
-    )
+    bare = empty_table(seed)
     bare.listen()
     set_up(bare)
     return bare.take_events()
+
+
+def empty_table(seed: int) -> rules.TerraformingMars:
+    """A table before its set-up."""
+    cells, pending = vec[i64]([0] * cell_count(1)), Pending(1, STACK_DEPTH, SEAT_STACK_DEPTH)
+    return rules.TerraformingMars(1, Chance.from_seed(seed), BOX, cells, pending)
 
 
 @pytest.mark.rule("TM-258")

@@ -12,10 +12,12 @@ from planetfall.bots.parallel import parallel_map
 from planetfall.cli.files import free_name, write_text
 from planetfall.cli.progress import bar
 from planetfall.cli.settings import parse_seed
-from planetfall.testing import Report, Table, survey
+from planetfall.testing import Report, Table, first_broken_set_up, survey
 
 PROPERTY_BROKEN = 1
-BLOCK = 200  # games per job of a worker process
+BLOCK = 200  # games or set-ups per job of a worker process
+SET_UPS = 100  # for each game and number of seats …
+MOST_SET_UPS = 10_000  # … but no more than this
 
 Step = Callable[[int], None]
 
@@ -41,6 +43,7 @@ class CheckResult(msgspec.Struct, frozen=True):
     games: int
     answers: int
     broken: BrokenProperty | None = None
+    set_ups: int = 0  # for each number of seats
 
 
 def check(name: str | None, games: int, seed: str | None, light: bool, as_json: bool, plain: bool) -> int:
@@ -49,12 +52,34 @@ def check(name: str | None, games: int, seed: str | None, light: bool, as_json: 
     for each in planetfall.game_ids() if name is None else [name]:
         planetfall.game(each)
         with bar(games, each, quiet=as_json or plain) as step:
-            checked = (_light if light else _full)(each, range(first, first + games), step)
+            checked = _checked_set_ups(each, first, min(SET_UPS * games, MOST_SET_UPS))
+            if not checked.broken:
+                set_ups = checked.set_ups
+                checked = (_light if light else _full)(each, range(first, first + games), step)
+                checked = msgspec.structs.replace(checked, set_ups=set_ups)
         if checked.broken:
             _print_broken(each, checked.broken, as_json)
             return PROPERTY_BROKEN
         _print_sound(each, checked, as_json)
     return 0
+
+
+def _checked_set_ups(name: str, first: int, count: int) -> CheckResult:
+    """Set up very many tables, on all cores."""
+    with parallel_map() as pmap:
+        for broken in pmap(partial(_set_up_block, name), _blocks(range(first, first + count))):
+            if broken:
+                return CheckResult(0, 0, broken)
+    return CheckResult(0, 0, set_ups=count)
+
+
+def _set_up_block(name: str, seeds: range) -> BrokenProperty | None:
+    found = first_broken_set_up(planetfall.game(name), seeds)
+    return BrokenProperty("set-up", found.message, found.table, found.seed, 0, "") if found else None
+
+
+def _blocks(seeds: range) -> list[range]:
+    return [seeds[start : start + BLOCK] for start in range(0, len(seeds), BLOCK)]
 
 
 def _full(name: str, seeds: range, step: Step) -> CheckResult:
@@ -66,10 +91,9 @@ def _full(name: str, seeds: range, step: Step) -> CheckResult:
 
 def _light(name: str, seeds: range, step: Step) -> CheckResult:
     """Check the light properties, on all cores."""
-    blocks = [seeds[start : start + BLOCK] for start in range(0, len(seeds), BLOCK)]
     games = answers = 0
     with parallel_map() as pmap:
-        for block in pmap(partial(_light_block, name), blocks):
+        for block in pmap(partial(_light_block, name), _blocks(seeds)):
             games, answers = games + block.games, answers + block.answers
             step(games)
             if block.broken:
@@ -92,10 +116,12 @@ def _checked(report: Report) -> CheckResult:
 
 def _print_sound(name: str, checked: CheckResult, as_json: bool) -> None:
     if as_json:
-        _write_json({"game": name, "ok": True, "games": checked.games, "answers": checked.answers})
+        facts = {"games": checked.games, "answers": checked.answers, "set_ups": checked.set_ups}
+        _write_json({"game": name, "ok": True, **facts})
     else:
         sys.stdout.write(
-            f"{name}: every property holds in {checked.games:,} games, {checked.answers:,} answers.\n"
+            f"{name}: every property holds in {checked.games:,} games, {checked.answers:,} answers, "
+            f"and {checked.set_ups:,} set-ups of each number of seats work.\n"
         )
 
 

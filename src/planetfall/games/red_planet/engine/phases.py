@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
+from planetfall.core.bits import bit, lowest
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
 from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import (
@@ -213,10 +213,7 @@ def _ask_choice(table: Table, seat: i64) -> None:
     colour: i64 = main_colour(table, seat)
     hand: i64 = table.cells[HAND + colour]
     if hand & (hand - 1) == 0:
-        number: i64 = 1
-        while hand >> number != 1:
-            number += 1
-        table.cells[CHOSEN + colour] = number
+        table.cells[CHOSEN + colour] = lowest(hand)
     else:
         table.pending.push_aside(seat, frame(ASK_CHOOSE, seat))  # RP-26
 

@@ -109,12 +109,13 @@ def _count_with(world: RocketRescue, back: i64, size: i64) -> i64:
 def _nth_with(world: RocketRescue, back: i64, number: i64) -> i64:
     """The place in the deck of the card with this back that has this many like it before it."""
     place: i64 = 0
-    while True:
+    while place < world.cells[DECK_SIZE]:
         if _back(world, DECK + place) == back:
             if number == 0:
                 return place
             number -= 1
         place += 1
+    raise AssertionError("the deck has fewer cards with this back than were counted")
 
 
 # -- plans and choices ----------------------------------------------------------------------------------------------

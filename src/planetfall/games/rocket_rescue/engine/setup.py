@@ -1,5 +1,7 @@
 """Setup, in the order of the rulebook."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
@@ -32,6 +34,8 @@ from planetfall.games.rocket_rescue.engine.state import (
     Table,
     draw_planet,
 )
+
+MOST_TRIES: Final = 10_000  # to draw a hangar that is not blocked yet
 
 
 def set_up(table: Table, length: i64) -> None:
@@ -90,7 +94,11 @@ def shuffle_deck(table: Table, deck: i64, size: i64, first: i64, count: i64) -> 
 
 def _block_hangars(table: Table) -> None:
     left: i64 = table.box.blocked[table.seats]
+    tries: i64 = 0
     while left > 0:
+        tries += 1
+        if tries > MOST_TRIES:
+            raise ValueError("more hangars are to be blocked than there are")
         hangar: i64 = table.chance.randbelow(HANGARS)
         if table.cells[BLOCKED] >> hangar & 1 == 0:
             table.cells[BLOCKED] |= bit(hangar)  # RR-22

@@ -9,6 +9,8 @@ after its last look it knows what they took from. The rest is one pool. Everybod
 shuffled into the draw pile, and so which of the older ones must still be in hands.
 """
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -48,6 +50,8 @@ from planetfall.games.space_mission.engine.state import (
     under_probe,
 )
 
+MOST_TRIES: Final = 1_000_000  # to sample a world that fits
+
 
 def sample(table: SpaceMission, seat: i64, chance: Chance) -> SpaceMission:
     """A state that a seat cannot distinguish from the real one, drawn with `chance`; future draws are new too."""
@@ -73,8 +77,17 @@ def _sample_cards(world: SpaceMission, seat: i64, chance: Chance) -> None:
     _deal_cards(world, seat, chance)
     top: i64 = world.pending.top()
     if kind_of(top) == ASK_PAY and who_of(top) != seat:
+        tries: i64 = 0
         while not _can_pay(world, top):
+            _count_try(tries)
+            tries += 1
             _deal_cards(world, seat, chance)
+
+
+def _count_try(tries: i64) -> None:
+    """Stop where drawing until something fits would never end; a world that fits there always is: the real one."""
+    if tries >= MOST_TRIES:
+        raise RuntimeError("no sampled world fits what everybody has seen")
 
 
 def _can_pay(world: SpaceMission, question: i64) -> bool:
@@ -260,7 +273,10 @@ def _sample_unknown_piles(world: SpaceMission, seat: i64, chance: Chance) -> Non
         left = append(left, SPACE)
         space -= 1
     chance.shuffle(left, 0, len(left))
+    tries: i64 = 0
     while not _lay_piles(world, seat, left):
+        _count_try(tries)
+        tries += 1
         chance.shuffle(left, 0, len(left))
 
 

@@ -11,6 +11,7 @@ from planetfall.core import validation
 from planetfall.core.pack_checks import called, one_line
 from planetfall.core.validation import Mistakes
 from planetfall.games.terraforming_mars.content import schema, verbs
+from planetfall.games.terraforming_mars.content.geometry import around
 from planetfall.games.terraforming_mars.content.schema import Card, Contents, Corporation
 from planetfall.games.terraforming_mars.engine import box
 from planetfall.games.terraforming_mars.engine.ids import SPACE_IDS
@@ -104,6 +105,26 @@ def _board(valid: ValidEntries) -> Mistakes:
         reserved = sum(space.reserved for space in valid.spaces)
         if reserved != 1:
             yield f"there are {reserved} reserved spaces, but there must be 1, for Noctis City"
+        yield from _neutral_cities(valid.spaces)
+
+
+def _neutral_cities(spaces: list[schema.Space]) -> Mistakes:
+    """Wherever the first neutral city of a solo game comes to lie, there is room for all four tiles (TM-275)."""
+    land = {
+        place
+        for place, name in enumerate(SPACE_IDS[: box.MARS])
+        for space in spaces
+        if space.id == name and space.kind == "land" and not space.reserved
+    }
+    beside = {place: land & set(around(place)) for place in land}
+    cities = [place for place in sorted(land) if beside[place]]
+    for first in cities:
+        apart = (place for place in cities if place != first and place not in beside[first])
+        if not any(len(beside[first] | beside[second]) > 1 for second in apart):
+            yield f"{SPACE_IDS[first]}: a neutral city of a solo game there leaves no room for the second"
+            return
+    if not cities:
+        yield "there are no two land spaces side by side for the neutral tiles of a solo game"
 
 
 def _tracks(valid: ValidEntries) -> Mistakes:

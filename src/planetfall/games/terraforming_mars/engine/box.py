@@ -163,7 +163,7 @@ CHECK_DRAW: Final = 32
 CHECK_CUBE: Final = 64
 CHECK_COPY: Final = 128
 
-RULES: Final = 1  # the newest version of the rules
+RULES: Final = 2  # the newest version of the rules
 
 
 class Box:

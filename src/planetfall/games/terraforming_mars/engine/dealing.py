@@ -31,9 +31,11 @@ def _deal(number: i64, possible: vec[i64], free: vec[i64], dealt: vec[i64], chan
     if slots == 0:
         _make_room(possible[number], 0, possible, free, dealt)
         slots = _slots(possible[number], free)
+    if slots == 0:
+        raise ValueError("a card fits into no place where it is possible")
     slot: i64 = chance.randbelow(slots)
     place: i64 = 0
-    while possible[number] >> place & 1 == 0 or slot >= free[place]:
+    while possible[number] >> place & 1 == 0 or slot >= free[place]:  # ends where the slots are used up
         if possible[number] >> place & 1:
             slot -= free[place]
         place += 1
@@ -69,7 +71,7 @@ def _make_room(wanted: i64, tried: i64, possible: vec[i64], free: vec[i64], deal
 
 def _move(number: i64, place: i64, others: i64, free: vec[i64], dealt: vec[i64]) -> None:
     other: i64 = 0
-    while others & bit(other) == 0 or free[other] == 0:
+    while others & bit(other) == 0 or free[other] == 0:  # one of the others has a free slot
         other += 1
     dealt[number] = other
     free[other] -= 1

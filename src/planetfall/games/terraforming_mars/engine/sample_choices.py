@@ -35,6 +35,7 @@ from planetfall.games.terraforming_mars.engine.state import (
 )
 
 TRIES: Final = 30
+MOST_STEPS: Final = 1000  # more answers than any question takes
 
 
 def deal_corporations(world: TerraformingMars, seat: i64, chance: Chance) -> None:
@@ -119,7 +120,7 @@ def _resample_answers(world: TerraformingMars, other: i64, given: i64, chance: C
 def _random_progress(given: i64, chance: Chance) -> i64:
     """A random number of answers, for a seat as fast as one that has given some and is about to give the next."""
     steps: i64 = 0
-    while given >= 0:
+    while given >= 0 and steps < MOST_STEPS:
         if chance.randbelow(2) == 0:
             given -= 1
         else:
