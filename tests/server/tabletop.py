@@ -20,11 +20,12 @@ def at_a_table(
     pace: float = 0.0,
     options: Mapping[str, str] | None = None,
     game: str = "red-planet",
+    database: str = "",
 ) -> Any:
     """The result of a scenario at a table that Ann has created; the services are closed, whatever happens."""
 
     async def within() -> Any:
-        services = Services(Settings(folder, pace=pace))
+        services = Services(Settings(folder, database=database, pace=pace))
         await services.store.open()
         try:
             request = TableRequest(game, list(seats), dict(options or {}))

@@ -15,8 +15,12 @@ from litestar.testing import TestClient
 
 from planetfall.server.app import create_app
 from planetfall.server.serve import CannotServe, _check_database
+from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
+from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.snapshot_writer import MOST_ROWS_BEHIND
+from tests.server.tabletop import at_a_table
 from tests.server.test_api import join, key, look, table
 from tests.server.test_kept_packs import check_moved, lay_old_rows
 
@@ -85,6 +89,22 @@ def test_a_place_in_a_record_is_taken_once_in_postgresql_too(address: str, tmp_p
         assert late.status_code == 409  # another server was faster
         assert there.post("/api/seat/answers", json=body, headers=key(made, 0)).status_code == 201
         assert look(there, made, 0)["answers_given"] == 1
+
+
+@needs_postgres
+def test_a_table_in_postgresql_wakes_from_its_snapshot(address: str, tmp_path: Path) -> None:
+    async def play(services: Services, table: LiveTable) -> None:
+        for _ in range(MOST_ROWS_BEHIND + 2):
+            seat = table.state.actors()[0]
+            await table.answer("ann", seat, table.state.legal(seat)[:1])
+        services.tables.drop_idle(-1.0)
+        assert table.snapshots.task is not None
+        await table.snapshots.task
+        woken = await services.tables.get(table.id)
+        assert woken.history.replayed == 0
+        assert woken.state == table.state
+
+    at_a_table(tmp_path, ["me", "shared", "shared"], play, database=address)
 
 
 @needs_postgres

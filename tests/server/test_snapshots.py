@@ -202,9 +202,12 @@ def counted(store: Store) -> Iterator[list[str]]:
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         statements.append(statement)
 
-    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    engines = (store._engine.sync_engine, store._reader)
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
     yield statements
-    event.remove(store._engine.sync_engine, "before_cursor_execute", note)
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
 
 
 def test_a_table_that_sleeps_unchanged_is_not_written_again(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, event, exists, insert, select, update
+from sqlalchemy import bindparam, create_engine, delete, event, exists, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -137,14 +137,15 @@ class Store:
     """All tables."""
 
     def __init__(self, address: str) -> None:
-        self._engine: AsyncEngine = create_async_engine(
-            address, pool_pre_ping=not address.startswith("sqlite")
-        )
+        is_file = address.startswith("sqlite")
+        self._engine: AsyncEngine = create_async_engine(address, pool_pre_ping=not is_file)
+        self._reader = create_engine(address.replace("+aiosqlite", ""), pool_pre_ping=not is_file)
         self._writer = Writer(self._engine)
         self._file: Path | None = None
-        if address.startswith("sqlite"):
+        if is_file:
             self._file = Path(self._engine.url.database or "")
-            event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
+            for engine in (self._engine.sync_engine, self._reader):
+                event.listen(engine, "connect", _tune_sqlite)
 
     async def open(self) -> None:
         """Bring the database up to date."""
@@ -154,6 +155,7 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self._engine.dispose()
+        self._reader.dispose()
 
     async def is_healthy(self) -> bool:
         """Whether the database answers and has the schema of this version."""
@@ -189,14 +191,18 @@ class Store:
 
     async def load(self, table_id: str) -> StoredTable | None:
         """A table with all its answers, or None."""
-        table_id = _clean(table_id)
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(_TABLE, {"which": table_id})).first()
+        return await asyncio.to_thread(self._load, _clean(table_id))
+
+    def _load(self, table_id: str) -> StoredTable | None:
+        """Read a table in one visit to a thread: several, one for each step, take longer than what they read."""
+        which = {"which": table_id}
+        with self._reader.connect() as connection:
+            found = connection.execute(_TABLE, which).first()
             if found is None:
                 return None
-            seats = await connection.execute(_SEATS_OF, {"which": table_id})
-            rows = await connection.execute(_ROWS_OF, {"which": table_id})
-            lines = await connection.execute(_CHAT_OF, {"which": table_id})
+            seats = connection.execute(_SEATS_OF, which)
+            rows = connection.execute(_ROWS_OF, which)
+            lines = connection.execute(_CHAT_OF, which)
             return StoredTable(
                 _table(found),
                 [_seat(seat) for seat in seats],

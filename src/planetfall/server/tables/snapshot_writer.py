@@ -14,7 +14,7 @@ from planetfall.server.tables import snapshot
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
 
-MOST_ROWS_BEHIND = 16  # a table that wakes replays fewer answers than that, after whatever end of the server
+MOST_ROWS_BEHIND = 8  # a table that wakes replays fewer answers than that, after whatever end of the server
 
 LOG = logging.getLogger(__name__)
 
