@@ -273,15 +273,26 @@ def check(
             "--light", help="Check only stuck games, endings and piece counts: fast, for very many games."
         ),
     ] = False,
+    packs: Annotated[
+        int,
+        typer.Option(
+            "--packs",
+            min=0,
+            help="Instead play light games with so many packs whose numbers are changed at random.",
+        ),
+    ] = 0,
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Check the contract on random games over all editions, player counts and options.
 
-    Exit code 1 when a property is broken; the shortest record that shows it is written to a file.
+    Exit code 1 when a property is broken; the shortest record that shows it, or the pack, is written to a file.
     """
     from planetfall.cli.commands.check import check as check_games
+    from planetfall.cli.commands.check_packs import check_packs
 
+    if packs:
+        raise typer.Exit(check_packs(game, packs, seed, as_json, plain))
     raise typer.Exit(check_games(game, number, seed, light, as_json, plain))
 
 

@@ -7,14 +7,17 @@ from planetfall.testing.catalogues import check_game_catalogues
 from planetfall.testing.clauses import Coverage, coverage
 from planetfall.testing.contract_check import PROPERTIES, Property, Report, Violation, check_game, survey
 from planetfall.testing.fixtures import answers, position, table
+from planetfall.testing.mutated_packs import BrokenPack, PackReport, survey_packs
 from planetfall.testing.playthrough import playthrough, summary
 from planetfall.testing.random_games import Table, few_tables, tables
 from planetfall.testing.set_ups import BrokenSetUp, first_broken_set_up
 
 __all__ = [
     "PROPERTIES",
+    "BrokenPack",
     "BrokenSetUp",
     "Coverage",
+    "PackReport",
     "Property",
     "Report",
     "Table",
@@ -29,6 +32,7 @@ __all__ = [
     "position",
     "summary",
     "survey",
+    "survey_packs",
     "table",
     "tables",
 ]
