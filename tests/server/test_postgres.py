@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from planetfall.cli.main import main
 from planetfall.server.app import create_app
 from planetfall.server.serve import CannotServe, _check_database
 from planetfall.server.services import Services
@@ -156,3 +157,21 @@ def test_packs_of_old_tables_are_moved_in_postgresql(address: str) -> None:
         await store.close()
 
     asyncio.run(migrated())
+
+
+@needs_postgres
+def test_an_upgrade_is_checked_in_postgresql(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("psql", address, "-c", "create database checked")
+    database = address.replace("/postgres", "/checked")
+    settings = Settings(tmp_path, database=database, pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(settings)) as client:
+        made = table(client, "open", "open", "open", title="Über <Mars> 🚀")
+        join(client, made, 0, 1, 2)
+        assert main(["upgrade", "--check", str(tmp_path), "--database", database]) == 0
+        assert f"{made['table']}  red-planet “Über <Mars> 🚀”: opens as it is" in capsys.readouterr().out
+        assert look(client, made, 0)["legal"]
+    nowhere = "postgresql://house@127.0.0.1:9/nowhere"
+    assert main(["upgrade", "--check", str(tmp_path), "--database", nowhere]) == 2
+    assert "the database cannot be read: " in capsys.readouterr().err

@@ -168,6 +168,21 @@ def restore(
 
 
 @app.command()
+def upgrade(
+    data: DataFolder,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only tell what would happen; nothing is changed.")
+    ] = False,
+    database: OtherDatabase = "",
+    as_json: Json = False,
+) -> None:
+    """Tell what becomes of every stored table when this version is started; the server may run."""
+    from planetfall.cli.commands.upgrade import upgrade as examine
+
+    raise typer.Exit(examine(data, check, database, as_json))
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
     seat: Annotated[

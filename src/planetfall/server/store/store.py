@@ -258,6 +258,20 @@ class Store:
         drop: list[Statement] = [(_DROP_RECORD, [{"which": old} for old in dropped])] if dropped else []
         await self._writer.write(keep, *drop)
 
+    async def table_ids(self) -> list[str]:
+        """All tables, the oldest first."""
+        return await self._column(
+            select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
+        )
+
+    async def record_words(self) -> list[str]:
+        """All records that visitors have opened."""
+        return await self._column(select(schema.records.c.word).order_by(schema.records.c.word))
+
+    async def _column(self, query: Any) -> list[str]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def find_record(self, word: str) -> str | None:
         """The text of a record by its word."""
         query = select(schema.records.c.text).where(schema.records.c.word == _clean(word))

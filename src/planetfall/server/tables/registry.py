@@ -3,17 +3,16 @@
 import asyncio
 import time
 from collections.abc import Coroutine, Sequence
-from functools import lru_cache
 from typing import Any
 
 import planetfall
-from planetfall.core.game import Game
 from planetfall.core.match import Match
-from planetfall.core.pack import KEPT, Pack
+from planetfall.core.pack import Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
 from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.table_pack import find_pack
 
 
 class TableRegistry:
@@ -49,7 +48,8 @@ class TableRegistry:
         if stored is None:
             raise NotFound("app.mistake.no-such-table")
         game = planetfall.game(stored.table.game)
-        table = LiveTable(stored, game, await self._pack_of(game, stored.table), self)
+        pack, _ = await find_pack(self.store, game, stored.table)
+        table = LiveTable(stored, game, pack, self)
         table.snapshots.after_commit()  # a table of another version has none that can be read
         table.bots.schedule()
         return table
@@ -63,15 +63,6 @@ class TableRegistry:
             row, seats, StoredPack(row.pack, row.game, row.pack_name or pack.name, pack.text)
         )
         return await self.get(row.id)
-
-    async def _pack_of(self, game: Game, row: TableRow) -> Pack:
-        """The pack that a table is played with; a shipped one with today's names, as long as it is known."""
-        shipped = None if row.pack_name else game.pack_for(row.header.pack)
-        if shipped is not None:
-            return shipped
-        stored = await self.store.find_pack(row.pack)
-        own = _read_pack(game, stored.text, row.pack_name or stored.name) if stored else None
-        return game.pack_for(row.header.pack, own) or game.pack()  # where none is found, the replay says so
 
     def drop(self, table: LiveTable) -> None:
         """Drop a table from memory; it is read anew when it is asked for."""
@@ -98,9 +89,3 @@ class TableRegistry:
         for table in self.live():
             self.drop(table)
         await asyncio.gather(*self._background)
-
-
-@lru_cache(maxsize=KEPT)
-def _read_pack(game: Game, text: str, name: str) -> Pack:
-    """A pack of a table; to read it takes longer than everything else that wakes one."""
-    return game.read_pack(text, name)
