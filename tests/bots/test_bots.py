@@ -52,7 +52,7 @@ def test_a_bot_gives_the_same_answer_in_worlds_its_seat_cannot_tell_apart(name):
 
 def test_a_perspective_does_not_hold_the_state():
     state = GAME.new(3, 1)
-    perspective = Perspective(GAME, state, 0)
+    perspective = Perspective(GAME, state, 0, Chance.from_seed(1))
     held = [getattr(perspective, name) for name in Perspective.__slots__]
     assert all(thing is not state for thing in held)
     assert state.chance.key() not in [thing.chance.key() for thing in held if hasattr(thing, "chance")]
@@ -60,7 +60,7 @@ def test_a_perspective_does_not_hold_the_state():
 
 def test_a_perspective_shows_what_the_seat_sees():
     state = GAME.new(3, 1)
-    perspective = Perspective(GAME, state, 2)
+    perspective = Perspective(GAME, state, 2, Chance.from_seed(1))
     assert perspective.view() == GAME.view(state, 2)
     assert perspective.legal() == state.legal(2)
     assert perspective.question() == GAME.question(state, 2)
@@ -72,9 +72,46 @@ def test_a_world_drawn_for_the_seat_needs_no_second_one(name):
     """Whoever has drawn a world for a seat already gets the same answer without another draw."""
     for state in positions():
         for seat in state.actors():
-            world = GAME.sample(state, seat, seeded_chance("drawn before", seat))
-            given = ask(bot(name), GAME, world, seat, Chance.from_seed(9), is_sample=True)
+            chance = Chance.from_seed(9)
+            world = state if len(state.legal(seat)) == 1 else GAME.sample(state, seat, chance)
+            given = ask(bot(name), GAME, world, seat, chance, is_sample=True)
             assert given == ask(bot(name), GAME, state, seat, Chance.from_seed(9))
+
+
+@pytest.mark.parametrize("name", ["random", "easy", "medium", "score"])
+@pytest.mark.parametrize("is_sample", [False, True])
+def test_a_thought_in_one_world_draws_one(monkeypatch, name, is_sample):
+    drawn = 0
+    sample = type(GAME).sample
+
+    def counted(self, state, seat, chance):
+        nonlocal drawn
+        drawn += 1
+        return sample(self, state, seat, chance)
+
+    for state in positions():
+        seat = state.actors()[0]
+        world = GAME.sample(state, seat, Chance.from_seed(2)) if is_sample else state
+        drawn = 0
+        with monkeypatch.context() as patch:
+            patch.setattr(type(GAME), "sample", counted)
+            ask(bot(name), GAME, world, seat, Chance.from_seed(9), is_sample=is_sample)
+        assert drawn == (0 if is_sample or len(state.legal(seat)) == 1 else 1)
+
+
+def test_a_bot_plays_in_its_first_world_and_the_perspective_keeps_it():
+    state, chance = next(state for state in positions() if state.queue), Chance.from_seed(1)
+    seat = state.actors()[0]
+    perspective = Perspective(GAME, state, seat, chance)
+    seen, legal = perspective.view(), perspective.legal()
+    perspective.sample(chance).apply(seat, legal[0])
+    assert (perspective.view(), perspective.legal()) == (seen, legal)
+
+
+def test_worlds_after_the_first_are_drawn_anew():
+    state, chance = GAME.new(3, 1), Chance.from_seed(1)
+    perspective = Perspective(GAME, state, 0, chance)
+    assert len({perspective.sample(chance).text() for _ in range(4)}) == 4
 
 
 def test_asking_a_bot_leaves_the_table_alone():
@@ -147,7 +184,7 @@ def test_easy_overlooks_every_second_answer():
 
 
 def test_whoever_notices_nothing_answers_all_the_same():
-    perspective = Perspective(GAME, GAME.new(2, 1), 0)
+    perspective = Perspective(GAME, GAME.new(2, 1), 0, Chance.from_seed(1))
     seen = [noticed(1, perspective, Chance.from_seed(seed)) for seed in range(40)]
     assert {tuple(places) for places in seen} == {(0,), (1,), (2,)}
 

@@ -175,7 +175,8 @@ def test_a_program_is_told_the_same_in_worlds_its_seat_cannot_tell_apart():
     worlds = [state, *(GAME.sample(state, seat, seeded_chance("world", number)) for number in range(3))]
     assert len({world.text() for world in worlds}) > 1
     for world in worlds:
-        perspective, chance = Perspective(GAME, world, seat), Chance.from_seed(4)
+        chance = Chance.from_seed(4)
+        perspective = Perspective(GAME, world, seat, chance)
         lines = [
             protocol._question_message(perspective, chance, 1.0),
             protocol._worlds_message(perspective, chance, 2),

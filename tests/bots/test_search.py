@@ -22,7 +22,8 @@ TERRAFORMING_MARS = planetfall.game("terraforming-mars")
 
 
 def search(state, seat=0, game=GAME, seed=1, **settings):
-    return Search(Perspective(game, state, seat), SearchSettings(**settings), Chance.from_seed(seed))
+    chance = Chance.from_seed(seed)
+    return Search(Perspective(game, state, seat, chance), SearchSettings(**settings), chance)
 
 
 def crater_rush(seats, options=None) -> Any:

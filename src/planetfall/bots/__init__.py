@@ -91,12 +91,13 @@ def bot(name: str) -> Bot:
 def ask(player: Bot, game: Game, state: State, seat: int, chance: Chance, *, is_sample: bool = False) -> int:
     """The bot's answer for a seat that is to act; where only one answer is legal the bot is not asked.
 
-    `is_sample` says that the state is a world drawn for this seat, so that none need be drawn to hide the real one.
+    `is_sample` says that the state is a world drawn for this seat and this thought: the bot thinks in it, and none need
+    be drawn to hide the real one. If it was drawn from `chance`, the answer is the same as without.
     """
     legal = state.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    return player.answer(Perspective(game, state, seat, is_sample=is_sample), chance)
+    return player.answer(Perspective(game, state, seat, chance, is_sample=is_sample), chance)
 
 
 def plan(
@@ -104,7 +105,7 @@ def plan(
 ) -> list[int]:
     """The bot's answers for a seat that is to act: one, or several if it plans ahead; `follow` plays them."""
     if _is_planner(player) and len(state.legal(seat)) > 1:
-        return player.plan(Perspective(game, state, seat, is_sample=is_sample), chance)
+        return player.plan(Perspective(game, state, seat, chance, is_sample=is_sample), chance)
     return [ask(player, game, state, seat, chance, is_sample=is_sample)]
 
 

@@ -11,16 +11,20 @@ class Perspective:
     """A table as one seat knows it.
 
     It keeps a world that the seat cannot tell from the real one, never the real one: even a bot that reads private
-    attributes finds nothing that its seat does not know.
+    attributes finds nothing that its seat does not know. The first world that the bot asks for is this one, so a bot
+    that is content with one world costs one draw.
     """
 
-    __slots__ = ("_world", "game", "seat")
+    __slots__ = ("_is_new", "_world", "game", "seat")
 
-    def __init__(self, game: Game, state: State, seat: int, *, is_sample: bool = False) -> None:
-        """A view of a state; `is_sample` says that the state is already a world drawn for this seat."""
+    def __init__(
+        self, game: Game, state: State, seat: int, chance: Chance, *, is_sample: bool = False
+    ) -> None:
+        """Draw a world from the bot's chance; `is_sample` says that the state is one, drawn for this thought."""
         self.game = game
         self.seat = seat
-        self._world = state if is_sample else game.sample(state, seat, Chance.from_seed(0))
+        self._world = state if is_sample else game.sample(state, seat, chance)
+        self._is_new = True  # the bot has not asked for it yet
 
     @property
     def seats(self) -> int:
@@ -53,5 +57,8 @@ class Perspective:
         return self.game.question(self._world, self.seat)
 
     def sample(self, chance: Chance) -> State:
-        """A world that the seat may be in, to play in; it depends on what the seat knows and on `chance` alone."""
+        """A world that the seat may be in, to play in; it depends only on what the seat knows and on chance."""
+        if self._is_new:
+            self._is_new = False
+            return self._world.copy()
         return self.game.sample(self._world, self.seat, chance)

@@ -60,9 +60,11 @@ def resample(checkpoint: Checkpoint) -> None:
     """A sample depends on nothing that the seat cannot see: not on the world, not on the table's own chance."""
     game, state, seat = checkpoint.game, checkpoint.state, checkpoint.pick_seat()
     first, second, third = checkpoint.chance.fork(), checkpoint.chance.fork(), checkpoint.chance.fork()
-    expected = game.sample(state, seat, second.copy())
-    twice = game.sample(game.sample(state, seat, first), seat, second.copy())
+    here, there = second.copy(), second.copy()
+    expected = game.sample(state, seat, here)
+    twice = game.sample(game.sample(state, seat, first), seat, there)
     require(twice.text() == expected.text(), f"a sample of a sample for seat {seat} differs from a sample")
+    require(there.key() == here.key(), f"how often a sample for seat {seat} draws depends on the world")
     other = state.copy()
     other.chance = third
     again = game.sample(other, seat, second.copy())

@@ -3,6 +3,7 @@
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.players.greedy import best_indices
 from planetfall.core.chance import Chance
+from planetfall.core.state import State
 
 OVERLOOKS_ONE_IN = 2  # answers
 
@@ -19,7 +20,7 @@ class Easy:
         world = perspective.sample(chance)
         best = noticed(OVERLOOKS_ONE_IN, perspective, chance)
         if len(best) > 1 and not perspective.is_simultaneous():
-            best = best_indices(best, immediate_scores(perspective, legal, chance))
+            best = best_indices(best, immediate_scores(world, perspective.seat, legal))
         if len(best) > 1:
             best = best_indices(best, perspective.game.guess(world, perspective.seat))
         return legal[best[chance.randbelow(len(best))]]
@@ -31,7 +32,8 @@ class Score:
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The answer with the most points at once."""
         legal = perspective.legal()
-        best = best_indices(list(range(len(legal))), immediate_scores(perspective, legal, chance))
+        scores = immediate_scores(perspective.sample(chance), perspective.seat, legal)
+        best = best_indices(list(range(len(legal))), scores)
         return legal[best[chance.randbelow(len(best))]]
 
 
@@ -43,12 +45,11 @@ def noticed(overlooks_one_in: int, perspective: Perspective, chance: Chance) -> 
     ]
 
 
-def immediate_scores(perspective: Perspective, legal: list[int], chance: Chance) -> list[float]:
-    """The seat's score right after each legal answer, in one world."""
-    world = perspective.sample(chance)
+def immediate_scores(world: State, seat: int, legal: list[int]) -> list[float]:
+    """The seat's score in a world right after each legal answer."""
     scores = []
     for action in legal:
         trial = world.copy()
-        trial.apply(perspective.seat, action)
-        scores.append(float(trial.scores()[perspective.seat]))
+        trial.apply(seat, action)
+        scores.append(float(trial.scores()[seat]))
     return scores

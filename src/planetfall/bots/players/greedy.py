@@ -2,6 +2,7 @@
 
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
+from planetfall.core.state import State
 
 WORLDS = 4
 TIE = 1e-9  # values that differ by less are equal
@@ -22,30 +23,27 @@ class Greedy:
         return self.best_among(list(range(len(perspective.legal()))), perspective, chance)
 
     def best_among(self, indices: list[int], perspective: Perspective, chance: Chance) -> int:
-        """The answer with the best value among the legal ones with these indices."""
+        """The answer with the best value among the legal ones with these indices; ties are guessed in one world."""
         best = indices
+        world = perspective.sample(chance)
         if len(best) > 1 and not perspective.is_simultaneous():
-            best = best_indices(best, self._values(best, perspective, chance))
+            more = [perspective.sample(chance) for _ in range(self.worlds - 1)]
+            best = best_indices(best, values_ahead(perspective, best, [world, *more]))
         if len(best) > 1:
-            best = best_indices(best, _guesses(perspective, chance))
+            best = best_indices(best, perspective.game.guess(world, perspective.seat))
         return perspective.legal()[best[chance.randbelow(len(best)) if len(best) > 1 else 0]]
 
-    def _values(self, indices: list[int], perspective: Perspective, chance: Chance) -> list[float]:
-        """The values one step ahead, summed over the worlds."""
-        game, seat, legal = perspective.game, perspective.seat, perspective.legal()
-        values = [0.0] * len(legal)
-        for _ in range(self.worlds):
-            world = perspective.sample(chance)
-            for index in indices:
-                trial = world.copy()
-                trial.apply(seat, legal[index])
-                values[index] += game.value(trial, seat)
-        return values
 
-
-def _guesses(perspective: Perspective, chance: Chance) -> list[float]:
-    """The first guess at each legal answer; it depends on what the seat knows, so one world is enough."""
-    return perspective.game.guess(perspective.sample(chance), perspective.seat)
+def values_ahead(perspective: Perspective, indices: list[int], worlds: list[State]) -> list[float]:
+    """The values one step ahead of the legal answers with these indices, summed over worlds."""
+    game, seat, legal = perspective.game, perspective.seat, perspective.legal()
+    values = [0.0] * len(legal)
+    for world in worlds:
+        for index in indices:
+            trial = world.copy()
+            trial.apply(seat, legal[index])
+            values[index] += game.value(trial, seat)
+    return values
 
 
 def best_indices(indices: list[int], values: list[float]) -> list[int]:
