@@ -102,7 +102,7 @@ def every_event():
     yield Event("leaves-terminal", (0, 0, 1), -1, "")
     yield Event("no-planet", (1,), -1, "")
     yield Event("phase", (4,), -1, "")
-    yield from (Event(kind, (2, 0, 1), -1, "") for kind in event_texts.ORDERS)
+    yield Event("influence", (2, 0, 1), -1, "")
     yield from (Event("balance", (0, energy), -1, "") for energy in (-1, 0, 1))
 
 

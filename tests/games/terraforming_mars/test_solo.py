@@ -7,19 +7,27 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.bits import members
 from planetfall.core.chance import Chance
 from planetfall.core.pending import Pending
 from planetfall.core.playout import playout
-from planetfall.core.state import Event
 from planetfall.games.terraforming_mars.content import components
 from planetfall.games.terraforming_mars.content.geometry import around, neighbours
 from planetfall.games.terraforming_mars.engine import rules
 from planetfall.games.terraforming_mars.engine.board import put_tile
 from planetfall.games.terraforming_mars.engine.box import MARS, TILE_CITY, TILE_GREENERY
+from planetfall.games.terraforming_mars.engine.deck import reveal_top_card, shuffle_deck
 from planetfall.games.terraforming_mars.engine.ids import SPACE_IDS
 from planetfall.games.terraforming_mars.engine.setup import set_up
 from planetfall.games.terraforming_mars.engine.solo import greenery_space
-from planetfall.games.terraforming_mars.engine.state import SEAT_STACK_DEPTH, STACK_DEPTH, cell_count
+from planetfall.games.terraforming_mars.engine.state import (
+    CITY_TILES,
+    GREENERY_TILES,
+    NEUTRAL_TILES,
+    SEAT_STACK_DEPTH,
+    STACK_DEPTH,
+    cell_count,
+)
 from tests.games.terraforming_mars.helpers import (
     GAME,
     answer,
@@ -70,12 +78,10 @@ def layout(first: int, second: int, third_cost: int, fourth_cost: int) -> list[i
 @pytest.mark.rule("TM-254", "TM-255", "TM-257", "TM-275")
 @pytest.mark.parametrize("seed", [*range(12), 74, 14671, 30045, 35388])
 def test_costs_count_the_places_off(seed: int) -> None:
-    events = setting_up(seed)
-    costs = [max(1, BOX.cost[event.values[0]]) for event in events if event.kind == "shows"]
-    placed = [event.values[1] for event in events if event.kind == "neutral"]
+    costs = costs_on_top(seed)
     first = counted(LAND, costs[0])
     apart = [space for space in reversed(LAND) if space != first and not neighbours(first) >> space & 1]
-    assert placed == layout(first, counted(apart, costs[1]), costs[2], costs[3])
+    assert neutral_tiles(seed) == in_pairs(layout(first, counted(apart, costs[1]), costs[2], costs[3]))
 
 
 @pytest.mark.rule("TM-256", "TM-275")
@@ -108,9 +114,8 @@ def all_layouts() -> Iterator[tuple[list[int], list[int]]]:
 
 @pytest.mark.rule("TM-275")
 def test_the_only_place_of_the_second_city_is_skipped_in_counting_for_the_first() -> None:
-    events = setting_up(74)
-    placed = [SPACE_IDS[event.values[1]] for event in events if event.kind == "neutral"]
-    assert placed == ["r4c6", "r4c8", "r3c6", "r4c7"]
+    placed = [SPACE_IDS.index(name) for name in ("r4c6", "r4c8", "r3c6", "r4c7")]
+    assert neutral_tiles(74) == in_pairs(placed)
 
 
 @pytest.mark.rule("TM-275")
@@ -127,12 +132,27 @@ def test_games_that_began_before_keep_the_set_up_they_had() -> None:
         before.new(1, 14671)
 
 
-def setting_up(seed: int) -> list[Event]:
-    """What happens while a solo game is set up."""
-    bare = empty_table(seed)
-    bare.listen()
-    set_up(bare)
-    return bare.take_events()
+def in_pairs(placed: list[int]) -> tuple[set[int], set[int]]:
+    """The two cities and the two greeneries of a layout."""
+    return set(placed[:2]), set(placed[2:])
+
+
+def neutral_tiles(seed: int) -> tuple[set[int], set[int]]:
+    """Where the neutral cities and greeneries of a new solo game lie."""
+    mars = empty_table(seed)
+    set_up(mars)
+    cities, greeneries = (
+        set(members(mars.cells[tiles] & mars.cells[NEUTRAL_TILES], MARS))
+        for tiles in (CITY_TILES, GREENERY_TILES)
+    )
+    return cities, greeneries
+
+
+def costs_on_top(seed: int) -> list[int]:
+    """What the four cards on top of the deck of a solo game count off."""
+    mars = empty_table(seed)
+    shuffle_deck(mars)
+    return [max(1, BOX.cost[reveal_top_card(mars)]) for _ in range(4)]
 
 
 def empty_table(seed: int) -> rules.TerraformingMars:

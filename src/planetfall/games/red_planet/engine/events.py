@@ -14,16 +14,6 @@ COUNT = EventValue("count", "Number of point tokens.")
 VICTIM = COLOUR.named("victim", "Colour of the astronaut that is lost.")
 
 EVENTS: EventKinds = {
-    "dealt": EventKind(
-        "A seat is dealt two missions to choose from.",
-        (
-            COLOUR.named("colour", "The seat."),
-            CARD.named("one", "The first mission."),
-            CARD.named("two", "The second mission."),
-        ),
-        ("RP-21",),
-        ONE_SEAT,
-    ),
     "round": EventKind(
         "A round begins.",
         (

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import frame
-from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import MOST_COLOURS, PHOBOS, RESOURCES, SHIPS, ZONES
 from planetfall.games.red_planet.engine.questions import ASK_KEEP, ASK_ORDER
 from planetfall.games.red_planet.engine.state import (
@@ -135,8 +134,6 @@ def _deal_missions(table: Table) -> None:
         if table.seats == 2 and table.box.owner_orders_neutral:
             table.pending.push_aside(seat, frame(ASK_ORDER, seat, NEUTRAL_CARDS - 1))  # RP-162
         table.pending.push_aside(seat, frame(ASK_KEEP, seat))  # RP-21, RP-159
-        if table.event_buffer is not None:
-            emit(table, "dealt", (seat, one, two), "RP-21", bit(seat))
         seat += 1
 
 

@@ -8,7 +8,6 @@ from planetfall.games.red_planet.wording.names import Names
 
 # For the numbers of an event in order, the methods of Names that word them; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
-    "dealt": ("colour", "event", "event"),
     "round": ("number", "colour"),
     "neutral": ("colour", "specialist"),
     "reveals": ("colour", "number"),

@@ -33,8 +33,6 @@ TRACK = tuple(
 )
 
 EVENTS: EventKinds = {
-    "blocked": EventKind("A hangar is blocked for the whole game.", (HANGAR,), ("RR-22",)),
-    "first-track": EventKind("The first influence order is rolled.", TRACK, ("RR-19",), fewest=3),
     "round": EventKind("A round begins.", (EventValue("number", "Number of the round."),), ("RR-23",)),
     "display": EventKind("An advanced module is laid on display.", (MODULE,), ("RR-24", "RR-43")),
     "boarding-shut": EventKind("There will be no boarding in this round.", (), ("RR-58",)),

@@ -19,7 +19,7 @@ def new_order(table: Table) -> None:
     if place == 0:
         return  # RR-40: nobody has bid
     _append_others(table, old, place)
-    emit_track(table, "influence", "RR-39")
+    _emit_track(table)
     _pay_first(table)
 
 
@@ -38,10 +38,11 @@ def roll_places(table: Table, members: i64, place: i64) -> i64:
     return place
 
 
-def emit_track(table: Table, kind: str, clause: str) -> None:
+def _emit_track(table: Table) -> None:
     """Emit the order of the seats on the track."""
     if table.event_buffer is not None:
-        emit(table, kind, tuple([table.cells[TRACK + place] for place in range(table.seats)]), clause)
+        order = tuple([table.cells[TRACK + place] for place in range(table.seats)])
+        emit(table, "influence", order, "RR-39")
 
 
 def _roll(table: Table, members: i64) -> i64:

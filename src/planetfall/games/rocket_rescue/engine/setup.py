@@ -5,7 +5,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit
-from planetfall.core.state import emit
 from planetfall.games.rocket_rescue.engine.box import (
     ADVANCED,
     BLUE,
@@ -15,7 +14,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     RESOURCES,
     STANDARD,
 )
-from planetfall.games.rocket_rescue.engine.influence import emit_track, roll_places
+from planetfall.games.rocket_rescue.engine.influence import roll_places
 from planetfall.games.rocket_rescue.engine.state import (
     BLOCKED,
     BLUE_DECK,
@@ -44,7 +43,6 @@ def set_up(table: Table, length: i64) -> None:
     _equip_players(table)
     _fill_market(table)
     roll_places(table, bit(table.seats) - 1, 0)  # RR-19
-    emit_track(table, "first-track", "RR-19")
     _open_planets(table)
     table.cells[STACKS] = bit(STANDARD) - 1  # RR-8
     shuffle_deck(table, DECK, DECK_SIZE, STANDARD, ADVANCED)  # RR-21
@@ -103,5 +101,3 @@ def _block_hangars(table: Table) -> None:
         if table.cells[BLOCKED] >> hangar & 1 == 0:
             table.cells[BLOCKED] |= bit(hangar)  # RR-22
             left -= 1
-            if table.event_buffer is not None:
-                emit(table, "blocked", (hangar,), "RR-22")

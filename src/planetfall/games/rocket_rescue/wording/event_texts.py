@@ -7,7 +7,6 @@ from planetfall.games.rocket_rescue.wording.names import Names
 
 # For the numbers of an event in order, the methods of Names that word them; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
-    "blocked": ("bare_hangar",),
     "round": ("number",),
     "display": ("module",),
     "boarding-shut": (),
@@ -62,14 +61,13 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "reshuffle": (),
     "final": (),
 }
-ORDERS = ("first-track", "influence")  # events that name any number of seats
 OWN_OR_NOT = ("boards", "leaves-terminal")  # events with another sentence for an own module
 
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    if event.kind in ORDERS:
-        return names.text(f"tell.{event.kind}", order=names.colours(event.values))
+    if event.kind == "influence":  # it names any number of seats
+        return names.text("tell.influence", order=names.colours(event.values))
     if event.kind == "balance":
         return _balance(names, *event.values)
     values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])

@@ -30,16 +30,8 @@ COUNT = EventValue("count", "Number of cubes.")
 GENERATION = EventValue("number", "Number of the generation.")
 
 EVENTS: EventKinds = {
-    "offered": EventKind(
-        "A seat is dealt two corporations to choose from.",
-        (SEAT, CORPORATION.named("one", "The first one."), CORPORATION.named("two", "The second one.")),
-        ("TM-18",),
-        ONE_SEAT,
-    ),
     "founds": EventKind("A corporation is revealed.", (SEAT, CORPORATION), ("TM-22",)),
     "buys": EventKind("Cards are bought.", (SEAT, CARDS), ("TM-34", "TM-57")),
-    "neutral": EventKind("A neutral tile is placed for the solo game.", (TILE, SPACE), ("TM-253",)),
-    "shows": EventKind("A card is shown to place a neutral tile of the solo game.", (CARD,), ("TM-253",)),
     "generation": EventKind(
         "A generation begins.",
         (GENERATION, SEAT.named("colour", "Seat of the first player.")),

@@ -3,7 +3,6 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
 from planetfall.core.pending import frame
 from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
@@ -111,7 +110,7 @@ def _deal_corporations(table: Table) -> None:
         if not is_beginner(table, seat):
             one: i64 = cards[used]
             two: i64 = cards[used + 1]
-            table.cells[row(seat) + OFFERED] = min(one, two) + 1
+            table.cells[row(seat) + OFFERED] = min(one, two) + 1  # TM-18
             table.cells[row(seat) + OFFERED + 1] = max(one, two) + 1
             used += 2
         seat += 1
@@ -128,11 +127,6 @@ def _deal_cards(table: Table, seat: i64) -> None:
         count += 1
     table.pending.push_aside(seat, frame(ASK_START_CARDS, seat))
     table.pending.push_aside(seat, frame(ASK_CORPORATION, seat))
-    if table.event_buffer is not None:
-        offered: i64 = row(seat) + OFFERED
-        one: i64 = table.cells[offered] - 1
-        two: i64 = table.cells[offered + 1] - 1
-        emit(table, "offered", (seat, one, two), "TM-18", bit(seat))
 
 
 def start_money(table: Table, corporation: i64) -> i64:

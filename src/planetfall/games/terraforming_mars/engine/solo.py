@@ -6,38 +6,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from planetfall.core.bits import bit, count_bits
-from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.board import put_tile
 from planetfall.games.terraforming_mars.engine.box import MARS, TILE_CITY, TILE_GREENERY
 from planetfall.games.terraforming_mars.engine.deck import reveal_top_card
 from planetfall.games.terraforming_mars.engine.state import BESIDE_CITY, Table, occupied_spaces
 
+NEUTRAL: Final = -1  # the seat of the neutral opponent
 SIDES: Final = 6  # of an area
 _FORWARDS: Final = vec[i64](range(MARS))
 _BACKWARDS: Final = vec[i64](range(MARS - 1, -1, -1))
 
 
 def place_neutral_tiles(table: Table) -> None:
-    """Place the neutral tiles: cards 1 and 2 place cities, cards 3 and 4 a greenery beside each."""
+    """Place the neutral tiles: cards 1 and 2 place cities, cards 3 and 4 a greenery beside each (TM-253)."""
     first: i64 = _count_off(_reveal_cost(table), _places_for_city(table, -1), _FORWARDS)
-    _put_neutral_tile(table, TILE_CITY, first)
+    put_tile(table, NEUTRAL, TILE_CITY, first)
     second: i64 = _count_off(_reveal_cost(table), _places_for_city(table, first), _BACKWARDS)
-    _put_neutral_tile(table, TILE_CITY, second)
-    _put_neutral_tile(table, TILE_GREENERY, greenery_space(table, first, second, _reveal_cost(table)))
-    _put_neutral_tile(table, TILE_GREENERY, greenery_space(table, second, -1, _reveal_cost(table)))
-
-
-def _put_neutral_tile(table: Table, tile: i64, space: i64) -> None:
-    put_tile(table, -1, tile, space)
-    if table.event_buffer is not None:
-        emit(table, "neutral", (tile, space), "TM-253")
+    put_tile(table, NEUTRAL, TILE_CITY, second)
+    put_tile(table, NEUTRAL, TILE_GREENERY, greenery_space(table, first, second, _reveal_cost(table)))
+    put_tile(table, NEUTRAL, TILE_GREENERY, greenery_space(table, second, -1, _reveal_cost(table)))
 
 
 def _reveal_cost(table: Table) -> i64:
-    card: i64 = reveal_top_card(table)
-    if table.event_buffer is not None:
-        emit(table, "shows", (card,), "TM-253")
-    return max(1, table.box.cost[card])
+    return max(1, table.box.cost[reveal_top_card(table)])
 
 
 # -- areas that are counted: sets, a bit for each -------------------------------------------------------------------

@@ -7,11 +7,8 @@ from planetfall.games.terraforming_mars.wording.names import Names
 
 # For the numbers of an event in order, the methods of Names that turn them into text; `EVENTS` has their names.
 NAMED_BY: dict[str, tuple[str, ...]] = {
-    "offered": ("colour", "corporation", "corporation"),
     "founds": ("colour", "corporation"),
     "buys": ("colour", "cards"),
-    "neutral": ("tile", "space"),
-    "shows": ("card",),
     "generation": ("number", "colour"),
     "drafts": ("colour", "card"),
     "reshuffle": ("cards",),
