@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+import planetfall
 from planetfall.core.folder_game import AnyFolderGame
 from planetfall.server.app import create_app
 from planetfall.server.settings import Settings
@@ -66,6 +67,10 @@ def test_a_stored_table_is_opened_and_goes_on(
     assert table_seen(client, entry["watch"], entry["tokens"]) == entry["seen"]
     page = Browser(client).get(f"/watch/{entry['watch']}")
     assert all(name in texts_of(page) for name in entry["seen"]["names"])
+    newest = planetfall.game(entry["game"]).rules_version
+    assert ("began with version 1 of the rules" in texts_of(page)) == (newest > 1), (
+        "people are told which rules they play"
+    )
     asked = [seat for seat in entry["seen"]["seats"] if seat["legal"]]
     if not asked or entry["paused"]:
         return
