@@ -25,7 +25,7 @@ class Wire:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, mistake: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for line in (self._listener, *self._lines):
             line.close()

@@ -206,8 +206,8 @@ class CraterRush(Game):
             data = json.loads(text)
             state = Crater(data["seats"], Chance.from_seed(0), 1, [])
             state.restore(data)
-        except (ValueError, KeyError, TypeError) as mistake:
-            raise BadState(f"not a Crater Rush state: {mistake}") from None
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadState(f"not a Crater Rush state: {error}") from None
         return state
 
     def pack(self) -> Pack:

@@ -331,8 +331,8 @@ class Toy(Game):
                 text, type=tuple[int, list[int], int, Cells]
             )
             return self.state_type(seats, Chance(*key), cells, reveal_count)
-        except (msgspec.MsgspecError, TypeError, UnicodeError) as mistake:
-            raise BadState(f"not a table of Comet Claim: {mistake}") from None
+        except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+            raise BadState(f"not a table of Comet Claim: {error}") from None
 
     def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
         check_fields(fields, self.position_fields())

@@ -68,8 +68,8 @@ def _read(path: Path) -> SearchConfig:
         return SearchConfig(PARAMETERS, BUDGETS)
     try:
         return parse_search_config(path.read_text("utf-8"))
-    except BadSearchConfig as mistake:
-        raise BadSearchConfig(f"{path}: {mistake}") from None
+    except BadSearchConfig as error:
+        raise BadSearchConfig(f"{path}: {error}") from None
 
 
 def parse_search_config(text: str) -> SearchConfig:
@@ -80,8 +80,8 @@ def parse_search_config(text: str) -> SearchConfig:
     """
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as mistake:
-        raise BadSearchConfig(f"this is not TOML: {mistake}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadSearchConfig(f"this is not TOML: {error}") from None
     _check_names("the file", data, ("search", "budget"))
     parameters = _settings("[search]", data.get("search", {}), tuple(PARAMETERS))
     budgets = data.get("budget", {})

@@ -387,8 +387,8 @@ def run(arguments: list[str]) -> object:
         return app(args=arguments, prog_name="planetfall", standalone_mode=False)
     except typer.Abort:
         raise KeyboardInterrupt from None
-    except Exception as mistake:
-        usage = getattr(mistake, "format_message", None)  # what typer raises for wrong arguments
+    except Exception as error:
+        usage = getattr(error, "format_message", None)  # what typer raises for wrong arguments
         if usage is None:
             raise
         raise BadUsage(usage()) from None

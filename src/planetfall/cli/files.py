@@ -18,8 +18,8 @@ def read_text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as mistake:
-        raise BadFile(f"cannot read {path}: {_reason(mistake)}") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot read {path}: {_reason(error)}") from None
     if len(content) > MAX_BYTES:
         raise BadFile(f"cannot read {path}: it is larger than {MAX_BYTES // 1024 // 1024} MB")
     try:
@@ -39,8 +39,8 @@ def check_target(path: Path, overwrite: bool = False) -> None:
             raise BadFile(f"{path} already exists; choose another name or add --force")
         if not path.absolute().parent.is_dir():
             raise BadFile(f"cannot write {path}: there is no directory {path.absolute().parent}")
-    except (OSError, ValueError) as mistake:
-        raise BadFile(f"cannot write {path}: {_reason(mistake)}") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot write {path}: {_reason(error)}") from None
 
 
 def write_text(path: Path, text: str, overwrite: bool = False) -> None:
@@ -56,8 +56,8 @@ def write_text(path: Path, text: str, overwrite: bool = False) -> None:
             draft.unlink(missing_ok=True)
     except FileExistsError:
         raise BadFile(f"{path} already exists; choose another name") from None
-    except (OSError, ValueError) as mistake:
-        raise BadFile(f"cannot write {path}: {_reason(mistake)}") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot write {path}: {_reason(error)}") from None
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> Path:
@@ -87,7 +87,7 @@ def _put(draft: Path, target: Path, overwrite: bool) -> None:
         draft.replace(target)
 
 
-def _reason(mistake: Exception) -> str:
-    known = mistake.strerror if isinstance(mistake, OSError) else None
-    reason = known or str(mistake)
+def _reason(error: Exception) -> str:
+    known = error.strerror if isinstance(error, OSError) else None
+    reason = known or str(error)
     return reason[:1].lower() + reason[1:]

@@ -17,8 +17,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except Exception as mistake:
-        return _report_error(mistake)
+    except Exception as error:
+        return _report_error(error)
     except KeyboardInterrupt:
         return INTERRUPTED
     return code if isinstance(code, int) else 0
@@ -38,24 +38,24 @@ def _run(arguments: list[str]) -> object:
     return run(arguments)
 
 
-def _report_error(mistake: Exception) -> int:
+def _report_error(error: Exception) -> int:
     """Print one line for an error that a user can cause; raise any other again, since it is a bug."""
-    if isinstance(mistake, BrokenPipeError):
+    if isinstance(error, BrokenPipeError):
         _discard_output()
         return 0
-    message = _message(mistake)
+    message = _message(error)
     if message is None:
-        raise mistake
+        raise error
     if message:
         print_error(message)
     return BAD_INPUT
 
 
-def _message(mistake: Exception) -> str | None:
-    if isinstance(mistake, PlanetfallError):
-        return str(mistake)
-    if isinstance(mistake, OSError):
-        return f"{mistake.filename or 'a file'}: {mistake.strerror or mistake}"
+def _message(error: Exception) -> str | None:
+    if isinstance(error, PlanetfallError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename or 'a file'}: {error.strerror or error}"
     return None
 
 

@@ -80,8 +80,8 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         components = self.components_of(found)
         try:
             table = self.under_rules(fields.rules).table_of(fields, components)
-        except (BadOption, UnknownName) as mistake:
-            raise BadState(f"the state cannot be read: {mistake}") from None
+        except (BadOption, UnknownName) as error:
+            raise BadState(f"the state cannot be read: {error}") from None
         table.reveal_count = fields.number("learned")
         return table
 

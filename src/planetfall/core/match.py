@@ -68,8 +68,8 @@ class Match:
         used = _check_header(game, record.header, pack)
         try:
             match = cls(game, record.header, used)
-        except PlanetfallError as mistake:
-            raise BadRecord(f"the record cannot be set up: {mistake}") from None
+        except PlanetfallError as error:
+            raise BadRecord(f"the record cannot be set up: {error}") from None
         match._replay(record, watch)
         match.record = Record(record.header, record.rows)
         if record.digest and digest_of(match.state.text()) != record.digest:
@@ -243,8 +243,8 @@ class Match:
     def _accept_recorded(self, answer: Answer, number: int) -> None:
         try:
             self._accept(answer.seat, answer.action)
-        except PlanetfallError as mistake:
-            raise BadRecord(f"answer {number} of the record is not legal: {mistake}") from None
+        except PlanetfallError as error:
+            raise BadRecord(f"answer {number} of the record is not legal: {error}") from None
 
     def _salt(self, salts: dict[int, str], place: int) -> None:
         if place in salts:
@@ -264,10 +264,8 @@ def _check_header(game: Game, header: Header, pack: Pack | None) -> Pack:
         raise BadRecord(f"the record is of {header.game!r}, not of {game.id!r}")
     try:
         game.under_rules(header.rules)
-    except BadOption as mistake:
-        raise BadRecord(
-            f"the record was played with version {header.rules} of the rules; {mistake}"
-        ) from None
+    except BadOption as error:
+        raise BadRecord(f"the record was played with version {header.rules} of the rules; {error}") from None
     found = game.pack_for(header.pack, pack)
     if found is None:
         other = pack or game.pack()

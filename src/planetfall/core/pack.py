@@ -146,8 +146,8 @@ def parse(text: str) -> dict[str, Any]:
     """The data of a pack, or BadPack when it is not TOML."""
     try:
         return tomllib.loads(text)
-    except ValueError as mistake:  # also a number with too many digits
-        raise BadPack([f"not a pack: it is no TOML text: {mistake}"]) from None
+    except ValueError as error:  # also a number with too many digits
+        raise BadPack([f"not a pack: it is no TOML text: {error}"]) from None
     except RecursionError:
         raise BadPack([TOO_DEEP]) from None
 

@@ -34,8 +34,8 @@ def contents(
     senseless = [mistake for check in checks for mistake in check(found)]
     try:
         inside = msgspec.convert(data, kind)
-    except msgspec.ValidationError as mistake:
-        wrong = list(validation.mistakes(data, kind)) or [f"not a pack: {mistake}"]
+    except msgspec.ValidationError as error:
+        wrong = list(validation.mistakes(data, kind)) or [f"not a pack: {error}"]
         raise BadPack(wrong + senseless) from None
     if senseless:
         raise BadPack(senseless)

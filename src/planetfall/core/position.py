@@ -78,10 +78,10 @@ def building() -> Iterator[None]:
     """Whatever goes wrong inside is BadState: a table cannot be built from these fields."""
     try:
         yield
-    except (TypeError, ValueError, AttributeError, KeyError, IndexError, OverflowError) as mistake:
-        raise BadState(f"the position cannot be built: {mistake}") from None
-    except UnknownName as mistake:
-        raise BadState(str(mistake)) from None
+    except (TypeError, ValueError, AttributeError, KeyError, IndexError, OverflowError) as error:
+        raise BadState(f"the position cannot be built: {error}") from None
+    except UnknownName as error:
+        raise BadState(str(error)) from None
 
 
 def number_of(word: object, names: Iterable[str], what: str) -> int:

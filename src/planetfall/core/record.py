@@ -103,8 +103,8 @@ def loads(text: str) -> Record:
 def _header(line: str) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as mistake:
-        raise BadRecord(f"not a Planetfall record: the first line is no header ({mistake})") from None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRecord(f"not a Planetfall record: the first line is no header ({error})") from None
     if header.planetfall != FORMAT:
         raise BadRecord(f"the record has format {header.planetfall}; this version reads format {FORMAT}")
     if not 0 < len(header.seed) <= 32 or set(header.seed) - set("0123456789abcdef"):

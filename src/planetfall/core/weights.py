@@ -52,8 +52,8 @@ def read_weights(text: str) -> WeightTable:
     """The weights in a text, or BadWeights."""
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as mistake:
-        raise BadWeights(f"the weights are no TOML text: {mistake}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadWeights(f"the weights are no TOML text: {error}") from None
     runs, limits = data.get("runs", []), data.get("limits", {})
     search = data.get("search", data.get(FORMER_SEARCH, {}))
     if not isinstance(runs, list) or not isinstance(limits, dict):

@@ -85,8 +85,8 @@ class UpgradeCheck:
         for table_id in await self._store.table_ids():
             try:
                 stored = await self._store.load(table_id)
-            except MISTAKES as mistake:
-                yield TableFinding(table_id, why=_why(mistake))
+            except MISTAKES as error:
+                yield TableFinding(table_id, why=_why(error))
             else:
                 if stored is not None:
                     yield await self._examine(stored)
@@ -97,8 +97,8 @@ class UpgradeCheck:
             try:
                 record = loads(await self._store.find_record(word) or "")
                 Match.replay(planetfall.game(record.header.game), record)
-            except MISTAKES as mistake:
-                yield RecordFinding(f"/record/{word}", _why(mistake))
+            except MISTAKES as error:
+                yield RecordFinding(f"/record/{word}", _why(error))
             else:
                 yield None
 
@@ -109,16 +109,16 @@ class UpgradeCheck:
             game = planetfall.game(row.game)
             pack, origin = await find_pack(self._store, game, row)
             why = _difference(stored, game, pack)
-        except MISTAKES as mistake:
-            return msgspec.structs.replace(found, why=_why(mistake))
+        except MISTAKES as error:
+            return msgspec.structs.replace(found, why=_why(error))
         outcome = SAME if row.header.rules == game.rules_version else EARLIER_RULES
         return msgspec.structs.replace(
             found, pack=origin.value, outcome=UNREADABLE if why else outcome, why=why
         )
 
 
-def _why(mistake: Exception) -> str:
-    return str(mistake) if isinstance(mistake, PlanetfallError) else f"{type(mistake).__name__}: {mistake}"
+def _why(error: Exception) -> str:
+    return str(error) if isinstance(error, PlanetfallError) else f"{type(error).__name__}: {error}"
 
 
 def _difference(stored: StoredTable, game: Game, pack: Pack) -> str:

@@ -194,9 +194,9 @@ class _Check:
                     observer.visit(checkpoint)
         except StuckGame as stuck:
             self._add_violation(stuck.name, str(stuck), table, seed)
-        except Exception as mistake:
+        except Exception as error:
             self._add_violation(
-                TRUTH, f"comparing the truth with a sample {describe_error(mistake)}", table, seed
+                TRUTH, f"comparing the truth with a sample {describe_error(error)}", table, seed
             )
         self.report.games += 1
 
@@ -238,8 +238,8 @@ def failure(entry: Property, checkpoint: Checkpoint) -> str:
         entry.check(checkpoint)
     except BrokenProperty as broken:
         return str(broken)
-    except Exception as mistake:
-        return describe_error(mistake)
+    except Exception as error:
+        return describe_error(error)
     return ""
 
 

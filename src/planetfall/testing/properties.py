@@ -228,8 +228,8 @@ def answers(checkpoint: Checkpoint) -> None:
             name = checkpoint.game.actions.name(action)
             try:
                 checkpoint.state.copy().apply(seat, action)
-            except Exception as mistake:
-                require(False, f"seat {seat} may answer {name!r}, but that {describe_error(mistake)}")
+            except Exception as error:
+                require(False, f"seat {seat} may answer {name!r}, but that {describe_error(error)}")
 
 
 def refusal(checkpoint: Checkpoint) -> None:
@@ -455,11 +455,11 @@ def _raises(checkpoint: Checkpoint, seat: int, action: int) -> str:
     clause: str | None = None
     try:
         trial.apply(seat, action)
-    except IllegalAction as mistake:
-        clause = mistake.clause
-    except Exception as mistake:
+    except IllegalAction as error:
+        clause = error.clause
+    except Exception as error:
         require(
-            False, f"{_name(checkpoint, action)} of seat {seat} {describe_error(mistake)}, not IllegalAction"
+            False, f"{_name(checkpoint, action)} of seat {seat} {describe_error(error)}, not IllegalAction"
         )
     require(clause is not None, f"{_name(checkpoint, action)} of seat {seat} is illegal and was played")
     require(trial.text() == before, f"{_name(checkpoint, action)} is refused and changes the table")

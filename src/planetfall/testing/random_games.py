@@ -41,11 +41,11 @@ class StuckGame(BrokenProperty):
         self.name = name
 
 
-def describe_error(mistake: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """An unexpected exception and its place in the source, as the second half of a sentence."""
-    place = traceback.extract_tb(mistake.__traceback__)[-1:]
+    place = traceback.extract_tb(error.__traceback__)[-1:]
     where = "".join(f" at {PurePath(entry.filename).name}:{entry.lineno}" for entry in place)
-    return f"raises {type(mistake).__name__}: {mistake}{where}"
+    return f"raises {type(error).__name__}: {error}{where}"
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -197,11 +197,11 @@ def random_game(
             before_answer(checkpoint, answer)
         try:
             checkpoint.play(answer)
-        except Exception as mistake:
+        except Exception as error:
             name = game.actions.name(answer.action)
             raise StuckGame(
-                "answers", f"seat {answer.seat} may answer {name!r}, but that {describe_error(mistake)}"
-            ) from mistake
+                "answers", f"seat {answer.seat} may answer {name!r}, but that {describe_error(error)}"
+            ) from error
         yield checkpoint
 
 
@@ -219,8 +219,8 @@ def first_checkpoint(game: Game, table: Table, seed: int, pack: Pack | None = No
     """The checkpoint before the first answer of a game."""
     try:
         return Checkpoint(Match.new(game, table.seats, seed, table.options, pack), seed)
-    except Exception as mistake:
-        raise StuckGame("question", f"setting up the table {describe_error(mistake)}") from mistake
+    except Exception as error:
+        raise StuckGame("question", f"setting up the table {describe_error(error)}") from error
 
 
 def player_chance(seed: int) -> Chance:

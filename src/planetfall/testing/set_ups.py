@@ -38,6 +38,6 @@ def _mistake(game: Game, table: Table, seed: int) -> str:
         state = game.new(table.seats, seed, table.options)
         asked = state.actors()
         sound = bool(asked) and all(state.legal(seat) for seat in asked)
-    except Exception as mistake:
-        return f"setting up the table {describe_error(mistake)}"
+    except Exception as error:
+        return f"setting up the table {describe_error(error)}"
     return "" if sound else "after the set-up nobody has an answer to give"

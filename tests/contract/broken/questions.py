@@ -101,8 +101,8 @@ class RefusesWithAnotherError(ToyState):
     def apply(self, seat: int, action: int) -> None:
         try:
             super().apply(seat, action)
-        except IllegalAction as mistake:
-            raise ValueError("no") from mistake
+        except IllegalAction as error:
+            raise ValueError("no") from error
 
 
 @breaks("refusal")

@@ -39,9 +39,9 @@ class Program:
                 stdout=subprocess.PIPE,
                 process_group=guard.pid if guard else None,
             )
-        except OSError as mistake:
+        except OSError as error:
             _stop_guard(guard)
-            raise ProgramError(f"cannot be started ({mistake.strerror})") from None
+            raise ProgramError(f"cannot be started ({error.strerror})") from None
         self._worker = PipeWorker()
         self._pending: list[Future[bytes]] = []  # the last request
         self._finish = weakref.finalize(self, _stop, self._process, guard, self._worker, self._pending)
@@ -101,8 +101,8 @@ def _run_jobs(jobs: "SimpleQueue[Job]") -> None:
         result, work = job
         try:
             result.set_result(work())
-        except Exception as mistake:
-            result.set_exception(mistake)
+        except Exception as error:
+            result.set_exception(error)
 
 
 # -- a program ends with this process ---------------------------------------------------------------------------------
@@ -125,8 +125,8 @@ def _start_guard() -> "Guard | None":
             stderr=quiet,
             process_group=0,
         )
-    except OSError as mistake:
-        raise ProgramError(f"cannot be guarded ({mistake.strerror})") from None
+    except OSError as error:
+        raise ProgramError(f"cannot be guarded ({error.strerror})") from None
 
 
 def _stop_guard(guard: "Guard | None") -> None:

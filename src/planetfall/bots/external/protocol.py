@@ -136,8 +136,8 @@ class ProgramBot:
 def _split_command(command: str) -> list[str]:
     try:
         arguments = shlex.split(command)
-    except ValueError as mistake:
-        raise UnknownName(f"the command {command[:60]!r} cannot be read ({mistake})") from None
+    except ValueError as error:
+        raise UnknownName(f"the command {command[:60]!r} cannot be read ({error})") from None
     if not arguments:
         raise UnknownName(USAGE)
     if shutil.which(arguments[0]) is None:

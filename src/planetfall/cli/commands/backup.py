@@ -18,8 +18,8 @@ def backup(data: Path, file: Path, database: str, force: bool) -> None:
         raise BadFile(OTHER_DATABASE)
     try:
         from planetfall.server.store.backup import backup as save
-    except ModuleNotFoundError as mistake:
-        raise not_installed(mistake) from None
+    except ModuleNotFoundError as error:
+        raise not_installed(error) from None
     check_target(file, force)
     contents = save(data, file)
     size = f"{file.stat().st_size / 1000:,.0f} kB"
@@ -34,8 +34,8 @@ def restore(file: Path, data: Path, database: str, force: bool) -> None:
         raise BadFile(OTHER_DATABASE)
     try:
         from planetfall.server.store.restore import restore as put_back
-    except ModuleNotFoundError as mistake:
-        raise not_installed(mistake) from None
+    except ModuleNotFoundError as error:
+        raise not_installed(error) from None
     contents, kept = put_back(file, data, force)
     sys.stdout.write(f"Restored {contents.summary()}, as of {contents.made}, in {data}.\n")
     if kept:

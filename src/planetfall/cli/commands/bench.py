@@ -49,8 +49,8 @@ def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain:
     try:
         load_test = import_module("tools.load_test")
         figures = msgspec.to_builtins(load_test.bench_server(tables, rate, seconds))
-    except ModuleNotFoundError as mistake:
-        raise not_installed(mistake) from None
+    except ModuleNotFoundError as error:
+        raise not_installed(error) from None
     finally:
         sys.path.remove(str(root))
     if as_json:

@@ -22,8 +22,8 @@ def check(path: Path, as_json: bool) -> int:
         fields = _read(path)
         game = planetfall.game(str(fields.pop("game", "")))
         state = game.position(fields)
-    except PlanetfallError as mistake:
-        return _refuse(path, str(mistake), as_json)
+    except PlanetfallError as error:
+        return _refuse(path, str(error), as_json)
     asked = [
         f"{game.seat_names(int(state.seats))[seat]}: {game.question(state, seat).text}"
         for seat in state.actors()
@@ -50,8 +50,8 @@ def _read(path: Path) -> dict[str, Any]:
     text = read_text(path)
     try:
         fields = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (ValueError, RecursionError) as mistake:
-        raise BadState(f"not a position: neither JSON nor TOML ({mistake})") from None
+    except (ValueError, RecursionError) as error:
+        raise BadState(f"not a position: neither JSON nor TOML ({error})") from None
     if not isinstance(fields, dict) or "game" not in fields:
         raise BadState('it does not say which game it belongs to; expected a field "game"')
     return fields

@@ -10,9 +10,9 @@ class ServerNotInstalled(PlanetfallError):
     """The packages that only a server needs are not installed."""
 
 
-def not_installed(mistake: ModuleNotFoundError) -> ServerNotInstalled:
+def not_installed(error: ModuleNotFoundError) -> ServerNotInstalled:
     """The error for a package that is missing."""
-    return ServerNotInstalled(f"{mistake.name} is missing; install: pip install 'planetfall[server]'")
+    return ServerNotInstalled(f"{error.name} is missing; install: pip install 'planetfall[server]'")
 
 
 def serve(
@@ -29,8 +29,8 @@ def serve(
     try:
         from planetfall.server.serve import serve as run
         from planetfall.server.settings import Settings
-    except ModuleNotFoundError as mistake:
-        raise not_installed(mistake) from None
+    except ModuleNotFoundError as error:
+        raise not_installed(error) from None
     if public_url and not public_url.startswith(("http://", "https://")):
         raise ServerNotInstalled(
             f"--public-url should begin with https:// or http://, not {public_url[:40]!r}"

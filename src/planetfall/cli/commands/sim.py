@@ -98,8 +98,8 @@ def require_lab() -> None:
         import scipy  # noqa: F401
         import tomlkit  # noqa: F401
         import vl_convert  # noqa: F401
-    except ModuleNotFoundError as mistake:
-        raise LabNotInstalled(f"{mistake.name} is missing; install: pip install 'planetfall[lab]'") from None
+    except ModuleNotFoundError as error:
+        raise LabNotInstalled(f"{error.name} is missing; install: pip install 'planetfall[lab]'") from None
 
 
 def _with_progress(games: Iterable[GameResult], job: SimulationJob) -> Iterator[GameResult]:

@@ -89,9 +89,9 @@ def _load_run(target: OutputFiles, request: TuningRequest) -> TuningRun:
         return TuningRun.begin(request)
     try:
         return TuningRun.loads(files.read_text(target.run), request)
-    except BadTuning as mistake:
+    except BadTuning as error:
         raise BadTuning(
-            f"{target.run} cannot be resumed: {mistake}; remove it or choose another --out"
+            f"{target.run} cannot be resumed: {error}; remove it or choose another --out"
         ) from None
 
 

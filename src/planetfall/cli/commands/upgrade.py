@@ -25,8 +25,8 @@ def upgrade(data: Path, check: bool, database: str, as_json: bool) -> int:
     try:
         from planetfall.server.settings import Settings
         from planetfall.server.upgrade_check import UNREADABLE, upgrade_check
-    except ModuleNotFoundError as mistake:
-        raise not_installed(mistake) from None
+    except ModuleNotFoundError as error:
+        raise not_installed(error) from None
 
     async def examine() -> int:
         async with upgrade_check(Settings(data, database=database)) as found:

@@ -144,8 +144,8 @@ class TerminalTable:
                 self._play(seat, command.action)
                 return True
             return self._run_command(seat, command)
-        except PlanetfallError as mistake:
-            show.line(self.out, str(mistake), "yellow")
+        except PlanetfallError as error:
+            show.line(self.out, str(error), "yellow")
             return False
 
     def _run_command(self, seat: int, command: Command) -> bool:

@@ -68,8 +68,8 @@ class Folder:
             raise BadFolder(
                 f"{path} holds no simulation; planetfall sim GAME --out {path} makes one"
             ) from None
-        except (msgspec.MsgspecError, UnicodeError) as mistake:
-            raise BadFolder(f"{path / PLAN} is damaged: {mistake}") from None
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadFolder(f"{path / PLAN} is damaged: {error}") from None
 
     def finished(self) -> bool:
         """Whether all games are played and the tables written."""
@@ -81,9 +81,9 @@ class Folder:
             for number, line in enumerate(_complete_lines(lines), start=1):
                 try:
                     yield self._game(line)
-                except (msgspec.MsgspecError, UnicodeError, NotInPlan) as mistake:
+                except (msgspec.MsgspecError, UnicodeError, NotInPlan) as error:
                     raise BadFolder(
-                        f"line {number} of {self.path / JOURNAL} is damaged ({mistake}); "
+                        f"line {number} of {self.path / JOURNAL} is damaged ({error}); "
                         "remove that line, and the game is played again"
                     ) from None
 
@@ -146,9 +146,9 @@ def check_writable(path: Path) -> Iterator[None]:
     """BadFolder if the disk is full or not writable."""
     try:
         yield
-    except OSError as mistake:
+    except OSError as error:
         raise BadFolder(
-            f"{path} cannot be written ({mistake.strerror or mistake}); the same command goes on once it can"
+            f"{path} cannot be written ({error.strerror or error}); the same command goes on once it can"
         ) from None
 
 

@@ -90,8 +90,8 @@ def record(folder: Folder, number: int) -> str:
     try:
         with zipfile.ZipFile(folder.path / RECORDS) as records:
             return records.read(record_name(number)).decode()
-    except (zipfile.BadZipFile, zlib.error, KeyError, UnicodeError) as mistake:
-        raise BadFolder(f"{folder.path / RECORDS} is damaged: {mistake}") from None
+    except (zipfile.BadZipFile, zlib.error, KeyError, UnicodeError) as error:
+        raise BadFolder(f"{folder.path / RECORDS} is damaged: {error}") from None
 
 
 def read(folder: Folder) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -99,8 +99,8 @@ def read(folder: Folder) -> tuple[pl.DataFrame, pl.DataFrame]:
     _require_finished(folder)
     try:
         games, seats = pl.read_parquet(folder.path / GAMES), pl.read_parquet(folder.path / SEATS)
-    except (OSError, pl.exceptions.PolarsError) as mistake:
-        raise BadFolder(f"the tables in {folder.path} cannot be read: {mistake}") from None
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise BadFolder(f"the tables in {folder.path} cannot be read: {error}") from None
     if not (_has_games_of(folder.plan, games) and _has_all_seats(games, seats)):
         raise BadFolder(f"the tables in {folder.path} are damaged, or not those of its {PLAN}")
     return games, seats
@@ -156,8 +156,8 @@ def _write(table: pl.DataFrame, path: Path) -> None:
     with check_writable(path):
         try:
             table.write_parquet(draft, compression="zstd")
-        except pl.exceptions.PolarsError as mistake:  # raised for a full disk too
-            raise OSError(mistake) from None
+        except pl.exceptions.PolarsError as error:  # raised for a full disk too
+            raise OSError(error) from None
         draft.replace(path)
 
 

@@ -115,8 +115,8 @@ class TuningRun(msgspec.Struct, frozen=True):
         """A saved run of the same request, or BadTuning."""
         try:
             run = msgspec.json.decode(text, type=cls)
-        except (msgspec.MsgspecError, UnicodeError) as mistake:
-            raise BadTuning(f"it is no run of planetfall lab tune: {mistake}") from None
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadTuning(f"it is no run of planetfall lab tune: {error}") from None
         if run.request != request:
             raise BadTuning("it is another run: its games, players, seed or first weights are not the same")
         if not run._is_consistent():

@@ -39,8 +39,8 @@ def _copy(data: Path, folder: Path) -> Contents:
         ):
             source.backup(copy)  # all pages at once: one moment, whoever writes meanwhile
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
-    except sqlite3.Error as mistake:
-        raise BadBackup(f"{data / DATABASE} cannot be copied: {mistake}") from None
+    except sqlite3.Error as error:
+        raise BadBackup(f"{data / DATABASE} cannot be copied: {error}") from None
     made = time.strftime("%Y-%m-%d %H:%M:%S %z")
     if (data / SECRET).is_file():
         shutil.copyfile(data / SECRET, folder / SECRET)

@@ -103,8 +103,8 @@ def check_database(database: Path) -> tuple[str, dict[str, int]]:
             (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             counted = sorted(name for name in names if not name.startswith(("sqlite_", "alembic_")))
             return str(schema), {name: _count(connection, name) for name in counted}
-    except (sqlite3.Error, TypeError) as mistake:
-        raise BadBackup(f"the database cannot be read: {mistake}") from None
+    except (sqlite3.Error, TypeError) as error:
+        raise BadBackup(f"the database cannot be read: {error}") from None
 
 
 def _count(connection: sqlite3.Connection, name: str) -> int:
@@ -139,8 +139,8 @@ def extract(file: Path, folder: Path) -> Contents:
                 _unpack(archive, name, folder / name)
                 if digest(folder / name) != expected:
                     raise BadBackup(f"{name} in it is not what was saved")
-    except UNREADABLE as mistake:
-        raise BadBackup(f"it is no backup, or damaged: {mistake}") from None
+    except UNREADABLE as error:
+        raise BadBackup(f"it is no backup, or damaged: {error}") from None
     schema, counts = check_database(folder / DATABASE)
     if (schema, counts) != (contents.schema, contents.counts):
         raise BadBackup("the database in it does not hold what was saved")
@@ -152,8 +152,8 @@ def _contents(archive: zipfile.ZipFile) -> Contents:
         text = listed.read(MAX_CONTENTS)
     try:
         contents = msgspec.json.decode(text, type=Contents)
-    except msgspec.MsgspecError as mistake:
-        raise BadBackup(f"its {CONTENTS} cannot be read: {mistake}") from None
+    except msgspec.MsgspecError as error:
+        raise BadBackup(f"its {CONTENTS} cannot be read: {error}") from None
     if contents.planetfall != FORMAT:
         raise BadBackup(f"it has format {contents.planetfall}; this version reads format {FORMAT}")
     if contents.schema not in migrate.known():

@@ -47,8 +47,8 @@ def _copy_file(folder: Path, target: Path) -> None:
         with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.Error as mistake:
-        raise CannotCopy(f"{folder / DATABASE} cannot be read: {mistake}") from None
+    except sqlite3.Error as error:
+        raise CannotCopy(f"{folder / DATABASE} cannot be read: {error}") from None
 
 
 def _copy_rows(address: str, target: Path) -> None:

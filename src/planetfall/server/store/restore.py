@@ -27,8 +27,8 @@ def restore(file: Path, data: Path, force: bool = False) -> tuple[Contents, Path
     with backup_file.working_folder(target.parent) as folder:
         try:
             contents = backup_file.extract(file, folder)
-        except BadBackup as mistake:
-            raise BadBackup(f"{file} cannot be restored: {mistake}") from None
+        except BadBackup as error:
+            raise BadBackup(f"{file} cannot be restored: {error}") from None
         _check_free(target, force)
         target.mkdir(exist_ok=True)
         kept = _keep_earlier(target, contents)
@@ -55,8 +55,8 @@ def _is_in_use(database: Path) -> bool:
     try:
         with backup_file.opened(database, seconds=IN_USE_SECONDS) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.OperationalError as mistake:
-        return "locked" in str(mistake)
+    except sqlite3.OperationalError as error:
+        return "locked" in str(error)
     except sqlite3.DatabaseError:
         pass  # damaged, which is why somebody restores a backup
     return False
@@ -66,8 +66,8 @@ def _held(database: Path) -> str:
     """What a database holds that would be lost; empty if it is nothing."""
     try:
         _, counts = backup_file.check_database(database)
-    except BadBackup as mistake:
-        return f"a {DATABASE} that cannot be read ({mistake})"
+    except BadBackup as error:
+        return f"a {DATABASE} that cannot be read ({error})"
     tables = counts["tables"]
     return f"{tables:,} {'table' if tables == 1 else 'tables'}" if tables else ""
 

@@ -52,8 +52,8 @@ def _try(
 ) -> None:
     try:
         state = GAME.position(fields)
-    except BadState as mistake:
-        raise AssertionError(f"{name}: {mistake}") from None
+    except BadState as error:
+        raise AssertionError(f"{name}: {error}") from None
     comparison = Comparison(state, rng, counts)
     try:
         for answer in wanted:
