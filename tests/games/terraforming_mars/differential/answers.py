@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.games.terraforming_mars.differential.model import Player, Position, card_price
 from tests.games.terraforming_mars.differential.offers import Offers
+from tests.games.terraforming_mars.differential.playable import ocean_left
 from tests.games.terraforming_mars.differential.prices import Bill
 from tests.games.terraforming_mars.differential.printed import BOARD, name
 from tests.games.terraforming_mars.differential.resolve import Decision, Disagreement, Payment, Resolution
@@ -26,6 +27,12 @@ VERBS = {
 }
 
 
+def oxygen_brings_ocean(seen: Position) -> bool:
+    """One step of oxygen raises the temperature, which places an ocean."""
+    before = (seen.oxygen, seen.temperature) == (7, -2) and ocean_left(seen)
+    return before and seen.phase == "action"
+
+
 class Answering(Offers):
     """Follows the answers to all questions that come after an action has been chosen."""
 
@@ -33,6 +40,7 @@ class Answering(Offers):
         super().__init__(resolution)
         self.removal: tuple[Decision, str] | None = None  # whose amount is still to be said
         self.kept = 0
+        self.ordered = False  # whether a greenery or its oxygen comes first has been asked
         self.answers: dict[str, Callable[[Decision, str], None]] = {
             "place": self._place,
             "claim": self._claim,
@@ -57,6 +65,9 @@ class Answering(Offers):
         kind = step["step"]
         if kind == "ask-next":
             return  # the order of effects is free
+        if kind == "ask-greenery":
+            self._order_greenery(offered, seen)
+            return
         if kind.removeprefix("ask-") in COINS:
             self._pay(kind.removeprefix("ask-"), offered, answer)
             return
@@ -71,6 +82,13 @@ class Answering(Offers):
         decision = self._find(kind, step, seen)
         self._expect(self.options(decision, seen), offered, f"{kind} of {decision.source}")
         self._decide(decision, answer)
+
+    def _order_greenery(self, offered: set[str], seen: Position) -> None:
+        """Tile or oxygen first is asked where it matters, and changes nothing but the order of tiles."""
+        self.close_payments()
+        if not oxygen_brings_ocean(seen) or len(offered) != 2:
+            raise Disagreement("a greenery and its oxygen have an order, but it changes nothing")
+        self.ordered = True
 
     def _decide(self, decision: Decision, answer: str) -> None:
         self.at.waiting.remove(decision)

@@ -9,7 +9,11 @@ from typing import Any
 from planetfall.core.errors import BadState
 from planetfall.core.state import State
 from tests.games.terraforming_mars.differential.compare import GAME, Comparison
-from tests.games.terraforming_mars.differential.positions import random_position
+from tests.games.terraforming_mars.differential.positions import (
+    final_position,
+    random_position,
+    research_position,
+)
 from tests.games.terraforming_mars.differential.printed import CARDS, CORPORATIONS, PROJECT_CARDS
 from tests.games.terraforming_mars.differential.resolve import Disagreement
 
@@ -17,9 +21,10 @@ MOST_POSITIONS = 40  # that are tried until a card has been played, and its acti
 
 
 def check_card(card: str, positions: int, counts: Counter[str]) -> None:
-    """Play a card in some positions, and then use its action; goes on until both have happened."""
-    for number in range(MOST_POSITIONS):
-        if number >= positions and _exercised(card, counts):
+    """Play a card in some positions, more if it has an action, and use that; goes on until both have happened."""
+    enough = positions * (2 if CARDS[card].actions else 1)
+    for number in range(max(enough, MOST_POSITIONS)):
+        if number >= enough and _exercised(card, counts):
             return
         rng = random.Random(f"{card} {number}")
         _try(random_position(rng, card), rng, counts, [f"play {card}", f"use {card}"], f"{card} {number}")
@@ -69,6 +74,18 @@ def _red_acts(state: State) -> bool:
     return not state.over() and not state.is_simultaneous() and state.actors() == [0]
 
 
+def check_between(positions: int, counts: Counter[str]) -> None:
+    """Research phases of players who are short of money, and last greeneries up to the final score."""
+    for number in range(positions):
+        for make in (research_position, final_position):
+            rng = random.Random(f"{make.__name__} {number}")
+            comparison = Comparison(GAME.position(make(rng)), rng, counts)
+            try:
+                comparison.play(0 if make is research_position else 100)
+            except Disagreement as found:
+                raise Disagreement(f"{make.__name__} {number}: {found}") from None
+
+
 GAMES: tuple[tuple[int, dict[str, str]], ...] = (
     (1, {}),
     (2, {}),
@@ -90,6 +107,7 @@ def check_everything(positions: int, games: int, actions: int) -> Counter[str]:
     counts: Counter[str] = Counter()
     for corporation in CORPORATIONS:
         check_corporation(corporation, 2 * positions, counts)
+    check_between(10 * positions, counts)
     check_games(range(games), actions, counts)
     for card in PROJECT_CARDS:
         check_card(card, positions, counts)
@@ -98,6 +116,6 @@ def check_everything(positions: int, games: int, actions: int) -> Counter[str]:
 
 if __name__ == "__main__":
     try:
-        check_everything(positions=2, games=len(GAMES), actions=150)
+        check_everything(positions=4, games=2 * len(GAMES), actions=150)
     except Disagreement as disagreement:
         sys.exit(f"disagreement: {disagreement}")

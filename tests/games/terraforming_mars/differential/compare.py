@@ -7,8 +7,10 @@ from typing import Any
 import planetfall
 from planetfall.core.state import State
 from tests.games.terraforming_mars.differential.action import Action
+from tests.games.terraforming_mars.differential.draft import Draft
 from tests.games.terraforming_mars.differential.menu import turn_menu
 from tests.games.terraforming_mars.differential.model import Position, differences, read
+from tests.games.terraforming_mars.differential.neutral import check_neutral_tiles
 from tests.games.terraforming_mars.differential.points import points, total
 from tests.games.terraforming_mars.differential.prices import card_price
 from tests.games.terraforming_mars.differential.research import Research
@@ -56,27 +58,41 @@ class Comparison:
 
     def play(self, actions: int) -> None:
         """Random answers until so many actions have been compared or the game is over."""
-        while actions and not self.state.over():
+        while not self.state.over():
             if not self.state.is_simultaneous():
+                if actions <= 0:
+                    return
                 self.turn()
                 actions -= 1
-            elif self.position().phase in ("setup", "research"):
-                self.research()
+            elif self.position().phase == "draft":
+                self.draft()
             else:
-                self.give(self.pick(self.offered()))
-        if self.state.over():
-            self.check_points(self.position())
-            self.check_winners(self.position())
+                self.research()
+        self.check_points(self.position())
+        self.check_winners(self.position())
+
+    def draft(self) -> None:
+        """Compare what may be drafted, and what everybody has afterwards."""
+        draft = Draft(self.position())
+        self.follow_secrets(draft, "draft")
+        draft.check(self.position())
+        self.counts["draft"] += 1
+
+    def follow_secrets(self, follower: Draft | Research, phase: str) -> None:
+        players = list(self.position().players)
+        while self.state.is_simultaneous() and self.position().phase == phase:
+            offered = self.offered()
+            answer = self.pick(offered)
+            follower.asked(players[self.state.actors()[0]], offered, answer)
+            self.give(answer)
 
     def research(self) -> None:
         """Compare what cards may be bought, and what everybody has afterwards."""
         before = self.position()
+        if before.solo and before.phase == "setup":
+            check_neutral_tiles(before)
         research = Research(before)
-        while self.state.is_simultaneous() and self.position().phase == before.phase:
-            player, offered = list(before.players)[self.state.actors()[0]], self.offered()
-            answer = self.pick(offered)
-            research.asked(player, offered, answer)
-            self.give(answer)
+        self.follow_secrets(research, before.phase)
         try:
             self.report(differences(research.finish(), self.position()), before.phase, before)
         except PileExhausted:

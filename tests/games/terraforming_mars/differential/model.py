@@ -75,6 +75,7 @@ class Position:
     turn: str | None
     taken: int
     to_act: list[str]
+    stacks: list[list[str]]  # of the draft
 
     @property
     def solo(self) -> bool:
@@ -143,6 +144,7 @@ def read(fields: dict[str, Any]) -> Position:
         turn=_turn(fields),
         taken=fields.get("taken", 0),
         to_act=[to_act] if isinstance(to_act, str) else list(to_act),
+        stacks=fields.get("draft_stacks", []),
     )
 
 

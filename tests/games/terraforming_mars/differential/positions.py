@@ -1,9 +1,10 @@
 """Random positions in which a wanted card or corporation is likely to have something to do."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
+from tests.games.terraforming_mars.differential.companions import companions, draws
 from tests.games.terraforming_mars.differential.printed import (
     AWARDS,
     BOARD,
@@ -41,9 +42,28 @@ class Maker:
         rng.shuffle(self.free)
         self.tiles: list[Fields] = []
         self.owner_of: dict[str, str] = {}  # of the cards in play
+        self.seats = rng.choice((1, 2, 2, 3, 3, 4, 5))
+        self.given: dict[str, str] = {}  # cards and corporations that shall matter, and who has them
+        if self.wanted and rng.random() < 0.7:
+            self._give_companion(self.wanted)
+
+    def _give_companion(self, wanted: Card) -> None:
+        """Somebody has a card or corporation that has something to do with the wanted card."""
+        ways = companions(wanted)
+        if not ways:
+            return
+        found = ways[self.rng.choice(sorted(ways))]
+        name = self.rng.choice(sorted(found))
+        owners = COLOURS[: self.seats] if found[name] else COLOURS[:1]
+        self.given[name] = self.rng.choice(owners)
+        self.cards = [card for card in self.cards if card != name]
+        self.corporations = [one for one in self.corporations if one != name]
+
+    def _given_to(self, colour: str, names: Container[str]) -> list[str]:
+        return [name for name, owner in self.given.items() if owner == colour and name in names]
 
     def make(self) -> Fields:
-        rng, seats = self.rng, self.rng.choice((1, 2, 2, 3, 3, 4, 5))
+        rng, seats = self.rng, self.seats
         players = [self._player(colour) for colour in COLOURS[:seats]]
         self._board([player["id"] for player in players])
         fields = {
@@ -63,14 +83,14 @@ class Maker:
             fields["milestones"] = self._owners(MILESTONES, players, 2)
             fields["awards"] = self._owners(AWARDS, players, 3)
         self._help(fields)
-        if rng.random() < 0.05:
+        if rng.random() < (0.4 if self.wanted and draws(self.wanted) else 0.03):
             self._empty_the_pile(fields)
         return fields
 
     def _empty_the_pile(self, fields: Fields) -> None:
         """Nearly all cards are in red's hand: very few can be drawn, and all others are there to be judged."""
-        fields["players"][0]["hand"] += self.cards[self.rng.randint(0, 4) :]
-        fields["discard_face_down"] = fields["discard_face_down"][: self.rng.randint(0, 3)]
+        fields["players"][0]["hand"] += self.cards[self.rng.randint(0, 2) :] + fields["discard_face_down"][2:]
+        fields["discard_face_down"] = fields["discard_face_down"][: self.rng.randint(0, 2)]
 
     # -- players ----------------------------------------------------------------------------------------------------
 
@@ -82,10 +102,14 @@ class Maker:
 
     def _player(self, colour: str) -> Fields:
         rng = self.rng
-        corporation = self.corporations.pop()
+        corporation = (*self._given_to(colour, CORPORATIONS), self.corporations.pop())[0]
         if colour == "red" and self.corporation:
             corporation = self.corporation
-        played = [self._in_play(card) for card in self._some(12, ("automated", "active"))]
+        cards = [*self._given_to(colour, PROJECT_CARDS), *self._some(12, ("automated", "active"))]
+        if "protected-habitats" in cards:  # there is something to protect
+            cards += [card for card in self.cards if CARDS[card].holds in ("animal", "microbe")][:2]
+            self.cards = [card for card in self.cards if card not in cards]
+        played = [self._in_play(card) for card in cards]
         held = [*([self.wanted.id] if self.wanted and colour == "red" else []), *self._some(6)]
         names = [card["card"] for card in played]
         self.owner_of |= dict.fromkeys(names, colour)
@@ -162,6 +186,8 @@ class Maker:
                 red["production"][effect["resource"]] += rng.randint(1, 4)
             elif effect["do"] == "spend":
                 red["stock"][effect["resource"]] += effect["amount"]
+            elif effect["do"] == "if_tags":
+                self._bring_tags(red, effect["tag"], effect["at_least"] + rng.choice((-1, 0, 0, 1)))
         for entry in self.wanted.requires:
             self._meet(fields, entry)
         if self.wanted.id in ("noctis-city", "phobos-space-haven", "ganymede-colony"):
@@ -212,6 +238,31 @@ class Maker:
                     fields["tiles"].append({"space": side, "tile": "city", "owner": "red"})
                     fields["claims"] = [claim for claim in fields["claims"] if claim["space"] != side]
                 return
+
+
+def research_position(rng: random.Random) -> Fields:
+    """A research phase begins, and money is short."""
+    fields = _between_generations(rng, "research")
+    for player in fields["players"]:
+        player["stock"]["megacredits"] = rng.randint(0, 13)
+    return fields
+
+
+def final_position(rng: random.Random) -> Fields:
+    """The last production is over, and some have plants."""
+    fields = _between_generations(rng, "final")
+    for player in fields["players"]:
+        player["stock"]["plants"] = rng.randint(5, 20)
+    return fields
+
+
+def _between_generations(rng: random.Random, phase: str) -> Fields:
+    fields = {**random_position(rng), "phase": phase, "draft": rng.random() < 0.5}
+    for name in ("turn", "taken"):
+        del fields[name]
+    if len(fields["players"]) == 1:
+        fields["draft"] = False
+    return fields
 
 
 def random_position(rng: random.Random, card: str | None = None, corporation: str | None = None) -> Fields:

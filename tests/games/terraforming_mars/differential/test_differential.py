@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.terraforming_mars.differential.battery import check_card, check_corporation, check_games
+from tests.games.terraforming_mars.differential.battery import (
+    check_between,
+    check_card,
+    check_corporation,
+    check_games,
+)
 from tests.games.terraforming_mars.differential.printed import CORPORATIONS, PROJECT_CARDS
 
 PARTS = 8  # of the cards, so that several processes share the work
@@ -29,6 +34,14 @@ def test_every_corporation_does_what_its_text_says() -> None:
         check_corporation(corporation, 4, counts)
     assert counts["use united-nations-mars-initiative"]
     assert {name for name in CORPORATIONS if counts[name]} == set(CORPORATIONS)
+
+
+def test_research_and_last_greeneries_go_as_the_rules_say() -> None:
+    counts: Counter[str] = Counter()
+    check_between(15, counts)
+    assert counts["research"] == 15
+    assert counts["draft"]
+    assert counts["convert plants"]
 
 
 @pytest.mark.parametrize("seed", range(6))

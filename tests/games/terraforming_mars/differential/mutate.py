@@ -1,0 +1,60 @@
+"""Runs the check against a copy of the package with one slip in the engine."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import planetfall
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[3]
+SOURCES = Path(planetfall.__file__).parent
+LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "server", "lab", "bots", "cli", "templates")
+BATTERY = "tests.games.terraforming_mars.differential.battery"
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A slip: a piece of a module of the engine and what stands there instead."""
+
+    module: str
+    breaks: str
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.module}: {self.breaks}"
+
+
+MUTATIONS = [
+    Mutation(**entry) for entry in tomllib.loads((HERE / "mutations.toml").read_text("utf-8"))["mutations"]
+]
+
+
+NOTHING = Mutation("board", "nothing", "def put_tile(", "def put_tile(")
+
+
+def caught(mutation: Mutation, folder: Path) -> str:
+    """What the check says about the mutated engine; nothing if it notices nothing."""
+    package = folder / "planetfall"
+    shutil.copytree(SOURCES, package, ignore=LEFT_OUT)
+    module = package / "games" / "terraforming_mars" / "engine" / f"{mutation.module}.py"
+    text = module.read_text("utf-8")
+    if text.count(mutation.old) != 1:
+        raise AssertionError(f"{mutation}: its piece stands {text.count(mutation.old)} times in the module")
+    module.write_text(text.replace(mutation.old, mutation.new), "utf-8")
+    paths = [str(folder), str(ROOT)]
+    run = subprocess.run(
+        [sys.executable, "-m", BATTERY],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    return run.stderr.strip() if run.returncode else ""
