@@ -120,7 +120,7 @@ def test_full_ships_launch_only_after_the_whole_effect_and_every_dock_is_checked
     play(state, "board dock 2")
     assert asked(state) == "red: research"
     assert [dock(state, number).status for number in (1, 2)] == ["docked", "docked"]
-    play(state, "look at mare-serpentis")
+    play(state, "look at mare-serpentis", "put back")
     assert [dock(state, number).status for number in (1, 2, 3)] == ["launched", "launched", "docked"]
 
 

@@ -94,7 +94,7 @@ def test_whoever_has_no_astronaut_left_boards_nobody():
     )
     assert asked(state) == "red: research", "the boarding is left out, the rest is not"
     assert crew(state, 1) == {}
-    play(state, "look at ausonia")
+    play(state, "look at ausonia", "put back")
     assert crew(state, 1) == {"blue": 2}
     assert company(state, "red").supply == 0
 

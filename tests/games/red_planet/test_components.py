@@ -6,6 +6,7 @@ import pytest
 
 from planetfall.core.errors import UnknownName
 from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.content.rulings import Rulings
 from planetfall.games.red_planet.engine import box as codes
 from planetfall.games.red_planet.engine.box import Box
 
@@ -167,8 +168,9 @@ def test_the_parts_of_matagot_lie_in_four_orders(board: str, rim: list[int]) -> 
 )
 def test_outer_zones_take_discoveries_and_fire(edition: str, inner: str, phobos: bool) -> None:
     box = components.shipped().box(edition, "A")
-    assert box.outer == mask(" ".join(ZONES[:9])) & ~mask(inner)
-    assert box.killing == box.outer | (mask("phobos") if phobos else 0)
+    assert box.outer == box.killing == mask(" ".join(ZONES[:9])) & ~mask(inner)
+    by_choice = components.shipped().box(edition, "A", rulings=Rulings(soldier_on_phobos="yes"))
+    assert by_choice.killing == box.outer | (mask("phobos") if phobos else 0)
 
 
 # -- pieces --------------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def test_false_survey_exchanges_an_open_marker_with_the_one_left_over(edition: s
         },
         "mare_serpentis": {"yellow": 2, "discovery": "dust_storm"},
     }
-    state = at("reveal", edition=edition, zones=zones)
+    state = play(at("reveal", edition=edition, zones=zones), "turn up ausonia")
     assert asked(state) == "yellow: move"
     assert "Ausonia: Celerium is found" in event_texts(state)
     assert marker(state, "ausonia") == "celerium"

@@ -85,7 +85,9 @@ def test_a_discovery_once_assigned_stays_to_the_end_of_the_game(edition, people)
 def test_looking_at_a_discovery_does_not_let_it_be_moved_or_replaced(edition):
     state = calling({"red": "scientist"}, edition=edition, zones={"ausonia": {"discovery": "synergy"}})
     play(state, "look at ausonia")
-    assert asked(state) == "red: choose-specialist", "it goes back at once"
+    assert may(state) == {"put back"}
+    play(state, "put back")
+    assert asked(state) == "red: choose-specialist"
     assert discovery(state, "ausonia", seat=0) == "synergy"
 
 

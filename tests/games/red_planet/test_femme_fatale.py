@@ -155,14 +155,28 @@ def test_with_another_colour_in_reach_somebody_must_be_replaced_and_it_may_be_an
 
 @pytest.mark.rule("RP-68")
 @both_editions
-def test_replacing_an_own_astronaut_is_never_forced(edition):
-    state = calling(
-        CHOSEN, edition=edition, zones={"ausonia": {"red": 2}, "hellas": {"red": 1}, "phobos": {"blue": 1}}
-    )
+def test_with_only_own_astronauts_in_reach_one_of_them_must_be_replaced(edition):
+    zones = {"ausonia": {"red": 2}, "hellas": {"red": 1}, "phobos": {"blue": 1}}
+    state = calling(CHOSEN, edition=edition, zones=zones)
+    assert may(state) == {"replace red in ausonia", "replace red in hellas"}
+    assert refused(state, "done") == "RP-68"
+    play(state, "replace red in hellas")
+    assert memorial(state) == {"red": 1}
+    assert people(state, "hellas") == {"red": 1}
+    assert company(state, "red").supply == 22 - 3 - 1
+    lone = calling(CHOSEN, ship("hellas", 5), edition=edition)
+    assert memorial(lone) == {"red": 1}, "the one that has just boarded, if there is no other"
+    assert crew(lone, 1) == {"red": 1}
+
+
+@pytest.mark.rule("RP-68")
+@both_editions
+def test_tables_of_the_first_rules_never_force_an_own_astronaut(edition):
+    zones = {"ausonia": {"red": 2}, "hellas": {"red": 1}}
+    state = calling(CHOSEN, edition=edition, zones=zones, rules=1)
     assert may(state) == {"done", "replace red in ausonia", "replace red in hellas"}
     play(state, "done")
     assert memorial(state) == {}
-    assert people(state, "ausonia") == {"red": 2}
 
 
 @pytest.mark.rule("RP-65")

@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 
 from planetfall.games.red_planet.content import components
+from planetfall.games.red_planet.engine.rules import RedPlanet
+from planetfall.games.red_planet.engine.state import SHIP_DISCARD, SHIP_SIZE, draw_ship, renew_empty_deck
 from tests.games.red_planet.helpers import (
     GAME,
     asked,
@@ -181,18 +183,34 @@ def test_when_the_deck_is_empty_the_discard_becomes_the_new_deck(edition):
 
 
 @pytest.mark.rule("RP-46")
-def test_the_discard_waits_until_a_ship_must_be_drawn():
-    state = calling(
-        {},
-        None,
-        {"ship": "S01"},
-        {"ship": "S02"},
-        ship_deck=["S36"],
-        ship_discard=[name for name in SHIPS if name not in ("S01", "S02", "S36")],
-    )
-    assert GAME.view(state, None).ship_deck == 0
-    assert len(GAME.view(state, None).ship_discard) == 33
-    assert "reshuffle" not in event_kinds(state)
+@both_editions
+def test_a_deck_that_runs_out_is_renewed_at_once(edition):
+    last = {
+        "docks": [None, {"ship": "S01"}, {"ship": "S02"}],
+        "ship_deck": ["S36"],
+        "ship_discard": [name for name in SHIPS if name not in ("S01", "S02", "S36")],
+    }
+    state = calling({}, edition=edition, **last)
+    assert (GAME.view(state, None).ship_deck, GAME.view(state, None).ship_discard) == (33, ())
+    told = event_kinds(state)
+    assert told.index("docks") < told.index("reshuffle"), "after the last card has docked"
+    first = calling({}, edition=edition, rules=1, **last)
+    assert GAME.view(first, None).ship_deck == 0, "the first rules waited until a ship must be drawn"
+    assert len(GAME.view(first, None).ship_discard) == 33
+    assert "reshuffle" not in event_kinds(first)
+
+
+@pytest.mark.rule("RP-46")
+def test_with_an_empty_discard_the_deck_is_renewed_at_the_next_draw():
+    """No table comes so far: with 36 ships and six docks something is always on the discard."""
+    table = GAME.new(3)
+    assert isinstance(table, RedPlanet)
+    table.cells[SHIP_SIZE] = 0
+    renew_empty_deck(table)
+    assert table.cells[SHIP_SIZE] == 0, "there is nothing to shuffle"
+    table.cells[SHIP_DISCARD] = 0b110
+    assert draw_ship(table) in (1, 2)
+    assert (table.cells[SHIP_SIZE], table.cells[SHIP_DISCARD]) == (1, 0)
 
 
 @pytest.mark.rule("RP-46")

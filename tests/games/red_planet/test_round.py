@@ -233,6 +233,18 @@ def test_equal_numbers_resolve_clockwise_from_the_first_player(edition, first, o
     assert acted == order
 
 
+@pytest.mark.rule("RP-29", "RP-30")
+@both_editions
+@pytest.mark.parametrize(("rules", "told"), [(2, ["blue", "yellow", "red"]), (1, ["red", "yellow", "blue"])])
+def test_those_who_reveal_the_same_number_are_named_in_turn_order(edition, rules, told):
+    """Tables of the first rules named the last to resolve first."""
+    chosen = dict.fromkeys(("red", "blue", "yellow"), "pilot")
+    state = calling(chosen, ship("hellas", 5), ship("ausonia", 5), edition=edition, first="blue", rules=rules)
+    named = [COLOURS[event.values[0]] for event in state.take_events() if event.kind == "reveals"]
+    assert named == told
+    assert asked(state) == "blue: board", "they resolve in turn order under all rules"
+
+
 @pytest.mark.rule("RP-30")
 @both_editions
 def test_each_finishes_completely_launches_included_before_the_next_begins(edition):
@@ -248,6 +260,8 @@ def test_each_finishes_completely_launches_included_before_the_next_begins(editi
     assert asked(state) == "red: research"
     assert dock(state, 1).status == "docked"
     play(state, "look at mare-serpentis")
+    assert dock(state, 1).status == "docked"
+    play(state, "put back")
     assert asked(state) == "blue: board"
     assert dock(state, 1).status == "launched"
     assert refused(state, "board dock 1") == "RP-34"
@@ -258,7 +272,7 @@ def test_each_finishes_completely_launches_included_before_the_next_begins(editi
 PARTS = {
     "recruiter": ["board"],
     "explorer": ["board", "move", "move", "move"],
-    "scientist": ["board", "board", "research"],
+    "scientist": ["board", "board", "research", "put-back"],
     "secret-agent": ["board", "board", "launch"],
     "saboteur": ["board", "destroy"],
     "femme-fatale": ["board", "replace"],
@@ -363,9 +377,8 @@ def test_a_specialist_without_result_counts_as_resolved(edition):
         edition=edition,
         first="red",
     )
-    play(state, "done")
     assert crew(state, 1) == {"red": 2}
-    assert company(state, "blue").supply == 22
+    assert company(state, "blue").supply == 22, "the ship has one seat left"
     assert first_player(state) == "blue"
 
 

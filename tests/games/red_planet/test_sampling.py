@@ -321,7 +321,7 @@ def test_discoveries_that_are_turned_up_do_not_vary() -> None:
         "ausonia": {"red": 2, "discovery": "dust_storm"},
         "hellas": {"discovery": "radiation"},
     }
-    state = at("reveal", zones=zones)
+    state = play(at("reveal", zones=zones), "turn up vastitas-borealis", "turn up ausonia")
     found = worlds(state, 1)
     assert {discovery(world, "vastitas_borealis", seat=1) for world in found} == {"lichens"}
     still_facedown = {lying_at(world, "hellas") for world in found}
@@ -403,7 +403,7 @@ def test_false_survey_tells_the_marker_left_over_only_if_the_old_one_was_open(
         "ausonia": {"marker": "sylvanite", "open": is_open, "discovery": "false_survey"},
         "mare_serpentis": {"red": 2, "discovery": "dust_storm"},
     }
-    state = at("reveal", edition=edition, zones=zones)
+    state = play(at("reveal", edition=edition, zones=zones), "turn up ausonia")
     assert asked(state) == "red: move"
     found = worlds(state, 1)
     here, left_over = ZONE_IDS.index("ausonia"), 10

@@ -88,7 +88,7 @@ def test_scientist_draws_one_card(edition):
 def test_scientist_who_looks_does_not_draw():
     state = calling({"red": "scientist"}, zones={"ausonia": {"discovery": "synergy"}})
     before = GAME.view(state, 0).event_deck
-    play(state, "look at ausonia")
+    play(state, "look at ausonia", "put back")
     assert asked(state) == "red: choose-specialist"
     assert GAME.view(state, 0).event_deck == before
 
@@ -112,7 +112,8 @@ def test_a_discovery_looked_at_stays_facedown_and_only_one_player_has_seen_it(ed
 @pytest.mark.rule("RP-56")
 @both_editions
 def test_all_see_at_which_zone_a_player_looked(edition):
-    state = calling({"red": "scientist"}, edition=edition, zones={"ausonia": {"discovery": "synergy"}})
+    zones = {"ausonia": {"discovery": "synergy"}}
+    state = calling({"red": "scientist"}, edition=edition, zones=zones, memory_aid="on")
     state.take_events()
     play(state, "look at ausonia")
     events = state.take_events()
@@ -122,6 +123,25 @@ def test_all_see_at_which_zone_a_player_looked(edition):
     assert not any("Synergy" in sentence for sentence in for_all)
     assert any("Synergy" in sentence for sentence in for_red)
     assert GAME.view(state, 2).zones[1].discovery.seen_by == (0,)
+
+
+@pytest.mark.rule("RP-56", "RP-155")
+@both_editions
+def test_the_player_sees_the_card_until_it_is_put_back(edition):
+    zones = {"ausonia": {"discovery": "synergy"}, "mare-serpentis": {"discovery": "lichens", "seen": [0]}}
+    state = calling({"red": "scientist"}, edition=edition, zones=zones)
+    play(state, "look at ausonia")
+    assert asked(state) == "red: put-back"
+    assert may(state) == {"put back"}
+    assert "Ausonia is Synergy" in GAME.question(state, 0).text
+    assert [GAME.view(state, seat).looking_at for seat in (0, 1, None)] == ["ausonia", None, None]
+    assert refused(state, "look at mare-serpentis") == "RP-56"
+    assert refused(state, "done") == "RP-32"
+    play(state, "put back")
+    assert GAME.view(state, 0).looking_at is None
+    with_aid = calling({"red": "scientist"}, edition=edition, zones=zones, memory_aid="on")
+    play(with_aid, "look at ausonia")
+    assert asked(with_aid) == "red: choose-specialist", "who is shown it always need not be shown it now"
 
 
 @pytest.mark.rule("RP-57")
@@ -139,7 +159,7 @@ def test_scientist_must_look_if_there_is_nothing_to_draw(edition):
     state = calling(
         {"red": "scientist"}, edition=edition, box_events=gone, zones={"ausonia": {"discovery": "synergy"}}
     )
-    assert asked(state) == "red: choose-specialist", "no choice, no question"
+    assert asked(state) == "red: put-back", "no choice, no question"
     assert discovery(state, "ausonia", seat=0) == "synergy"
 
 
@@ -181,7 +201,7 @@ def test_a_discovery_drawn_while_every_outer_zone_has_one_is_discarded_and_one_i
     assert may(state) == {f"look at {zone}" for zone in OUTER[edition]}
     assert refused(state, "done") == "RP-32"
     assert refused(state, "draw event") == "RP-58"
-    play(state, "look at mare-serpentis")
+    play(state, "look at mare-serpentis", "put back")
     assert asked(state) == "red: choose-specialist"
     assert discovery(state, "mare-serpentis", seat=0) == DISCOVERIES[2]
     assert discovery(state, "mare-serpentis", seat=1) == "facedown"
@@ -207,6 +227,9 @@ def test_one_free_outer_zone_takes_the_discovery(edition):
     fields["zones"] = {zone: entry for zone, entry in fields["zones"].items() if zone != "ausonia"}
     state = calling({"red": "scientist"}, **fields)
     play(state, "draw event")
-    assert asked(state) == "red: choose-specialist", "there was one place for it"
+    assert may(state) == {"assign to ausonia"}, (
+        "there is one place for it, and the card is shown until it lies there"
+    )
+    play(state, "assign to ausonia")
     assert discovery(state, "ausonia", seat=0) == "lichens"
     assert GAME.view(state, 0).event_discard == ()

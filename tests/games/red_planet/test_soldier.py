@@ -2,8 +2,10 @@
 
 import pytest
 
+from planetfall.core.errors import BadOption
 from planetfall.games.red_planet.engine.actions import MARS_IDS, ZONE_IDS
 from tests.games.red_planet.helpers import (
+    GAME,
     asked,
     both_editions,
     calling,
@@ -47,18 +49,36 @@ def test_soldier_boards_one_kills_one_then_drops_from_phobos(edition):
 
 
 @pytest.mark.rule("RP-72")
-def test_soldier_of_2015_kills_anywhere_but_in_the_two_inner_zones():
-    state = calling(CHOSEN, ship("hellas", 5, blue=1), ship("ausonia", 5, blue=1), zones=everywhere(blue=1))
+@pytest.mark.parametrize("choice", [{}, {"soldier_on_phobos": "yes"}, {"rules": 1}])
+def test_soldier_of_2015_kills_in_outer_zones_and_only_by_choice_on_phobos(choice):
+    ships = (ship("hellas", 5, blue=1), ship("ausonia", 5, blue=1))
+    state = calling(CHOSEN, *ships, zones=everywhere(blue=1), **choice)
     play(state, "board dock 1")
-    killing = set(ZONE_IDS) - {"syrtis-major", "valles-marineris"}
+    killing = set(ZONE_IDS) - {"syrtis-major", "valles-marineris"} - (set() if choice else {"phobos"})
     assert may(state) == {f"kill blue in {zone}" for zone in killing}
-    assert refused(state, "kill blue in syrtis-major") == "RP-72"
-    assert refused(state, "kill blue in valles-marineris") == "RP-72"
+    for zone in set(ZONE_IDS) - killing:
+        assert refused(state, f"kill blue in {zone}") == "RP-72"
+
+
+@pytest.mark.rule("RP-72", "RP-166")
+def test_a_neutral_soldier_spares_nobody_in_an_outer_zone_for_somebody_on_phobos():
+    """The owner's astronaut is the only one in an outer zone, so it dies."""
+    state = calling(
+        {"blue": "soldier"}, seats=2, zones={"ausonia": {"red": 1}, "phobos": {"red": 1, "green": 2}}
+    )
+    assert memorial(state) == {"red": 1}
+    assert people(state, "phobos") == {"red": 1, "green": 2}
 
 
 @pytest.mark.rule("RP-72")
-def test_soldier_of_2015_kills_on_phobos_even_an_own_astronaut_before_dropping():
-    state = calling(CHOSEN, zones={"phobos": {"red": 2, "blue": 1}})
+def test_matagot_leaves_no_choice_about_phobos():
+    with pytest.raises(BadOption, match="only goes with edition=2015"):
+        GAME.new(3, options={"edition": "matagot", "soldier-on-phobos": "yes"})
+
+
+@pytest.mark.rule("RP-72")
+def test_soldier_of_2015_may_kill_on_phobos_even_an_own_astronaut_before_dropping():
+    state = calling(CHOSEN, zones={"phobos": {"red": 2, "blue": 1}}, soldier_on_phobos="yes")
     assert may(state) == {"kill red in phobos", "kill blue in phobos"}
     play(state, "kill red in phobos", "drop to hellas")
     assert asked(state) == "red: choose-specialist"

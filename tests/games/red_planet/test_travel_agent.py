@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.red_planet.helpers import (
+    GAME,
     asked,
     both_editions,
     calling,
@@ -66,6 +67,30 @@ def test_travel_agent_must_be_carried_out_if_it_can_be(edition):
     assert may(state) == {"board dock 1", "board dock 2"}
     forced = calling(CHOSEN, ship("hellas", 3), ship("ausonia", 3, blue=1), edition=edition)
     assert people(forced, "hellas") == {"red": 3}, "nobody asks where there is no choice"
+
+
+@pytest.mark.rule("RP-70")
+@both_editions
+def test_a_table_may_let_the_travel_agent_board_nobody(edition):
+    ships = (ship("hellas", 5), ship("ausonia", 3, blue=1))
+    state = calling(CHOSEN, *ships, edition=edition, travel_agent="free")
+    assert may(state) == {"board dock 1", "done"}
+    assert "or nobody" in GAME.question(state, 0).text
+    assert GAME.label(state, 0, 0) == "Board nobody"
+    play(state, "done")
+    assert asked(state) == "red: choose-specialist"
+    assert crew(state, 1) == {}
+    assert company(state, "red").played == (3,)
+    willing = play(calling(CHOSEN, *ships, edition=edition, travel_agent="free"), "board dock 1")
+    assert crew(willing, 1) == {"red": 3}
+    full = calling(CHOSEN, ship("hellas", 3, blue=1), edition=edition, travel_agent="free")
+    assert asked(full) == "red: choose-specialist", "who could board nowhere is not asked"
+
+
+@pytest.mark.rule("RP-32", "RP-70")
+def test_only_the_travel_agent_is_free_to_board_nobody():
+    state = calling({"red": "pilot"}, ship("hellas", 5), ship("ausonia", 5), travel_agent="free")
+    assert refused(state, "done") == "RP-32"
 
 
 @pytest.mark.rule("RP-70")

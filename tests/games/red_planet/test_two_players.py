@@ -151,7 +151,7 @@ def test_the_owners_main_colour_is_another_colour_to_a_neutral_femme_fatale(edit
     state = two({"blue": "femme-fatale"}, edition=edition, zones={"ausonia": {"blue": 1, "red": 1}})
     assert refused(state, "done") == "RP-68", "it must replace, even if that harms its owner"
     lonely = two({"blue": "femme-fatale"}, edition=edition, zones={"ausonia": {"blue": 1}})
-    assert may(lonely) == {"done", "replace blue in ausonia"}
+    assert memorial(lonely) == {"blue": 1}, "without another colour in reach it replaces its own"
 
 
 @pytest.mark.rule("RP-167")

@@ -12,8 +12,9 @@ from planetfall.core.state_text import Fields
 from planetfall.games.red_planet.ai.weights import Weights
 from planetfall.games.red_planet.content import components
 from planetfall.games.red_planet.content.components import Components
+from planetfall.games.red_planet.content.rulings import OPTIONS, rulings_of
 from planetfall.games.red_planet.engine import actions, questions, rules, scoring
-from planetfall.games.red_planet.engine.box import RESOURCES, RULES, STOP_ROUND, ZONES
+from planetfall.games.red_planet.engine.box import RESOURCES, RULES, STOP_ROUND, ZONES, Box
 from planetfall.games.red_planet.engine.phases import SIMULTANEOUS
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
@@ -56,6 +57,7 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
             (*BOARDS, "random"),
             only=(("edition", "matagot"),),
         ),
+        *OPTIONS,
     )
 
     def new(
@@ -66,14 +68,16 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
         board = settled.get("board", "A")
         if board == "random":
             board = BOARDS[chance.randbelow(len(BOARDS))]  # RP-9
-        return rules.new(
-            seats, chance, self.components_of(pack).box(settled["edition"], board, self.rules_version)
-        )
+        return rules.new(seats, chance, self._box(self.components_of(pack), settled | {"board": board}))
 
     def table_of(self, fields: Fields, components: Components) -> RedPlanet:
-        box = components.box(fields.head("edition"), fields.head("board"), self.rules_version)
+        box = self._box(components, self.options_of(fields))
         pending = fields.pending(STACK_DEPTH, SEAT_STACK_DEPTH, SIMULTANEOUS)
         return RedPlanet(fields.number("seats"), fields.chance(), box, fields.cells(), pending)
+
+    def _box(self, components: Components, options: Mapping[str, str]) -> Box:
+        rulings = rulings_of(options, self.rules_version)
+        return components.box(options["edition"], options["board"], self.rules_version, rulings)
 
     def fresh(self, table: RedPlanet) -> RedPlanet:
         return rules.new(table.seats, Chance.from_seed(0), table.box)

@@ -13,6 +13,7 @@ from planetfall.core.errors import UnknownName
 from planetfall.core.pack import Pack, Source
 from planetfall.games.red_planet.content import schema, verbs
 from planetfall.games.red_planet.content.pack_checks import contents
+from planetfall.games.red_planet.content.rulings import USUAL, Rulings
 from planetfall.games.red_planet.content.schema import (
     Action,
     Contents,
@@ -71,7 +72,7 @@ class Components:
         self.contents: Contents = contents(pack.data)
         self._decks: dict[str, Deck] = {}
         self._named: dict[tuple[str, str, str], tuple[str, ...]] = {}
-        self._boxes: dict[tuple[str, str, int], Box] = {}
+        self._boxes: dict[tuple[str, str, int, Rulings], Box] = {}
 
     # -- what there is ----------------------------------------------------------------------------------------------
 
@@ -186,16 +187,20 @@ class Components:
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    def box(self, edition: str, board: str, rules: int = RULES) -> Box:
-        """The numbers of an edition and board under a version of the rules; made once."""
-        key = (edition, board, rules)
+    def box(self, edition: str, board: str, rules: int = RULES, rulings: Rulings = USUAL) -> Box:
+        """The numbers of an edition and board under a version of the rules and rulings of choice; made once."""
+        key = (edition, board, rules, rulings)
         if key not in self._boxes:
-            self._boxes[key] = self._fill(self.edition(edition), self.board(edition, board), rules)
+            self._boxes[key] = self._fill(self.edition(edition), self.board(edition, board), rules, rulings)
         return self._boxes[key]
 
-    def _fill(self, edition: Edition, board: schema.Board, rules: int) -> Box:
+    def _fill(self, edition: Edition, board: schema.Board, rules: int, rulings: Rulings) -> Box:
         box = Box(self.pack)
         box.rules = rules
+        box.soldier_on_phobos = rulings.soldier_on_phobos == "yes"
+        box.free_travel_agent = rulings.travel_agent == "free"
+        box.clockwise_reveal = rulings.reveal_order == "clockwise"
+        box.memory_aid = rulings.memory_aid == "on"
         box.edition, box.board = edition.id, board.id
         self._fill_map(box, edition, board)
         self._fill_pieces(box, edition)
@@ -211,7 +216,8 @@ class Components:
         box.contacts = _vector(masks)
         box.clockwise = _vector(verbs.ZONE_NUMBER[zone] for zone in board.clockwise)
         box.outer = ((1 << codes.MARS) - 1) & ~verbs.zone_mask(edition.inner)
-        box.killing = box.outer | (int(edition.soldier_kills_on_phobos) << codes.PHOBOS)
+        box.phobos_in_doubt = edition.soldier_kills_on_phobos
+        box.killing = box.outer | int(box.phobos_in_doubt and box.soldier_on_phobos) << codes.PHOBOS
 
     def _fill_pieces(self, box: Box, edition: Edition) -> None:
         ships = self.ships(edition.id)

@@ -11,7 +11,7 @@ from planetfall.games.red_planet.engine import state as at
 from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, SPECIALIST_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MOMENTS, MOST_COLOURS, RESOURCES, ZONES
 from planetfall.games.red_planet.engine.rules import RedPlanet
-from planetfall.games.red_planet.engine.text import GAME
+from planetfall.games.red_planet.engine.text import GAME, rulings
 
 SPECIALISTS = ("", *SPECIALIST_IDS)  # their numbers begin with 1
 
@@ -39,6 +39,7 @@ class _Writer:
             "seats": int(table.seats),
             "edition": table.box.edition,
             "board": table.box.board,
+            **{name.replace("-", "_"): value for name, value in rulings(table.box).items()},
             **self._progress(),
             "zones": {name: self._zone(zone) for zone, name in enumerate(ZONE_IDS)},
             "left_over_open": bool(self.cells[at.FACEUP] >> at.LEFT_OVER & 1),

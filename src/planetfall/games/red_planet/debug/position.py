@@ -21,6 +21,7 @@ from planetfall.core.position import (
     number_of,
 )
 from planetfall.games.red_planet.content.components import Components
+from planetfall.games.red_planet.content.rulings import rulings_of
 from planetfall.games.red_planet.debug.steps import MOMENT_IDS, seat_names, steps_of
 from planetfall.games.red_planet.engine import state as at
 from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, SPECIALIST_IDS, ZONE_IDS
@@ -65,6 +66,10 @@ FIELDS = (
     PositionField("seats", "How many play, 2 to 6; 4 unless said otherwise."),
     PositionField("edition", "The edition, '2015' or 'matagot'."),
     PositionField("board", "The board of the Matagot edition, 'A' to 'D'."),
+    PositionField("soldier_on_phobos", "Whether the Soldier of 2015 may kill on Phobos, 'no' or 'yes'."),
+    PositionField("travel_agent", "Whether the Travel Agent must be carried out, 'forced' or 'free'."),
+    PositionField("reveal_order", "Who orders the discoveries at the reveal, 'first-player' or 'clockwise'."),
+    PositionField("memory_aid", "Whether seats are shown again what they saw of discoveries, 'off' or 'on'."),
     PositionField("stop", "Where the tracker points: 'round 3', 'production 2', 'reveal' or 'final'."),
     PositionField("first", "The colour of the first player."),
     PositionField("last", "The colour that has resolved a specialist last; the first player unless given."),
@@ -143,7 +148,10 @@ class _Builder(Builder):
     def __init__(self, components: Components, fields: Mapping[str, Any]) -> None:
         super().__init__(GAME, fields, FIELDS)
         self.edition = str(fields.get("edition", "2015"))
-        box = components.box(self.edition, str(fields.get("board", "A")), self.rules(RULES))
+        version = self.rules(RULES)
+        given = {name.replace("_", "-"): value for name, value in fields.items()}
+        rulings = rulings_of(given | {"edition": self.edition}, version)
+        box = components.box(self.edition, str(fields.get("board", "A")), version, rulings)
         seats = self.count_seats(GAME, 2, 6)
         self.events = [card.id for card in components.events(self.edition)]
         self.ships = [ship.id for ship in components.ships(self.edition)]

@@ -29,6 +29,7 @@ WORK = (
     Step(phases.TURN_UP, "turn-up", numbers=(Number("place", 1),)),
     Step(phases.MOMENT, "moment", numbers=(Number("moment", 1, MOMENT_IDS), Number("asked", 2))),
     Step(phases.PRODUCE, "produce"),
+    Step(phases.PICK, "pick-discovery"),
 )
 QUESTIONS = (
     Step(questions.ASK_KEEP, "ask-keep", SEATS),
@@ -52,6 +53,8 @@ QUESTIONS = (
     Step(questions.ASK_REDIRECT, "ask-redirect", COLOUR, (LEFT,)),
     Step(questions.ASK_RESCUE, "ask-rescue", COLOUR, (Number("most", 1),)),
     Step(questions.ASK_AMOUNT, "ask-amount", COLOUR, (Number("zone", 1, ZONE_IDS), Number("most", 2))),
+    Step(questions.ASK_TURN_UP, "ask-turn-up", COLOUR),
+    Step(questions.ASK_PUT_BACK, "ask-put-back", COLOUR, (Number("zone", 1, ZONE_IDS),)),
 )
 
 

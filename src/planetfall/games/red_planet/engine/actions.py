@@ -90,6 +90,8 @@ def build() -> ActionTable:
             tuple(str(number) for number in range(questions.AMOUNTS)),
             "Say how many.",
         ),
+        (questions.TURN_UP, "turn up", MARS_IDS, "Turn up the facedown discovery of a zone next."),
+        (questions.PUT_BACK, "put back", ("",), "Put the discovery back that one has looked at."),
     )
     for number, verb, labels, meaning in blocks:
         assert table.block(verb, labels, meaning) == number, f"the block {verb!r} has moved"

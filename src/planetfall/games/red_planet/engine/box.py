@@ -82,7 +82,7 @@ EVENT_MISSION: Final = 0
 EVENT_DISCOVERY: Final = 1
 EVENT_ACTION: Final = 2
 
-RULES: Final = 1  # the newest version of the rules
+RULES: Final = 2  # the newest version of the rules
 
 
 class Box:
@@ -94,8 +94,13 @@ class Box:
         self.pack: Pack = pack  # its source
         self.edition: str = ""
         self.board: str = ""
+        self.phobos_in_doubt: bool = False  # the edition does not say whether the Soldier may kill on Phobos
+        self.soldier_on_phobos: bool = False  # an option: it may, where that is in doubt
+        self.free_travel_agent: bool = False  # an option: the Travel Agent may board nobody although it could
+        self.clockwise_reveal: bool = False  # an option: discoveries are turned up clockwise
+        self.memory_aid: bool = False  # an option: what a seat has seen of discoveries is shown to it again
         self.contacts: vec[i64] = empty  # mask of neighbours, for each zone
-        self.clockwise: vec[i64] = empty  # outer zones in the order in which discoveries are turned up
+        self.clockwise: vec[i64] = empty  # outer zones from the north
         self.outer: i64 = 0  # zones that take a discovery
         self.killing: i64 = 0  # zones where the Soldier may kill
         self.astronauts: i64 = 0  # per colour

@@ -31,6 +31,7 @@ from planetfall.games.red_planet.engine.box import (
     RESOURCES,
     ZONES,
 )
+from planetfall.games.red_planet.engine.discoveries import turn_up
 from planetfall.games.red_planet.engine.questions import (
     AMOUNT,
     ANY_SHIP,
@@ -46,11 +47,13 @@ from planetfall.games.red_planet.engine.questions import (
     ASK_LOOK,
     ASK_MOVE,
     ASK_ORDER,
+    ASK_PUT_BACK,
     ASK_REDIRECT,
     ASK_REPLACE,
     ASK_RESCUE,
     ASK_RESEARCH,
     ASK_SEND,
+    ASK_TURN_UP,
     ASSIGN,
     BOARD,
     CHOOSE,
@@ -70,6 +73,7 @@ from planetfall.games.red_planet.engine.questions import (
     RESCUE,
     SEND,
     TOGETHER_ON_ONE,
+    TURN_UP,
 )
 from planetfall.games.red_planet.engine.state import (
     ASTRONAUTS,
@@ -77,7 +81,6 @@ from planetfall.games.red_planet.engine.state import (
     CHOSEN,
     CREW,
     DISCOVERY,
-    DOCKED,
     EVENT_DISCARD,
     HAND,
     KEPT,
@@ -121,7 +124,8 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
         return
     table.pending.pop()
     if kind == ASK_BOARD:
-        _board(table, question, who, action - BOARD)
+        if action != DONE:  # RP-70
+            _board(table, question, who, action - BOARD)
     elif kind == ASK_SEND:
         _send(table, who, first_of(question), action - SEND)
     elif kind == ASK_MOVE:
@@ -144,6 +148,10 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
         _redirect(table, question, who, action - REDIRECT)
     elif kind == ASK_RESCUE:
         _rescue(table, question, who, action)
+    elif kind == ASK_TURN_UP:
+        turn_up(table, action - TURN_UP)
+    elif kind == ASK_PUT_BACK:
+        pass  # RP-56: the card lies there already
     else:
         assert kind == ASK_AMOUNT
         _return_from_memorial(table, who, first_of(question), action - AMOUNT)
@@ -220,9 +228,12 @@ def _look_at_discovery(table: Table, colour: i64, zone: i64) -> None:
     seat: i64 = owner(table, colour)
     table.cells[SEEN + zone] |= bit(seat)  # RP-56
     table.reveal_count += 1
+    if not table.box.memory_aid:
+        table.pending.push(frame(ASK_PUT_BACK, colour, zone))  # RP-155
     if table.event_buffer is not None:
         emit(table, "looks", (colour, zone), "RP-56")
-        emit(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
+        if table.box.memory_aid:  # RP-155
+            emit(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
 
 
 def _draw_event(table: Table, colour: i64) -> None:
@@ -230,7 +241,8 @@ def _draw_event(table: Table, colour: i64) -> None:
     seat: i64 = owner(table, colour)
     if table.event_buffer is not None:
         emit(table, "draws", (colour,), "RP-55")
-        emit(table, "drew", (colour, event), "RP-55", bit(seat))
+        if table.box.memory_aid or table.box.kind(event) != EVENT_DISCOVERY:  # RP-155
+            emit(table, "drew", (colour, event), "RP-55", bit(seat))
     if table.box.kind(event) == EVENT_DISCOVERY:
         _draw_discovery(table, colour, event)
     elif is_neutral(table, colour):
@@ -443,20 +455,3 @@ def play_action(table: Table, colour: i64, event: i64) -> None:
         table.cells[POINTS + colour * RESOURCES + resource] += count  # RP-122
         if table.event_buffer is not None:
             emit(table, "gains", (colour, resource, count), "RP-122")
-
-
-def gather(table: Table, zone: i64) -> None:
-    """Put all astronauts aboard docked ships into a zone."""
-    colour: i64 = 0
-    while colour < table.colours:
-        count: i64 = 0
-        dock: i64 = 0
-        while dock < table.colours:
-            if table.cells[STATUS + dock] == DOCKED:
-                count += crew(table, dock, colour)
-                table.cells[CREW + dock * MOST_COLOURS + colour] = 0
-            dock += 1
-        if count > 0 and table.event_buffer is not None:
-            emit(table, "lands", (colour, count, zone), "RP-104")
-        enter(table, zone, colour, count)  # RP-104
-        colour += 1

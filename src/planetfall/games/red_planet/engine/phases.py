@@ -8,49 +8,39 @@ from planetfall.core.bits import bit, lowest
 from planetfall.core.pending import first_of, frame, kind_of, second_of, who_of
 from planetfall.core.state import emit
 from planetfall.games.red_planet.engine.box import (
-    DISCOVERY_GATHER,
-    DISCOVERY_LOSE,
-    DISCOVERY_SCATTER,
-    DISCOVERY_SWAP,
+    MARS,
     MOMENT_AFTER_PRODUCTION,
     MOMENT_AFTER_REVEAL,
     MOMENT_BEFORE_LANDING,
     MOMENT_BEFORE_PRODUCTION,
     MOMENTS,
-    MOST_COLOURS,
     STEPS,
     STOP_FINAL,
     STOP_PRODUCTION,
     STOP_REVEAL,
     STOP_ROUND,
 )
-from planetfall.games.red_planet.engine.effects import begin_part, gather, launch, play_action
+from planetfall.games.red_planet.engine.discoveries import turn_up
+from planetfall.games.red_planet.engine.effects import begin_part, launch, play_action
 from planetfall.games.red_planet.engine.production import produce
-from planetfall.games.red_planet.engine.questions import ASK_CHOOSE, ASK_MOVE
+from planetfall.games.red_planet.engine.questions import ASK_CHOOSE, ASK_TURN_UP, lies_facedown
 from planetfall.games.red_planet.engine.setup import shuffle_events
 from planetfall.games.red_planet.engine.state import (
-    ASTRONAUTS,
     CALLED,
     CHOSEN,
-    DISCOVERY,
     DOCKED,
-    FACEUP,
     FIRST,
     HAND,
     KEPT,
     LAST,
     LAUNCHED,
-    LEFT_OVER,
-    MARKER,
     NEUTRAL_KNOWN,
     OPEN,
     PASSED,
     PLAYED,
     STATUS,
     STOP,
-    TURNED,
     Table,
-    astronauts,
     clear_dock,
     crew,
     destination,
@@ -59,9 +49,9 @@ from planetfall.games.red_planet.engine.state import (
     draw_ship,
     enter,
     is_neutral,
-    kill,
     main_colour,
     owner,
+    renew_empty_deck,
     seats_free,
     stop_kind,
     stop_number,
@@ -82,6 +72,7 @@ ADVANCE: Final = 11
 TURN_UP: Final = 12  # first: place on the rim
 MOMENT: Final = 13  # first: which; second: how many colours have been asked
 PRODUCE: Final = 14
+PICK: Final = 15  # the first player picks the next discovery
 
 
 def run(table: Table, work: i64) -> None:
@@ -109,7 +100,9 @@ def run(table: Table, work: i64) -> None:
     elif kind == MOMENT:
         _moment(table, first_of(work), second_of(work))
     elif kind == TURN_UP:
-        _turn_up(table, first_of(work))
+        _turn_up_clockwise(table, first_of(work))
+    elif kind == PICK:
+        _pick_discovery(table)
     elif kind == PRODUCE:
         produce(table, _after_reveal(table))
     elif kind == SHUFFLE_EVENTS:
@@ -137,7 +130,7 @@ def _stop_here(table: Table) -> None:
     elif kind == STOP_REVEAL:
         table.pending.push(frame(ADVANCE))
         table.pending.push(frame(MOMENT, 0, MOMENT_AFTER_REVEAL))
-        table.pending.push(frame(TURN_UP, 0, 0))
+        table.pending.push(frame(TURN_UP, 0, 0) if table.box.clockwise_reveal else frame(PICK))  # RP-102
         if table.event_buffer is not None:
             emit(table, "reveal", (), "RP-101")
     else:
@@ -227,9 +220,15 @@ def _countdown(table: Table, number: i64) -> None:
     while turn >= 0:
         colour: i64 = (table.cells[FIRST] + turn) % table.colours  # RP-30
         if table.cells[CHOSEN + colour] == number:
-            _reveal(table, colour, number)
             table.pending.push(frame(RESOLVE, colour, number))
+            if table.box.rules < 2:
+                _reveal(table, colour, number)
         turn -= 1
+    while turn < table.colours - 1:  # the first to resolve is named first
+        turn += 1
+        colour = (table.cells[FIRST] + turn) % table.colours
+        if table.cells[CHOSEN + colour] == number:
+            _reveal(table, colour, number)
 
 
 def _reveal(table: Table, colour: i64, number: i64) -> None:
@@ -296,6 +295,8 @@ def _dock_ships(table: Table) -> None:
             dock_ship(table, dock, draw_ship(table))  # RP-44, RP-45
             if table.event_buffer is not None:
                 emit(table, "docks", (dock, destination(table, dock)), "RP-44")
+            if table.box.rules >= 2:
+                renew_empty_deck(table)  # RP-46
         dock += 1
 
 
@@ -330,59 +331,24 @@ def _card_of_moment(table: Table, seat: i64, moment: i64) -> i64:
 # -- the reveal of discoveries --------------------------------------------------------------------------------------
 
 
-def _turn_up(table: Table, place: i64) -> None:
+def _turn_up_clockwise(table: Table, place: i64) -> None:
     """Turn up the discovery at a place of the rim, if there is one, and let it act."""
     if place + 1 < len(table.box.clockwise):
-        table.pending.push(frame(TURN_UP, 0, place + 1))  # RP-102
+        table.pending.push(frame(TURN_UP, 0, place + 1))
     zone: i64 = table.box.clockwise[place]
-    event: i64 = table.cells[DISCOVERY + zone] - 1
-    if event < 0:
-        return
-    table.cells[TURNED] |= bit(zone)
-    table.reveal_count += 1
-    if table.event_buffer is not None:
-        emit(table, "turns up", (zone, event), "RP-101")
-    verb: i64 = table.box.event_verb[event]
-    if verb == DISCOVERY_LOSE:
-        _lose_astronauts(table, zone, table.box.event_first[event])
-    elif verb == DISCOVERY_GATHER:
-        gather(table, zone)
-    elif verb == DISCOVERY_SWAP:
-        _swap_marker(table, zone)
-    elif verb == DISCOVERY_SCATTER:
-        _ask_to_scatter(table, zone, table.box.event_first[event], table.box.event_second[event])
+    if lies_facedown(table, zone):
+        turn_up(table, zone)  # RP-102
 
 
-def _lose_astronauts(table: Table, zone: i64, count: i64) -> None:
-    colour: i64 = 0
-    while colour < table.colours:
-        lost: i64 = min(count, astronauts(table, zone, colour))
-        if lost > 0:
-            table.cells[ASTRONAUTS + zone * MOST_COLOURS + colour] -= lost
-            kill(table, colour, lost)  # RP-103
-            if table.event_buffer is not None:
-                emit(table, "lost", (colour, lost), "RP-103")
-        colour += 1
-
-
-def _swap_marker(table: Table, zone: i64) -> None:
-    marker: i64 = table.cells[MARKER + zone]
-    table.cells[MARKER + zone] = table.cells[MARKER + LEFT_OVER]
-    table.cells[MARKER + LEFT_OVER] = marker  # RP-105
-    faceup: i64 = table.cells[FACEUP]
-    if faceup >> zone & 1:
-        table.cells[FACEUP] = faceup | bit(LEFT_OVER)
-        if table.event_buffer is not None:
-            emit(table, "marker", (zone, table.cells[MARKER + zone]), "RP-105")
-
-
-def _ask_to_scatter(table: Table, zone: i64, count: i64, threshold: i64) -> None:
-    turn: i64 = table.colours - 1
-    while turn >= 0:
-        colour: i64 = (table.cells[FIRST] + turn) % table.colours  # RP-102
-        if astronauts(table, zone, colour) >= threshold:
-            table.pending.push(frame(ASK_MOVE, colour, count, zone + 1))  # RP-106
-        turn -= 1
+def _pick_discovery(table: Table) -> None:
+    """Let the first player pick the discovery that is turned up next, as long as any lies facedown."""
+    zone: i64 = 0
+    while zone < MARS:
+        if lies_facedown(table, zone):
+            table.pending.push(frame(PICK))
+            table.pending.push(frame(ASK_TURN_UP, table.cells[FIRST]))  # RP-102
+            return
+        zone += 1
 
 
 # -- production -----------------------------------------------------------------------------------------------------

@@ -49,7 +49,9 @@ KILL: Final = 253  # zone · colour
 DROP: Final = 313  # zone of Mars
 RESCUE: Final = 322  # zone of Mars
 AMOUNT: Final = 331  # 0 to 12
-ANSWERS: Final = 344
+TURN_UP: Final = 344  # zone of Mars
+PUT_BACK: Final = 353
+ANSWERS: Final = 354
 AMOUNTS: Final = 13
 
 # Kinds of frames that ask a question; smaller kinds are automatic.
@@ -70,7 +72,9 @@ ASK_DROP: Final = 77  # first: how many must; second: how many may
 ASK_REDIRECT: Final = 78  # first: ships left
 ASK_RESCUE: Final = 79  # first: astronauts at most
 ASK_AMOUNT: Final = 80  # first: zone; second: astronauts at most
-KINDS: Final = 17
+ASK_TURN_UP: Final = 81
+ASK_PUT_BACK: Final = 82  # first: zone
+KINDS: Final = 19
 
 # Modes of boarding.
 ANY_SHIP: Final = 0
@@ -78,46 +82,14 @@ DIFFERENT_SHIPS: Final = 1
 TOGETHER_ON_ONE: Final = 2
 
 # First answer of each kind of question, and the one after its last; "done" is handled apart.
-_FROM: Final = vec[i64](
-    [
-        KEEP,
-        ORDER,
-        CHOOSE,
-        BOARD,
-        SEND,
-        MOVE,
-        DRAW,
-        LOOK,
-        ASSIGN,
-        LAUNCH,
-        DESTROY,
-        REPLACE,
-        KILL,
-        DROP,
-        REDIRECT,
-    ]
-    + [RESCUE, AMOUNT]
-)
-_TO: Final = vec[i64](
-    [
-        CHOOSE,
-        BOARD,
-        ORDER,
-        LAUNCH,
-        MOVE,
-        DRAW,
-        ASSIGN,
-        ASSIGN,
-        REPLACE,
-        DESTROY,
-        REDIRECT,
-        KILL,
-        DROP,
-        RESCUE,
-        SEND,
-    ]
-    + [AMOUNT, ANSWERS]
-)
+_FROM: Final = vec[i64]([
+    KEEP, ORDER, CHOOSE, BOARD, SEND, MOVE, DRAW, LOOK, ASSIGN, LAUNCH, DESTROY, REPLACE, KILL, DROP, REDIRECT, RESCUE,
+    AMOUNT, TURN_UP, PUT_BACK,
+])  # fmt: skip
+_TO: Final = vec[i64]([
+    CHOOSE, BOARD, ORDER, LAUNCH, MOVE, DRAW, ASSIGN, ASSIGN, REPLACE, DESTROY, REDIRECT, KILL, DROP, RESCUE, SEND,
+    AMOUNT, TURN_UP, PUT_BACK, ANSWERS,
+])  # fmt: skip
 
 # Codes of refusals. NOT_ASKED + kind - QUESTION: the answer is not one to this kind of question.
 NO_SHIP: Final = 1
@@ -159,6 +131,8 @@ NOTHING_TO_LAUNCH: Final = 36
 NOTHING_TO_DESTROY: Final = 37
 NOBODY_TO_REPLACE: Final = 38
 NO_KILLING_INSIDE: Final = 39
+NOTHING_TO_TURN_UP: Final = 40
+NO_KILLING_ON_PHOBOS: Final = 41
 NOT_ASKED: Final = 64
 
 
@@ -208,7 +182,9 @@ def refusal(table: Table, question: i64, action: i64) -> i64:
         return _refuse_rescue(table, who_of(question), action - RESCUE)
     if kind == ASK_AMOUNT:
         return FINE if 1 <= action - AMOUNT <= second_of(question) else TOO_MANY  # RP-120
-    assert kind == ASK_KEEP
+    if kind == ASK_TURN_UP:
+        return FINE if lies_facedown(table, action - TURN_UP) else NOTHING_TO_TURN_UP  # RP-102
+    assert kind == ASK_KEEP or kind == ASK_PUT_BACK
     return FINE  # RP-21: either mission may be kept
 
 
@@ -235,6 +211,8 @@ def block_of(question: i64) -> tuple[int, int]:
 
 def lone_answer(table: Table, question: i64) -> i64:
     """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
+    if kind_of(question) == ASK_PUT_BACK or (kind_of(question) == ASK_ASSIGN and not table.box.memory_aid):
+        return SEVERAL_ANSWERS  # while the seat is asked it sees the card, and later no more (RP-155)
     kind: i64 = kind_of(question) - QUESTION
     action: i64 = _FROM[kind]
     end: i64 = _TO[kind]
@@ -264,7 +242,11 @@ def _refuse_done(table: Table, question: i64, kind: i64) -> i64:
     if kind == ASK_DROP:
         return FINE if first_of(question) == 0 else MUST_DROP  # RP-75
     if kind == ASK_REPLACE:
-        return MUST_REPLACE if _other_in_reach(table, who_of(question)) else FINE  # RP-68
+        if table.box.rules >= 2:
+            return MUST_REPLACE  # RP-68
+        return MUST_REPLACE if _other_in_reach(table, who_of(question)) else FINE
+    if kind == ASK_BOARD and second_of(question) == TOGETHER_ON_ONE:
+        return FINE if table.box.free_travel_agent else MANDATORY  # RP-70
     if kind == ASK_RESCUE:
         return FINE  # RP-90
     return MANDATORY  # RP-32
@@ -316,9 +298,12 @@ def _refuse_move(table: Table, colour: i64, only: i64, pair: i64) -> i64:
 
 
 def _refuse_look(table: Table, zone: i64) -> i64:
-    if table.cells[DISCOVERY + zone] == 0 or table.cells[TURNED] >> zone & 1:
-        return NOTHING_TO_SEE  # RP-55
-    return FINE
+    return FINE if lies_facedown(table, zone) else NOTHING_TO_SEE  # RP-55
+
+
+def lies_facedown(table: Table, zone: i64) -> bool:
+    """Whether a facedown discovery lies at a zone."""
+    return table.cells[DISCOVERY + zone] != 0 and table.cells[TURNED] >> zone & 1 == 0
 
 
 def _refuse_assign(table: Table, zone: i64) -> i64:
@@ -384,8 +369,8 @@ def _refuse_kill(table: Table, answer: i64) -> i64:
     zone: i64 = answer // MOST_COLOURS
     if table.box.killing >> zone & 1 == 0:
         if zone == PHOBOS:
-            return NO_KILLING_MOON  # RP-73
-        return NO_KILLING_HERE if table.box.killing >> PHOBOS & 1 else NO_KILLING_INSIDE  # RP-72, RP-73
+            return NO_KILLING_ON_PHOBOS if table.box.phobos_in_doubt else NO_KILLING_MOON  # RP-72, RP-73
+        return NO_KILLING_HERE if table.box.phobos_in_doubt else NO_KILLING_INSIDE  # RP-72, RP-73
     return FINE if astronauts(table, zone, answer % MOST_COLOURS) > 0 else NOBODY_THERE  # RP-74
 
 

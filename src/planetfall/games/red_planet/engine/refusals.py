@@ -14,11 +14,13 @@ from planetfall.games.red_planet.engine.questions import (
     ASK_LOOK,
     ASK_MOVE,
     ASK_ORDER,
+    ASK_PUT_BACK,
     ASK_REDIRECT,
     ASK_REPLACE,
     ASK_RESCUE,
     ASK_RESEARCH,
     ASK_SEND,
+    ASK_TURN_UP,
     BOARDED_ALREADY,
     DECK_EMPTY,
     LAUNCHES_ALREADY,
@@ -32,6 +34,7 @@ from planetfall.games.red_planet.engine.questions import (
     NO_KILLING_HERE,
     NO_KILLING_INSIDE,
     NO_KILLING_MOON,
+    NO_KILLING_ON_PHOBOS,
     NO_MEMORIAL,
     NO_SHIP,
     NO_TOKEN,
@@ -51,6 +54,7 @@ from planetfall.games.red_planet.engine.questions import (
     NOTHING_TO_DESTROY,
     NOTHING_TO_LAUNCH,
     NOTHING_TO_SEE,
+    NOTHING_TO_TURN_UP,
     PHOBOS_NO_DISCOVERY,
     SHIP_FULL,
     SHIP_LAUNCHED,
@@ -93,6 +97,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     NO_KILLING_HERE: ("RP-72", "no-killing-here"),
     NO_KILLING_INSIDE: ("RP-73", "no-killing-inside"),
     NO_KILLING_MOON: ("RP-73", "no-killing-moon"),
+    NO_KILLING_ON_PHOBOS: ("RP-72", "no-killing-moon"),
     NOT_ON_PHOBOS: ("RP-75", "not-on-phobos"),
     MUST_DROP: ("RP-75", "must-drop"),
     MUST_REPLACE: ("RP-68", "must-replace"),
@@ -102,6 +107,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     NO_FOOTHOLD: ("RP-120", "no-foothold"),
     TOO_MANY: ("RP-120", "too-many"),
     MANDATORY: ("RP-32", "mandatory"),
+    NOTHING_TO_TURN_UP: ("RP-102", "nothing-to-turn-up"),
 }
 
 # For each kind of question the clause and key with which an answer of another kind is refused.
@@ -123,6 +129,8 @@ QUESTION_CLAUSES: dict[int, tuple[str, str]] = {
     ASK_REDIRECT: ("RP-77", "redirect"),
     ASK_RESCUE: ("RP-120", "rescue"),
     ASK_AMOUNT: ("RP-120", "rescue-amount"),
+    ASK_TURN_UP: ("RP-102", "turn-up"),
+    ASK_PUT_BACK: ("RP-56", "put-back"),
 }
 
 for _kind, (_clause, _key) in QUESTION_CLAUSES.items():

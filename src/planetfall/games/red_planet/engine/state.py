@@ -227,8 +227,7 @@ def clear_dock(table: Table, dock: i64) -> None:
 
 def draw_ship(table: Table) -> i64:
     """The next ship from the deck, shuffling the discard when the deck is empty."""
-    if table.cells[SHIP_SIZE] == 0:
-        _renew_ships(table)
+    renew_empty_deck(table)
     table.cells[SHIP_SIZE] -= 1
     table.reveal_count += 1
     return _take(table, SHIP_DECK + table.cells[SHIP_SIZE])
@@ -255,8 +254,11 @@ def _take(table: Table, place: i64) -> i64:
     return card
 
 
-def _renew_ships(table: Table) -> None:
+def renew_empty_deck(table: Table) -> None:
+    """Shuffle the discarded ships into a new deck if the deck has run out and there are any."""
     discard: i64 = table.cells[SHIP_DISCARD]
+    if table.cells[SHIP_SIZE] > 0 or discard == 0:
+        return
     size: i64 = 0
     ship: i64 = 0
     while discard >> ship:

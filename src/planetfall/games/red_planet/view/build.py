@@ -8,7 +8,7 @@ from planetfall.core.view import ViewBuilder
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.engine.actions import COLOURS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import EVENT_MISSION, PHOBOS, RESOURCES, SHIPS, ZONES
-from planetfall.games.red_planet.engine.questions import ASK_ASSIGN, ASK_KEEP
+from planetfall.games.red_planet.engine.questions import ASK_ASSIGN, ASK_KEEP, ASK_PUT_BACK
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.scoring import mission_points, token_points
 from planetfall.games.red_planet.engine.state import (
@@ -116,6 +116,8 @@ class _Builder(ViewBuilder[Components, RedPlanet]):
             actions=() if self.seat is None else self._actions(self.seat),
             boxed=self._boxed(),
             drawn=self._drawn(),
+            looking_at=self._looking_at(),
+            memory_aid=box.memory_aid,
             all_missions=self._everybody(self._missions) if self.over or self.all_open else (),
             all_actions=self._everybody(self._actions) if self.over or self.all_open else (),
         )
@@ -260,6 +262,12 @@ class _Builder(ViewBuilder[Components, RedPlanet]):
         if kind_of(top) != ASK_ASSIGN or owner(self.table, who_of(top)) != self.seat:
             return None
         return self._card(first_of(top))
+
+    def _looking_at(self) -> str | None:
+        top = self.table.pending.top()
+        if kind_of(top) != ASK_PUT_BACK or owner(self.table, who_of(top)) != self.seat:
+            return None
+        return ZONE_IDS[first_of(top)]
 
     def _everybody(self, cards: Callable[[int], tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
         return tuple(cards(seat) for seat in self.seats)

@@ -179,6 +179,10 @@ class View(view.View, frozen=True):
     """Event cards that the viewer has put into the box; two-player game only."""
     drawn: Card | None
     """A discovery that the viewer has drawn and must assign now."""
+    looking_at: str | None
+    """Id of the zone whose facedown discovery the viewer looks at now; None at all other times."""
+    memory_aid: bool
+    """Whether seats are shown again what they have seen of discoveries, the option of the table."""
     all_missions: tuple[tuple[Card, ...], ...]
     """Everybody's missions by seat, at the end or with all hands open; otherwise empty."""
     all_actions: tuple[tuple[Card, ...], ...]

@@ -21,7 +21,7 @@ from planetfall.games.red_planet.web import geometry
 DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = (
     "DONE", "KEEP", "CHOOSE", "ORDER", "BOARD", "LAUNCH", "DESTROY", "REDIRECT", "SEND", "MOVE", "DRAW", "LOOK",
-    "ASSIGN", "REPLACE", "KILL", "DROP", "RESCUE", "AMOUNT",
+    "ASSIGN", "REPLACE", "KILL", "DROP", "RESCUE", "AMOUNT", "TURN_UP",
 )  # fmt: skip
 
 # The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
@@ -200,7 +200,7 @@ def berths(capacity: int, crew: Sequence[int], across: int = 3) -> list[tuple[fl
 def zone_answer(zone: int, answers: Container[int], refused: Container[int]) -> int | None:
     """The answer that means a whole zone: one that can be given, or one that cannot."""
     blocks = [questions.SEND, questions.LOOK, questions.ASSIGN]
-    blocks += [questions.DROP, questions.RESCUE] if zone < MARS else []
+    blocks += [questions.DROP, questions.RESCUE, questions.TURN_UP] if zone < MARS else []
     whole = [block + zone for block in blocks]
     return _first(whole, answers) or _first([*whole, *_people(MOST_DOCKS + zone)], refused)
 

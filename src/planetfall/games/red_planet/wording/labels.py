@@ -38,6 +38,7 @@ SHOWN_REFUSALS = (
     ask.NO_KILLING_HERE,
     ask.NO_KILLING_INSIDE,
     ask.NO_KILLING_MOON,
+    ask.NO_KILLING_ON_PHOBOS,
 )
 
 
@@ -79,8 +80,9 @@ def _ask_choose(names: Names, question: int) -> Sentence:
 
 
 def _ask_board(names: Names, question: int) -> Sentence:
-    is_simultaneous = second_of(question) == ask.TOGETHER_ON_ONE
-    return "board-together" if is_simultaneous else "board", {"count": first_of(question)}
+    together = "board-together-or-nobody" if names.table.box.free_travel_agent else "board-together"
+    key = together if second_of(question) == ask.TOGETHER_ON_ONE else "board"
+    return key, {"count": first_of(question)}
 
 
 def _ask_send(names: Names, question: int) -> Sentence:
@@ -105,6 +107,16 @@ def _ask_amount(names: Names, question: int) -> Sentence:
     return "rescue-amount", {"zone": names.zones[first_of(question)]}
 
 
+def _ask_put_back(names: Names, question: int) -> Sentence:
+    zone = first_of(question)
+    event = names.table.cells[DISCOVERY + zone] - 1
+    return "put-back", {
+        "zone": names.zones[zone],
+        "card": names.event(event),
+        "text": names.event_text(event),
+    }
+
+
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
     ask.ASK_CHOOSE: _ask_choose,
     ask.ASK_BOARD: _ask_board,
@@ -113,10 +125,16 @@ QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
     ask.ASK_ASSIGN: _ask_assign,
     ask.ASK_DROP: _ask_drop,
     ask.ASK_AMOUNT: _ask_amount,
+    ask.ASK_PUT_BACK: _ask_put_back,
 }
 
 
 # -- what an answer means now ---------------------------------------------------------------------------------------
+
+
+def _label_done(names: Names, seat: int, _: int) -> Sentence:
+    boarding = kind_of(names.table.question_of(seat)) == ask.ASK_BOARD
+    return "board-nobody" if boarding else "done", {}
 
 
 def _label_keep(names: Names, seat: int, choice: int) -> Sentence:
@@ -145,7 +163,7 @@ def _label_board(names: Names, seat: int, dock: int) -> Sentence:
 
 def _label_look(names: Names, seat: int, zone: int) -> Sentence:
     event = names.table.cells[DISCOVERY + zone] - 1
-    if event >= 0 and names.table.cells[SEEN + zone] >> seat & 1:
+    if event >= 0 and names.table.box.memory_aid and names.table.cells[SEEN + zone] >> seat & 1:
         return "look-again", {"zone": names.zones[zone], "card": names.event(event)}
     return "look", {"zone": names.zones[zone]}
 
@@ -188,7 +206,7 @@ def _at_zone(key: str) -> Label[Names]:
 
 
 LABELS: Labels[Names] = (
-    (ask.DONE, _plain("done")),
+    (ask.DONE, _label_done),
     (ask.KEEP, _label_keep),
     (ask.CHOOSE, _label_choose),
     (ask.ORDER, _label_order),
@@ -206,6 +224,8 @@ LABELS: Labels[Names] = (
     (ask.DROP, _at_zone("drop")),
     (ask.RESCUE, _at_zone("rescue")),
     (ask.AMOUNT, _label_amount),
+    (ask.TURN_UP, _at_zone("turn-up")),
+    (ask.PUT_BACK, _plain("put-back")),
 )
 
 

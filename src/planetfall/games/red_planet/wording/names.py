@@ -7,6 +7,7 @@ from planetfall.games.red_planet.engine.box import MOST_DOCKS, PHOBOS, RESOURCES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import SHIP, STATUS, aboard, destination, is_neutral
 
+SOLDIER = 2
 ICE_MONOPOLY = "ice-monopoly"  # the mission that everybody has, as a source of points
 
 
@@ -37,8 +38,10 @@ class Names(Translator):
         return self.components.specialist_name(number, self.edition, self.catalogue.language)
 
     def specialist_text(self, number: int) -> str:
-        """What a specialist does."""
-        return self.components.specialist_text(number, self.edition, self.catalogue.language)
+        """What a specialist does, and what the table adds to it."""
+        text = self.components.specialist_text(number, self.edition, self.catalogue.language)
+        on_phobos = number == SOLDIER and self.table.box.killing >> PHOBOS & 1  # RP-72
+        return f"{text} {self.text('soldier-on-phobos')}" if on_phobos else text
 
     def event(self, event: int) -> str:
         """What an event card is called."""
