@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from planetfall.core.chance import Chance
+from planetfall.core.playout import playout
 from planetfall.core.state import State
 from planetfall.games.red_planet.content import components
 from tests.games.red_planet.helpers import (
@@ -215,11 +216,13 @@ def test_the_order_of_the_decks_is_known_to_nobody(edition):
 
 @pytest.mark.rule("RP-155")
 @both_editions
-def test_a_player_may_look_again_at_any_time(edition):
-    """Missions, the action and both discoveries (assigned, looked at) are still there rounds later."""
+@pytest.mark.parametrize("choice", [{"memory_aid": "off"}, {"memory_aid": "on"}, {"rules": 1}])
+def test_a_player_may_look_again_at_any_time_but_at_discoveries_only_with_the_memory_aid(edition, choice):
+    """Missions and the action are still there rounds later; both discoveries (assigned, looked at) by choice."""
     state = calling(
         {"red": "scientist"},
         edition=edition,
+        **choice,
         event_deck=["lichens"],
         missions={"0": "population"},
         kept={"0": ["zone_leader", "forced_march"]},
@@ -230,12 +233,76 @@ def test_a_player_may_look_again_at_any_time(edition):
         choose(state, red="recruiter", blue="recruiter", yellow="recruiter")
         while not state.is_simultaneous():
             play(state, min(may(state)))
-    view = GAME.view(state, 0)
+    known = GAME.view(state, 0)
+    view = GAME.shown(known)
     assert [card.id for card in view.missions] == ["population", "zone_leader"]
     assert [card.id for card in view.actions] == ["forced_march"]
-    assert discovery(state, "ausonia", 0) == "lichens"
-    assert discovery(state, "mare-serpentis", 0) == "synergy"
     assert view.rejected is not None
+    assert discovery(state, "ausonia", 0) == "lichens", "a seat knows what it has seen; bots may use it"
+    assert discovery(state, "mare-serpentis", 0) == "synergy"
+    without_aid = choice == {"memory_aid": "off"}
+    found = {zone.id: zone.discovery for zone in view.zones if zone.discovery}
+    assert {zone: entry.card is None for zone, entry in found.items()} == {
+        "ausonia": without_aid,
+        "mare-serpentis": without_aid,
+    }
+    assert [entry.seen_by for entry in found.values()] == [(0,), (0,)], "who has looked is open"
+    assert (view == known) == (not without_aid)
+
+
+@pytest.mark.rule("RP-155")
+@both_editions
+@pytest.mark.parametrize("memory_aid", ["off", "on"])
+def test_the_log_and_the_answers_name_a_discovery_only_with_the_memory_aid(edition, memory_aid):
+    zones = {"ausonia": {"discovery": "synergy", "seen": [0]}, "mare-serpentis": {"discovery": "radiation"}}
+    state = calling(
+        {"red": "scientist", "blue": "scientist"},
+        edition=edition,
+        zones=zones,
+        event_deck=["lichens", "far_and_wide"],
+        memory_aid=memory_aid,
+    )
+    look = GAME.actions.parse("look at ausonia")
+    assert ("Synergy" in GAME.label(state, 0, look)) == (memory_aid == "on")
+    play(state, "draw event")
+    assert "Lichens" in GAME.question(state, 0).text, "the card is shown until it lies at its zone"
+    play(state, "assign to sinus-sabaeus", "draw event")
+    events = state.take_events()
+    told = [GAME.event_text(state, event) for event in events if GAME.is_shown(state, event, 0)]
+    assert any("Lichens" in sentence for sentence in told) == (memory_aid == "on")
+    own = [GAME.event_text(state, event) for event in events if GAME.is_shown(state, event, 1)]
+    assert any("Far and Wide" in sentence for sentence in own), "missions and actions may be looked at again"
+    assert not any(GAME.is_shown(state, event, 2) for event in events if event.kind in ("drew", "saw"))
+
+
+@pytest.mark.rule("RP-56", "RP-155")
+@both_editions
+def test_a_discovery_looked_at_is_shown_until_it_is_put_back(edition):
+    zones = {"ausonia": {"discovery": "synergy"}, "mare-serpentis": {"discovery": "lichens", "seen": [0]}}
+    state = play(calling({"red": "scientist"}, edition=edition, zones=zones), "look at ausonia")
+
+    def cards() -> list[str]:
+        found = (zone.discovery for zone in GAME.shown(GAME.view(state, 0)).zones)
+        return [entry.card.id for entry in found if entry and entry.card]
+
+    assert cards() == ["synergy"]
+    assert not any(GAME.is_shown(state, event, 0) for event in state.take_events() if event.kind == "saw")
+    play(state, "put back")
+    assert cards() == []
+
+
+@pytest.mark.rule("RP-155")
+@both_editions
+def test_at_the_end_everything_is_shown(edition):
+    state = GAME.new(3, 5, {"edition": edition})
+    state.listen()
+    playout(state, Chance.from_seed(3))
+    events = state.take_events()
+    assert state.over()
+    assert GAME.shown(GAME.view(state, 0)) == GAME.view(state, 0)
+    assert all(
+        GAME.is_shown(state, event, seat) == event.seen_by(seat) for event in events for seat in range(3)
+    )
 
 
 @pytest.mark.rule("RP-156")

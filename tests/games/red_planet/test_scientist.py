@@ -112,8 +112,7 @@ def test_a_discovery_looked_at_stays_facedown_and_only_one_player_has_seen_it(ed
 @pytest.mark.rule("RP-56")
 @both_editions
 def test_all_see_at_which_zone_a_player_looked(edition):
-    zones = {"ausonia": {"discovery": "synergy"}}
-    state = calling({"red": "scientist"}, edition=edition, zones=zones, memory_aid="on")
+    state = calling({"red": "scientist"}, edition=edition, zones={"ausonia": {"discovery": "synergy"}})
     state.take_events()
     play(state, "look at ausonia")
     events = state.take_events()

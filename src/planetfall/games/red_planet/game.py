@@ -7,7 +7,7 @@ from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Line
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
-from planetfall.core.state import State
+from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
 from planetfall.games.red_planet.ai.weights import Weights
 from planetfall.games.red_planet.content import components
@@ -29,6 +29,8 @@ from planetfall.games.red_planet.engine.state import (
     owner,
     point_tokens,
 )
+from planetfall.games.red_planet.view.shown import is_shown, shown
+from planetfall.games.red_planet.view.types import View
 from planetfall.games.red_planet.wording.names import ICE_MONOPOLY, Names
 
 BOARDS = ("A", "B", "C", "D")
@@ -108,6 +110,12 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
     def sources(self, state: State) -> dict[str, str]:
         found: dict[str, str] = self.names(state).sources()
         return found
+
+    def shown(self, view: View) -> View:
+        return shown(view)
+
+    def is_shown(self, state: State, event: Event, seat: int | None) -> bool:
+        return is_shown(self.own(state), event, seat)
 
     def topic_name(self, state: State, action: int) -> str:
         return str(self.names(state).specialist(1 + action - questions.CHOOSE))

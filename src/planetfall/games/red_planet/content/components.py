@@ -217,7 +217,8 @@ class Components:
         box.clockwise = _vector(verbs.ZONE_NUMBER[zone] for zone in board.clockwise)
         box.outer = ((1 << codes.MARS) - 1) & ~verbs.zone_mask(edition.inner)
         box.phobos_in_doubt = edition.soldier_kills_on_phobos
-        box.killing = box.outer | int(box.phobos_in_doubt and box.soldier_on_phobos) << codes.PHOBOS
+        chosen = box.soldier_on_phobos or edition.id != "2015"  # elsewhere the pack alone decides
+        box.killing = box.outer | int(box.phobos_in_doubt and chosen) << codes.PHOBOS
 
     def _fill_pieces(self, box: Box, edition: Edition) -> None:
         ships = self.ships(edition.id)

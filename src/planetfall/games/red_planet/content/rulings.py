@@ -52,8 +52,6 @@ def rulings_of(given: Mapping[str, object], rules: int) -> Rulings:
 
 
 def _value(option: Option, given: Mapping[str, object]) -> str:
-    """An option that has no meaning in an edition leaves the matter to the pack, as before it was brought in."""
     applies = all(given.get(name) == value for name, value in option.only)
-    value = given.get(option.name, option.default if applies else option.before)
-    allowed = option.allowed if applies else (option.before,)
-    return allowed[number_of(value, allowed, option.name)]
+    allowed = option.allowed if applies else (option.default,)
+    return allowed[number_of(given.get(option.name, option.default), allowed, option.name)]

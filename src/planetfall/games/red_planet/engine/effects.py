@@ -232,8 +232,7 @@ def _look_at_discovery(table: Table, colour: i64, zone: i64) -> None:
         table.pending.push(frame(ASK_PUT_BACK, colour, zone))  # RP-155
     if table.event_buffer is not None:
         emit(table, "looks", (colour, zone), "RP-56")
-        if table.box.memory_aid:  # RP-155
-            emit(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
+        emit(table, "saw", (colour, zone, table.cells[DISCOVERY + zone] - 1), "RP-56", bit(seat))
 
 
 def _draw_event(table: Table, colour: i64) -> None:
@@ -241,8 +240,7 @@ def _draw_event(table: Table, colour: i64) -> None:
     seat: i64 = owner(table, colour)
     if table.event_buffer is not None:
         emit(table, "draws", (colour,), "RP-55")
-        if table.box.memory_aid or table.box.kind(event) != EVENT_DISCOVERY:  # RP-155
-            emit(table, "drew", (colour, event), "RP-55", bit(seat))
+        emit(table, "drew", (colour, event), "RP-55", bit(seat))
     if table.box.kind(event) == EVENT_DISCOVERY:
         _draw_discovery(table, colour, event)
     elif is_neutral(table, colour):
