@@ -82,7 +82,7 @@ def test_tables_that_the_game_does_not_have(run, empty_directory, arguments, wor
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"rules":1', '"rules":99', "version 99 of the rules"),
+        ('"rules":2', '"rules":99', "version 99 of the rules"),
         ("\n[1,", "\n[2,", "of the record is not legal"),
         ('"seats":3', '"seats":9', "2 to 6 seats, not 9"),
         ('"edition":"2015"', '"edition":"2042"', "option edition is '2042'"),
