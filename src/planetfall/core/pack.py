@@ -14,7 +14,9 @@ from planetfall.core.errors import BadPack
 KEPT = 32  # packs whose components are cached
 
 Components = TypeVar("Components")
-Shown = frozenset[str]  # keys, at any depth, of what people only read: a change there changes no game
+# Keys, at any depth, of what people only read, and keys with the value that is played where they are missing (made by
+# `unsaid`): neither changes a game.
+Shown = frozenset[str | tuple[str, str]]
 NOTHING: Shown = frozenset()
 
 TOO_DEEP = "not a pack: its tables or lists are nested too deeply"
@@ -23,8 +25,8 @@ TOO_DEEP = "not a pack: its tables or lists are nested too deeply"
 class Pack:
     """A game's components: the data, a name for people and a hash for records and states.
 
-    The hash is that of what is played with; keys that are only `shown` do not count. Versions up to 0.1.0 took the hash
-    of the `whole` data. A table keeps the hash that it began with, so a pack may go by either of them.
+    The hash is that of what is played with; keys that are only `shown` do not count, nor do those that say what is played
+    without them. Versions up to 0.1.0 took the hash of the `whole` data. A table keeps the hash that it began with, so a pack may go by either of them.
     """
 
     def __init__(
@@ -160,11 +162,24 @@ def digest(data: dict[str, Any]) -> str:
         raise BadPack([TOO_DEEP]) from None
 
 
+def unsaid(key: str, value: object) -> tuple[str, str]:
+    """A key with the value that is played where the key is missing, for `Shown`."""
+    return key, _canonical(value)
+
+
 def _without(value: Any, shown: Shown) -> Any:
-    """The data without what is only shown."""
-    if isinstance(value, dict):
-        return {key: _without(inside, shown) for key, inside in value.items() if key not in shown}
-    return [_without(item, shown) for item in value] if isinstance(value, list) else value
+    """The data without what is only shown, and without what need not be said."""
+    known = frozenset(word[0] for word in shown if isinstance(word, tuple))
+
+    def without(value: Any) -> Any:
+        if isinstance(value, list):
+            return [without(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        inner = ((key, without(inside)) for key, inside in value.items() if key not in shown)
+        return {key: inside for key, inside in inner if key not in known or unsaid(key, inside) not in shown}
+
+    return without(value)
 
 
 def _canonical(value: object) -> str:

@@ -417,7 +417,7 @@ def test_cubes_for_the_module_about_to_be_built_are_traded_as_often_as_needed():
 
 @pytest.mark.rule("RR-91")
 @pytest.mark.parametrize("phase", ["research", "shopping"])
-def test_trading_is_offered_in_the_own_build_step_only(phase):
+def test_trading_is_offered_in_the_own_build_step_and_not_with_other_dice(phase):
     state = at(phase, dice={"purple": [5]})
     assert not any(name.startswith("trade") for name in may(state))
     assert "trade carbon for titanium" in may(building("standard tank"))

@@ -246,7 +246,7 @@ def test_prices_and_points() -> None:
 
 def test_how_sure_everything_is() -> None:
     assert SHIPPED.provenance_summary() == {
-        "rules": {"rulebook": 6},
+        "rules": {"rulebook": 6, "reconstructed": 1},
         "players": {"rulebook": 2, "reconstructed": 1},
         "companies": {"rulebook": 3, "reconstructed": 3},
         "dice": {"rulebook": 12, "reconstructed": 6},

@@ -57,22 +57,25 @@ def last_launch(**fields):
 
 
 @pytest.mark.rule("RR-112")
-def test_the_steps_at_the_end_of_a_round_come_in_order():
+@pytest.mark.parametrize(
+    ("fields", "last"), [({}, "round"), ({"first": ["orange"], "rules": 1}, "final")], ids=["now", "rules 1"]
+)
+def test_the_steps_at_the_end_of_a_round_come_in_order(fields, last):
     state = ending(
         terminal=["purple"],
         hangars={"1": [standing("standard cockpit", "white")]},
         display=["advanced 1"],
         hands={"purple": ["advanced 2", "advanced 3"]},
-        first=["orange"],
+        **fields,
     )
     assert asked(state) == "purple: clear"
     play(state, "board hangar 1 slot 6")
     assert asked(state) == "purple: keep"
     assert display(state) == set()
     play(state, "keep advanced 3")
-    steps = ("leaves-terminal", "leftover", "keeps", "drops", "final")
+    steps = ("leaves-terminal", "leftover", "keeps", "drops", last)
     assert [kind for kind in event_kinds(state) if kind in steps] == list(steps)
-    assert state.over()
+    assert state.over() == (last == "final")
 
 
 @pytest.mark.rule("RR-113")
@@ -151,6 +154,18 @@ def test_whoever_holds_only_copies_of_one_module_is_not_asked(colour):
     state = ending(hands={colour: ["standard tank"] * 3}, display=[])
     assert (table(state).round, hand(state, colour)) == (2, ["S_FT"])
     assert table(state).stacks[1].count == 3
+
+
+@pytest.mark.rule("RR-127")
+@pytest.mark.parametrize("last", [{"round": 8}, {"first": ["orange"]}], ids=["round 8", "all rescued"])
+def test_nobody_chooses_a_module_after_the_last_round(last):
+    hands = {"purple": ["advanced 2", "advanced 3"], "white": ["standard tank"] * 2}
+    state = ending(hands=hands, display=["advanced 4"], **last)
+    assert state.over()
+    assert [hand(state, colour) for colour in ("purple", "white")] == [["A02", "A03"], ["S_FT", "S_FT"]]
+    assert [module.id for module in table(state).discard] == ["A04"]
+    assert happened(state, "keeps") == happened(state, "drops") == []
+    assert asked(ending(hands=hands, rules=1, **last)) == "purple: keep"
 
 
 @pytest.mark.rule("RR-111")

@@ -179,6 +179,21 @@ def test_trade_for_the_cube_that_misses_and_for_nothing_else():
 # -- research and shopping ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RR-126")
+@pytest.mark.parametrize(
+    ("owned", "wanted"),
+    [
+        ({"carbon": 2, "aluminium": 2, "titanium": 2}, "done"),  # cubes are worth more than a change of kinds
+        ({"carbon": 0, "aluminium": 8, "titanium": 2}, "trade aluminium for carbon"),
+    ],
+    ids=["few", "many of a kind"],
+)
+def test_trade_before_the_refill_only_what_is_plenty(owned, wanted):
+    rich = {"carbon": 17, "aluminium": 1, "titanium": 1}
+    state = at("shopping", market={"carbon": 2}, cubes={"purple": owned, "white": rich, "orange": {"carbon": 10}})
+    assert guessed(state, PURPLE) == best_answer(state) == wanted
+
+
 def test_research_what_the_own_rocket_misses():
     state = at(
         "research",

@@ -49,6 +49,27 @@ MISTAKES = [
         "crew = 10",
         f"length short: provenance is missing; it must be {MARKS}",
     ),
+    # assumptions
+    (
+        "stability_die = [1, 2, 3, 4, 5, 6]",
+        "stability_die = [1, 2, 3, 4, 5]",
+        "assumptions stability_die is a list of 5, but must be a list of 6",
+    ),
+    (
+        "stability_die = [1, 2, 3, 4, 5, 6]",
+        "stability_die = [1, 2, 3, 4, 5, 7]",
+        "assumptions stability_die is 7, but must be a number from 0 to 6",
+    ),
+    (
+        'backs = "type-and-cost"',
+        'backs = "tpye"',
+        "assumptions backs is 'tpye'; did you mean 'type'?",
+    ),
+    (
+        'first_shared_in = "launch"',
+        'first_shared_in = "game"',
+        "assumptions first_shared_in is 'game', but must be one of 'launch', 'round'",
+    ),
     # types and bounds
     ("crew = 10", 'crew = "10"', "length short: crew is '10', but must be a number from 1 to 15"),
     ("crew = 14", "crew = 16", "length long: crew is 16, but must be a number from 1 to 15"),

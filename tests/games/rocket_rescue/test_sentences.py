@@ -118,6 +118,7 @@ def rare_moments():
     yield at("end", terminal=["purple"], hangars=full)
     yield at("end", hands={"purple": ["advanced 2", "advanced 30"]})
     yield play(at("building", dice={"purple": [3]}, hangars=full, energy={"purple": 20}), "launch hangar 1")
+    yield at("shopping", market={"carbon": 1}, cubes={"white": {"carbon": 24}})
 
 
 def test_no_sentence_is_written_in_vain():

@@ -34,7 +34,7 @@ from planetfall.games.rocket_rescue.engine.box import (
 )
 from planetfall.games.rocket_rescue.engine.limits import cost_in, refuse_slot
 from planetfall.games.rocket_rescue.engine.questions import ASK_WORK
-from planetfall.games.rocket_rescue.engine.scoring import crew_on_cards, score
+from planetfall.games.rocket_rescue.engine.scoring import crew_on_cards, may_be_first, score
 from planetfall.games.rocket_rescue.engine.state import (
     BLOCKED,
     CHIPS,
@@ -42,7 +42,6 @@ from planetfall.games.rocket_rescue.engine.state import (
     CREW_SIZE,
     CUBES,
     ENERGY,
-    FIRST,
     HAND,
     MODULE,
     OWNER,
@@ -103,7 +102,7 @@ def horizon(projection: Projection) -> float:
 def _completion_value(projection: Projection, seat: i64, arriving: float) -> float:
     """The value of being close to rescuing the whole crew first (RR-120)."""
     table = projection.table
-    if table.cells[FIRST] != 0:
+    if not may_be_first(table, seat):
         return 0.0
     part: float = (float(table.cells[RESCUED + seat]) + arriving) / float(table.cells[CREW_SIZE])
     return projection.weights.finish_worth * float(table.box.first_points) * part**3
@@ -242,7 +241,7 @@ def launch_gain(projection: Projection, seat: i64, planet: i64) -> float:
 def _first_bonus(projection: Projection, seat: i64) -> float:
     """The points for rescuing the whole crew first, if this launch does that for a seat."""
     cells = projection.table.cells
-    if cells[FIRST] != 0 or projection.crew[seat] == 0:
+    if projection.crew[seat] == 0 or not may_be_first(projection.table, seat):
         return 0.0
     rescued: i64 = cells[RESCUED + seat] + projection.crew[seat]
     return float(projection.table.box.first_points) if rescued == cells[CREW_SIZE] else 0.0

@@ -60,7 +60,7 @@ class Projection:
         # … and by seat:
         self.own: vec[i64] = vec[i64]([0] * MOST_SEATS)  # modules
         self.crew: vec[i64] = vec[i64]([0] * MOST_SEATS)
-        self.stability: vec[i64] = vec[i64]([0] * MOST_SEATS)  # of own modules together
+        self.lasting: vec[i64] = vec[i64]([0] * MOST_SEATS)  # of own modules, sixths that survive a launch
         self.own_free: vec[i64] = vec[i64]([0] * MOST_SEATS)  # seats in own modules
 
 
@@ -119,7 +119,7 @@ def _reset_counts(projection: Projection) -> None:
     while seat < projection.table.seats:
         projection.own[seat] = 0
         projection.crew[seat] = 0
-        projection.stability[seat] = 0
+        projection.lasting[seat] = 0
         projection.own_free[seat] = 0
         seat += 1
 
@@ -129,7 +129,7 @@ def _count_module(projection: Projection, place: i64, design: i64) -> None:
     owner: i64 = projection.table.cells[OWNER + place]
     projection.modules += 1
     projection.own[owner] += 1
-    projection.stability[owner] += box.stability[design]
+    projection.lasting[owner] += box.lasting[design]
     if box.type[design] == TANK:
         projection.tanks += 1
     if box.equipment[design] & ROVER:
@@ -253,7 +253,7 @@ def rocket_value(projection: Projection, seat: i64) -> float:
     boarding: i64 = table.box.crew_points * min(projection.free, table.cells[RESERVE + seat])
     points: float = expected_points(projection, seat) + projection.weights.free_seat_worth * float(boarding)
     lasting: float = (
-        projection.weights.standing_worth * float(projection.stability[seat]) / float(FACES)
+        projection.weights.standing_worth * float(projection.lasting[seat]) / float(FACES)
     )  # RR-109
     lasting += projection.weights.own_seat_worth * float(projection.own_free[seat])
     return points * projection.chance + lasting * (projection.later + projection.now) / float(

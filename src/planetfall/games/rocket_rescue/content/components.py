@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.pack import Pack, Source
+from planetfall.core.pack import Pack, Source, unsaid
 from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.pack_checks import contents
 from planetfall.games.rocket_rescue.content.schema import Contents, Module, Planet
@@ -18,8 +20,11 @@ from planetfall.games.rocket_rescue.engine.box import RULES, Box
 
 # The order of an exported pack: keys without a table come first.
 FILES = ("pack", "tables", "modules", "planets")
-# Keys that people only read: no game depends on them, so a correction leaves the hash of the pack as it is.
-SHOWN = frozenset(("name", "name_de", "provenance"))
+# Keys that people only read: no game depends on them, so a correction leaves the hash of the pack as it is. Nor does it
+# change when a pack says of assumptions what is played without them.
+WORDS = ("name", "name_de", "provenance")
+ASSUMED = msgspec.json.decode(msgspec.json.encode(schema.Assumptions("reconstructed")), type=dict[str, Any])
+SHOWN = frozenset((*WORDS, *(unsaid(key, value) for key, value in ASSUMED.items()), unsaid("assumptions", {})))
 EQUIPMENT = {"none": 0, "rover": codes.ROVER, "satellite": codes.SATELLITE}
 
 
@@ -92,7 +97,7 @@ class Components:
         """For each topic, how many entries are certain, recalled or reconstructed."""
         inside = self.contents
         topics: dict[str, Iterable[schema.Marked]] = {
-            "rules": [inside.pieces, inside.start, inside.rules, *inside.lengths],
+            "rules": [inside.pieces, inside.start, inside.rules, inside.assumptions, *inside.lengths],
             "players": inside.seats,
             "companies": [*inside.resources, *inside.companies],
             "dice": [*inside.dice.energy, *inside.dice.boarding, *inside.dice.building],
@@ -117,6 +122,7 @@ class Components:
         self._fill_dice(box)
         self._fill_seats(box)
         self._fill_rules(box)
+        self._fill_assumptions(box)
         return box
 
     def _fill_modules(self, box: Box) -> None:
@@ -127,7 +133,6 @@ class Components:
         box.capacity = vec[i64](design.seats for design in designs)
         box.equipment = vec[i64](EQUIPMENT[design.equipment] for design in designs)
         box.cost = vec[i64](cubes for design in designs for cubes in design.cost)
-        box.back = vec[i64](map(_back, self.types, designs))
 
     def _fill_planets(self, box: Box) -> None:
         planets = self.planets
@@ -168,6 +173,18 @@ class Components:
         box.first_points = inside.rules.first_points
 
 
+    def _fill_assumptions(self, box: Box) -> None:
+        assumed = self.contents.assumptions
+        box.stability_die = vec[i64](assumed.stability_die)
+        box.lasting = vec[i64](
+            sum(face <= module.stability for face in assumed.stability_die) for module in self.modules
+        )
+        box.backs = schema.BACKS.index(assumed.backs)
+        kinds = zip(self.types, self.modules, strict=True)
+        box.back = vec[i64](_back(kind, module, box.backs) for kind, module in kinds)
+        box.first_in_round = assumed.first_shared_in == "round"
+
+
 def called(entry: schema.Named | schema.Modules, language: str = "en") -> str:
     """The name of an entry; in English where no other is known."""
     return (language == "de" and entry.name_de) or entry.name
@@ -187,7 +204,11 @@ def _from_three(numbers: Iterable[int]) -> vec[i64]:
     return vec[i64]([0, 0, 0, *numbers])
 
 
-def _back(kind: int, module: Module) -> int:
-    """What the back of a card shows, type and cost, as one number."""
+def _back(kind: int, module: Module, shown: int) -> int:
+    """What the back of a card shows as one number."""
+    if shown < codes.BACKS_SHOW_TYPE:
+        return 0
+    if shown < codes.BACKS_SHOW_COST:
+        return kind
     carbon, aluminium, titanium = module.cost
     return kind | carbon << 4 | aluminium << 8 | titanium << 12

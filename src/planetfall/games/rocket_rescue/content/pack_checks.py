@@ -24,6 +24,7 @@ SECTIONS: dict[str, type[schema.Entry]] = {
     "pieces": schema.Pieces,
     "start": schema.Start,
     "rules": schema.Rules,
+    "assumptions": schema.Assumptions,
     "lengths": schema.Length,
     "seats": schema.Seats,
     "resources": schema.Resource,

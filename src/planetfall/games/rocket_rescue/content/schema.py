@@ -12,6 +12,8 @@ TypeId = Literal["cockpit", "fuel_tank", "engine", "crew_module"]
 Colour = Literal["blue", "red"]
 Equipment = Literal["none", "rover", "satellite"]
 Danger = Literal["heat", "gas"]
+Backs = Literal["type-and-cost", "type", "nothing"]
+SharedIn = Literal["launch", "round"]
 Mark = Literal["rulebook", "published", "recalled", "reconstructed"]
 
 LENGTHS: tuple[LengthId, ...] = ("short", "medium", "long")
@@ -20,6 +22,7 @@ RESOURCES: tuple[ResourceId, ...] = ("carbon", "aluminium", "titanium")
 COMPANIES: tuple[CompanyId, ...] = ("stellaris_x", "supernova_industries", "project_hyperdrive")
 TYPES: tuple[TypeId, ...] = ("cockpit", "fuel_tank", "engine", "crew_module")
 COLOURS: tuple[Colour, ...] = ("blue", "red")
+BACKS: tuple[Backs, ...] = ("nothing", "type", "type-and-cost")  # as the engine numbers them
 FACES = range(1, 7)
 
 # Lengths only: a pattern in Meta makes the interpreter crash when it exits (msgspec issue 717).
@@ -134,6 +137,14 @@ class Rules(Marked):
     first_points: Points
 
 
+class Assumptions(Marked):
+    """What no rulebook prints and the game needs; packs that say nothing of it are played as the shipped one."""
+
+    stability_die: tuple[Few, Few, Few, Few, Few, Few] = (1, 2, 3, 4, 5, 6)
+    backs: Backs = "type-and-cost"
+    first_shared_in: SharedIn = "launch"
+
+
 class Module(Named, kw_only=True):
     """A module card; its type is that of its section."""
 
@@ -219,3 +230,4 @@ class Contents(Entry):
     rules: Rules
     modules: ModuleTypes
     planets: Planets
+    assumptions: Assumptions = msgspec.field(default_factory=lambda: Assumptions("reconstructed"))

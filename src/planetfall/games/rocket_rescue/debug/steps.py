@@ -28,6 +28,7 @@ STEPS = (
     Step(phases.HAND_LIMIT, "limit-hands"),
     Step(phases.DROP, "drop-modules"),
     Step(phases.END_ROUND, "end-round"),
+    Step(phases.TRADING, "offer-trades", numbers=(Number("place", 1, plus=-1),)),
     Step(questions.ASK_PLAN, "ask-plan", SEATS, (Number("phase", 1, PHASE_IDS),)),
     Step(questions.ASK_BID, "ask-bid", SEATS),
     Step(questions.ASK_KEEP, "ask-keep", SEATS),
@@ -47,6 +48,7 @@ STEPS = (
     Step(questions.ASK_CREW, "ask-crew", SEATS, (PLACE,)),
     Step(questions.ASK_SHIFT, "ask-shift", SEATS, (PLACE,)),
     Step(questions.ASK_FLY, "ask-fly", SEATS, (Number("hangar", 1, plus=-1),)),
+    Step(questions.ASK_TRADE, "ask-trade", SEATS),
 )
 
 

@@ -41,6 +41,10 @@ MOST_CREW_MODULES: Final = 3  # one slot of six is kept for a tank
 ROVER: Final = 1
 SATELLITE: Final = 2
 
+# What the backs of module cards show; each shows what the one before does.
+BACKS_SHOW_TYPE: Final = 1
+BACKS_SHOW_COST: Final = 2
+
 COPIES: Final = 4  # of each standard module
 STANDARD: Final = 16  # modules before the advanced ones
 ADVANCED: Final = 35
@@ -80,7 +84,7 @@ def design_of(module: i64) -> i64:
     return module >> 2 if module < STANDARD else module - STANDARD + TYPES
 
 
-RULES: Final = 1  # the newest version of the rules
+RULES: Final = 2  # the newest version of the rules
 
 
 class Box:
@@ -97,7 +101,8 @@ class Box:
         self.capacity: vec[i64] = empty  # seats for crew members
         self.equipment: vec[i64] = empty  # bits ROVER and SATELLITE
         self.cost: vec[i64] = empty  # design · resource
-        self.back: vec[i64] = empty  # the same number for the same back: type and cost
+        self.lasting: vec[i64] = empty  # faces of the stability die, of six, that it survives
+        self.back: vec[i64] = empty  # the same number for the same back
         # By planet.
         self.fuel: vec[i64] = empty
         self.needs: vec[i64] = empty  # bits ROVER and SATELLITE
@@ -127,3 +132,7 @@ class Box:
         self.seat_price: i64 = 0  # energy
         self.crew_points: i64 = 0  # for a crew member rescued
         self.first_points: i64 = 0  # for who rescues all crew first
+        # Assumptions.
+        self.stability_die: vec[i64] = empty  # its six faces
+        self.backs: i64 = BACKS_SHOW_COST  # what the backs of module cards show
+        self.first_in_round: bool = False  # who rescues all crew in the same round is first, too

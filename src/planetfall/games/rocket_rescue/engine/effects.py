@@ -36,6 +36,7 @@ from planetfall.games.rocket_rescue.engine.questions import (
     ASK_SHIFT,
     ASK_SITE,
     ASK_TAKE,
+    ASK_TRADE,
     ASK_WORK,
     BOARD,
     BUILD,
@@ -79,6 +80,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     slot_for,
 )
 from planetfall.games.rocket_rescue.engine.state import PLAN as PLANS
+from planetfall.games.rocket_rescue.engine.trading import trade_matters
 
 
 def apply_answer(table: Table, question: i64, action: i64) -> None:
@@ -110,6 +112,8 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
         launch(table, seat, first_of(question), action - FLY)
     elif kind == ASK_REFILL:
         _refill(table, seat, action - REFILL)
+    elif kind == ASK_TRADE:
+        _trade_before_refill(table, question, seat, action)
     else:
         assert kind == ASK_CLEAR
         _leave_terminal(table, seat, first_of(question), action)
@@ -171,6 +175,14 @@ def _buy(table: Table, seat: i64, die: i64, action: i64) -> None:
         table.cells[BUYER] = seat + 1  # RR-54
     if table.event_buffer is not None:
         emit(table, "buys", (seat, resource, count), "RR-49")
+
+
+def _trade_before_refill(table: Table, question: i64, seat: i64, action: i64) -> None:
+    if action == DONE:
+        return
+    _trade(table, seat, action - TRADE)
+    if trade_matters(table, seat):
+        table.pending.push(question)  # RR-126
 
 
 def _refill(table: Table, seat: i64, resource: i64) -> None:

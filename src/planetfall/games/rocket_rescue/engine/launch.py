@@ -113,14 +113,15 @@ def _reward_equipment(table: Table, hangar: i64, planet: i64) -> None:
 
 
 def _note_completed_crews(table: Table, planet: i64) -> None:
-    """Note whose whole crew is rescued; all seats completed by the first such launch are first."""
+    """Note whose whole crew is rescued; all seats completed by the first such launch, or in its round, are first."""
     earlier: i64 = table.cells[FIRST]
+    is_first: bool = earlier == 0 or table.box.first_in_round  # RR-120
     seat: i64 = 0
     while seat < table.seats:
         landed: i64 = crew_of(table.cells[LANDED + planet], seat)
         if landed > 0 and table.cells[RESCUED + seat] == table.cells[CREW_SIZE]:
-            if earlier == 0:
-                table.cells[FIRST] |= bit(seat)  # RR-120
+            if is_first:
+                table.cells[FIRST] |= bit(seat)
             if table.event_buffer is not None:
                 emit(table, "all-rescued" if earlier == 0 else "rescued-too", (seat,), "RR-116")
         seat += 1
@@ -154,7 +155,7 @@ def _roll_for(table: Table, place: i64) -> None:
     module: i64 = table.cells[MODULE + place] - 1
     design: i64 = design_of(module)
     owner: i64 = table.cells[OWNER + place]
-    roll: i64 = table.chance.randbelow(FACES) + 1
+    roll: i64 = table.box.stability_die[table.chance.randbelow(FACES)]  # RR-130
     holds: bool = table.box.stability[design] >= roll  # RR-109
     if not holds:
         table.cells[CHIPS + owner] -= 1

@@ -219,8 +219,6 @@ def refuse_slot(table: Table, kind: i64, hangar: i64) -> i64:
 
 def refuse_trade(table: Table, seat: i64, pair: i64) -> i64:
     """Why a seat cannot make a trade, or FINE."""
-    if table.cells[HAND + seat] == 0:
-        return NOTHING_TO_BUILD  # RR-91
     if cubes(table, seat, given_of(pair)) < 2:
         return NOTHING_TO_TRADE  # RR-89
     return FINE if table.cells[SUPPLY + taken_of(pair)] > 0 else SUPPLY_EMPTY  # RR-4

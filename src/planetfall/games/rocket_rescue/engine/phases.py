@@ -34,6 +34,7 @@ from planetfall.games.rocket_rescue.engine.questions import (
     ASK_PLAN,
     ASK_REFILL,
     ASK_TAKE,
+    ASK_TRADE,
     ASK_WORK,
 )
 from planetfall.games.rocket_rescue.engine.state import (
@@ -55,8 +56,10 @@ from planetfall.games.rocket_rescue.engine.state import (
     any_seat_free,
     discard,
     draw_module,
+    is_last_round,
     placement_in,
 )
+from planetfall.games.rocket_rescue.engine.trading import trade_matters
 
 # Kinds of automatic frames.
 BEGIN_ROUND: Final = 1
@@ -70,6 +73,7 @@ LEFTOVERS: Final = 8
 HAND_LIMIT: Final = 9
 DROP: Final = 10
 END_ROUND: Final = 11
+TRADING: Final = 12  # first: place on the influence track to look from
 
 _TURNS: Final = 60  # value of a die · place on the influence track · higher or lower die
 
@@ -98,6 +102,8 @@ def run(table: Table, work: i64) -> None:
         _discard_surplus(table)
     elif kind == END_ROUND:
         _end_round(table)
+    elif kind == TRADING:
+        _offer_trades(table, first_of(work))
     else:
         assert kind == SIMULTANEOUS
         table.reveal_count += 1  # SIMULTANEOUS: all seats have answered
@@ -164,6 +170,8 @@ def begin_phase(table: Table, number: i64) -> None:
     elif phase == SHOPPING:
         table.cells[BUYER] = 0
         table.pending.push(frame(RESTOCK))
+        if table.box.rules >= 2:
+            table.pending.push(frame(TRADING))
     table.pending.push(frame(NEXT_DIE, 0, phase))
 
 
@@ -226,6 +234,17 @@ def _board_with(table: Table, seat: i64, die: i64) -> None:
     table.pending.push(frame(ASK_BOARD, seat, die, boards, table.box.crew_moves[die]))  # RR-59, RR-60, RR-69
 
 
+def _offer_trades(table: Table, place: i64) -> None:
+    """Ask the seats in the order of influence for trades before the refill, where these can matter."""
+    while place < table.seats:
+        seat: i64 = table.cells[TRACK + place]
+        place += 1
+        if trade_matters(table, seat):
+            table.pending.push(frame(TRADING, 0, place))
+            table.pending.push(frame(ASK_TRADE, seat))  # RR-126
+            return
+
+
 def _restock(table: Table) -> None:
     """Refill every kind to the minimum after the first buyer has refilled one."""
     buyer: i64 = table.cells[BUYER] - 1
@@ -247,7 +266,8 @@ def _restock(table: Table) -> None:
 
 def _begin_round_end(table: Table) -> None:
     table.pending.push(frame(END_ROUND))  # RR-112
-    table.pending.push(frame(HAND_LIMIT))
+    if table.box.rules < 2 or not is_last_round(table):
+        table.pending.push(frame(HAND_LIMIT))  # RR-127
     table.pending.push(frame(LEFTOVERS))
     table.pending.push(frame(CLEAR))
 
@@ -342,7 +362,7 @@ def _discard_all_but(table: Table, seat: i64, kept: i64) -> None:
 
 def _end_round(table: Table) -> None:
     """Begin another round, or leave the stack empty: the game is over."""
-    if table.cells[FIRST] == 0 and table.cells[ROUND] < table.box.rounds:
+    if not is_last_round(table):
         table.pending.push(frame(BEGIN_ROUND))
     elif table.event_buffer is not None:
         emit(table, "final", (), "RR-117" if table.cells[FIRST] == 0 else "RR-116")

@@ -27,6 +27,7 @@ from planetfall.games.rocket_rescue.engine.limits import (
     NO_LAUNCH,
     NO_MODULE_MOVE,
     NOT_IN_HAND,
+    NOTHING_TO_BUILD,
     SAME_MODULE,
     TOO_FEW_DICE,
     TOO_MANY_DICE,
@@ -81,10 +82,11 @@ ASK_SITE: Final = 74  # first: module to build
 ASK_CREW: Final = 75  # first: place of the module just built
 ASK_SHIFT: Final = 76  # first: place of the module to move
 ASK_FLY: Final = 77  # first: hangar
+ASK_TRADE: Final = 78  # before the market is refilled
 
 # First answer of each kind of question, and the one after its last; "done" is handled apart.
 _FROM: Final = vec[i64](
-    [PLAN, AMOUNT, KEEP, TAKE, BUY, REFILL, BOARD, BOARD, BOARD, BUILD, SITE, BOARD, SITE, FLY]
+    [PLAN, AMOUNT, KEEP, TAKE, BUY, REFILL, BOARD, BOARD, BOARD, BUILD, SITE, BOARD, SITE, FLY, TRADE]
 )
 _TO: Final = vec[i64](
     [
@@ -102,6 +104,7 @@ _TO: Final = vec[i64](
         TO_TERMINAL,
         FLY,
         KEEP,
+        LAUNCH,
     ]
 )
 
@@ -148,6 +151,8 @@ def refusal(table: Table, question: i64, action: i64) -> i64:
         return refuse_paid_seat(table, seat, action - BOARD)  # RR-113
     if kind == ASK_KEEP:
         return FINE if module_in(table.cells[HAND + seat], action - KEEP) >= 0 else NOT_IN_HAND  # RR-115
+    if kind == ASK_TRADE:
+        return refuse_trade(table, seat, action - TRADE)  # RR-126
     assert kind == ASK_REFILL
     return FINE  # RR-53: any kind may be filled up
 
@@ -291,7 +296,13 @@ def _refuse_work(table: Table, question: i64, seat: i64, action: i64) -> i64:
     if action < TRADE:
         return NO_BUILD if builds == 0 else refuse_build(table, seat, action - BUILD)  # RR-72
     if action < LAUNCH:
-        return NO_BUILD if builds == 0 else refuse_trade(table, seat, action - TRADE)  # RR-91
+        return _refuse_trade_to_build(table, seat, builds, action - TRADE)
     if action < MOVE:
         return NO_LAUNCH if others & 15 == 0 else refuse_launch(table, seat, action - LAUNCH)  # RR-92
     return NO_MODULE_MOVE if others >> 4 == 0 else refuse_move(table, seat, action - MOVE)  # RR-75
+
+
+def _refuse_trade_to_build(table: Table, seat: i64, builds: i64, pair: i64) -> i64:
+    if builds == 0:
+        return NO_BUILD  # RR-91
+    return NOTHING_TO_BUILD if table.cells[HAND + seat] == 0 else refuse_trade(table, seat, pair)  # RR-91

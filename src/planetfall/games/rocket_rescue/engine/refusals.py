@@ -63,6 +63,7 @@ from planetfall.games.rocket_rescue.engine.questions import (
     ASK_SHIFT,
     ASK_SITE,
     ASK_TAKE,
+    ASK_TRADE,
     ASK_WORK,
     MANDATORY,
     NOT_ASKED,
@@ -134,6 +135,7 @@ QUESTION_CLAUSES: dict[int, tuple[str, str]] = {
     ASK_CREW: ("RR-85", "crew"),
     ASK_SHIFT: ("RR-75", "shift"),
     ASK_FLY: ("RR-98", "fly"),
+    ASK_TRADE: ("RR-126", "trade"),
 }
 
 for _kind, (_clause, _key) in QUESTION_CLAUSES.items():

@@ -31,6 +31,12 @@ def first_points(table: Table, seat: i64) -> i64:
     return table.box.first_points if table.cells[FIRST] >> seat & 1 else 0  # RR-120
 
 
+def may_be_first(table: Table, seat: i64) -> bool:
+    """Whether a seat can still get the points for being first."""
+    first: i64 = table.cells[FIRST]
+    return first == 0 or (table.box.first_in_round and first >> seat & 1 == 0)  # RR-120
+
+
 def crew_on_cards(table: Table, seat: i64) -> i64:
     """How many crew members of all colours stand on the planet cards that a seat took."""
     cards: i64 = table.cells[CARDS + seat]

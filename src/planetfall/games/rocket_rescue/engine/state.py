@@ -236,6 +236,14 @@ def clear_place(table: Table, place: i64) -> None:
     table.cells[CREW + place] = 0
 
 
+# -- rounds ---------------------------------------------------------------------------------------------------------
+
+
+def is_last_round(table: Table) -> bool:
+    """Whether no round follows this one, as far as is known."""
+    return table.cells[FIRST] != 0 or table.cells[ROUND] >= table.box.rounds  # RR-116, RR-117
+
+
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,6 @@ from planetfall.games.rocket_rescue.terminal.symbols import (
     BUILD,
     LAUNCH,
     PLANET_HUES,
-    TYPES,
     badge,
     badges,
     crew_groups,
@@ -17,6 +16,7 @@ from planetfall.games.rocket_rescue.terminal.symbols import (
     equipment,
     facts,
     title,
+    type_sign,
 )
 from planetfall.games.rocket_rescue.view.types import Planet, View
 
@@ -37,9 +37,9 @@ def _planet_name(planet: Planet) -> Text:
 
 def _planet_facts(planet: Planet) -> Text:
     """What a planet asks for and what it gives: "⊞ ▯1 ϟ4 ↑2 ⚒1"."""
-    needs = f"{equipment(planet.equipment)} {TYPES['tank']}{planet.fuel}"
     rewards = f"{LAUNCH}{planet.launch_reward} {BUILD}{planet.build_reward}"
-    return Text.assemble(needs, " ", energy(planet.energy), " ", (rewards, PAPER))
+    tanks = type_sign("tank").append(str(planet.fuel))
+    return Text.assemble(equipment(planet.equipment), " ", tanks, " ", energy(planet.energy), " ", (rewards, PAPER))
 
 
 def modules(view: View, width: int) -> Block:
@@ -56,7 +56,8 @@ def _deck(view: View, width: int) -> Block:
     piles = quiet(f"deck {view.deck} discards {len(view.discard)}")
     if view.deck_top is None:
         return [piles]
-    top = Text.assemble(quiet(" next "), TYPES[view.deck_top.type], " ", cubes(view.deck_top.cost))
+    cost = cubes(view.deck_top.cost) if view.deck_top.cost else ""
+    top = Text.assemble(quiet(" next "), type_sign(view.deck_top.type), " ", cost)
     return [justified(piles, top, width)]
 
 

@@ -13,6 +13,7 @@ from planetfall.games.rocket_rescue.terminal.symbols import (
     code,
     crew_signs,
     equipment,
+    type_sign,
 )
 from planetfall.games.rocket_rescue.view.types import Hangar, Standing, View
 
@@ -56,7 +57,7 @@ def _slot(view: View, slot: int, standing: Standing | None, width: int) -> Text:
     number = Text(str(slot + 1), style=QUIET)
     if standing is None:
         return Text.assemble(number, (SLOT_SIGNS[slot], QUIET), " ", (NOBODY, QUIET))
-    start = Text.assemble(number, TYPES[standing.module.type], " ", badge(view, standing.owner), " ")
+    start = Text.assemble(number, type_sign(standing.module.type), " ", badge(view, standing.owner), " ")
     seats = Text.assemble(crew_signs(view, standing.crew), (NOBODY * standing.free, QUIET))
     long, short = (
         Text.assemble(start, name, " ", seats) for name in (standing.module.name, code(standing.module))

@@ -10,7 +10,9 @@ from planetfall.games.rocket_rescue.view.types import Cost, Module, View
 
 TYPES = {"cockpit": "△", "tank": "▯", "engine": "▽", "crew-module": "◫"}
 CUBES = {"carbon": "C", "aluminium": "A", "titanium": "T"}
-CUBE_HUES = {"carbon": "#c9c9d6", "aluminium": "#8fd3f4", "titanium": "#e0b0ff"}
+# The colours that the rulebook prints (RR-128, RR-129), light enough for a dark terminal.
+CUBE_HUES = {"carbon": "#f5cf3d", "aluminium": "#7fb8ff", "titanium": "#ff8577"}
+TYPE_HUES = {"cockpit": "#7fd488", "tank": "#cfa6ff", "engine": "#ff8577", "crew-module": "#7fb8ff"}
 PLANET_HUES = {"blue": "#7cc8ff", "red": "#ff8a70"}
 ENERGY, STABILITY, SEATS, LAUNCH, BUILD = "ϟ", "◇", "⌂", "↑", "⚒"
 EQUIPMENT = {"rover": "⊞", "satellite": "⊚"}
@@ -64,6 +66,11 @@ def energy(count: int) -> Text:
     return Text(f"{ENERGY}{count}", style=GOLD)
 
 
+def type_sign(kind: str) -> Text:
+    """The shape of a type of modules in its colour."""
+    return Text(TYPES[kind], style=TYPE_HUES[kind])
+
+
 def equipment(names: Sequence[str]) -> str:
     """Special equipment by its signs."""
     return "".join(EQUIPMENT[name] for name in names)
@@ -77,7 +84,7 @@ def code(module: Module) -> str:
 def title(module: Module, count: str = "") -> Text:
     """The type, code and name of a module, perhaps with a number; a standard one is called by its type."""
     name = module.type.replace("-", " ") if module.standard else module.name
-    return Text.assemble(TYPES[module.type], " ", (f"{code(module)}{count}", "bold"), " ", name, " ")
+    return Text.assemble(type_sign(module.type), " ", (f"{code(module)}{count}", "bold"), " ", name, " ")
 
 
 def facts(module: Module) -> Text:

@@ -20,6 +20,8 @@ from planetfall.games.rocket_rescue.engine.actions import (
     TYPE_IDS,
 )
 from planetfall.games.rocket_rescue.engine.box import (
+    BACKS_SHOW_COST,
+    BACKS_SHOW_TYPE,
     BLUE,
     BUILDING,
     FACES,
@@ -92,7 +94,7 @@ class _Builder(ViewBuilder[Components, RocketRescue]):
             rounds=box.rounds,
             phase=PHASE_NAMES[cells[at.PHASE]],
             boarding_active=cells[at.ACTIVE] == 1,
-            last_round=cells[at.FIRST] != 0 or cells[at.ROUND] == box.rounds,
+            last_round=bool(at.is_last_round(table)),
             turn=self._turn(),
             order=self._order(),
             track=self.track,
@@ -279,10 +281,12 @@ class _Builder(ViewBuilder[Components, RocketRescue]):
 
     def _deck_top(self) -> Back | None:
         size = self.cells[at.DECK_SIZE]
-        if size == 0:
+        if size == 0 or self.box.backs < BACKS_SHOW_TYPE:
             return None
         design = design_of(self.cells[at.DECK + size - 1])
-        return Back(TYPE_IDS[self.box.type[design]], self._cost(self.box.cost, design * RESOURCES))  # RR-16
+        priced = self.box.backs >= BACKS_SHOW_COST
+        cost = self._cost(self.box.cost, design * RESOURCES) if priced else None
+        return Back(TYPE_IDS[self.box.type[design]], cost)  # RR-16
 
     def _planet(self, planet: int) -> Planet:
         card, box = self.components.planets[planet], self.box

@@ -50,8 +50,8 @@ class Back(msgspec.Struct, frozen=True):
 
     type: str
     """Type of the module."""
-    cost: Cost
-    """Cubes that building the module takes."""
+    cost: Cost | None
+    """Cubes that building the module takes; None where the pack's backs show the type only."""
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -260,7 +260,7 @@ class View(view.View, frozen=True):
     deck: int
     """Cards left in the deck of advanced modules."""
     deck_top: Back | None
-    """What the back of the deck's top card shows; None when the deck is empty."""
+    """What the back of the deck's top card shows; None when the deck is empty or backs show nothing."""
     discard: tuple[Module, ...]
     """Modules in the discard."""
     market: Cost

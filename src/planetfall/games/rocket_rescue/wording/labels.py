@@ -221,6 +221,7 @@ DECLINED = {
     ask.ASK_CLEAR: "done-clear",
     ask.ASK_WORK: "done-work",
     ask.ASK_CREW: "done-crew",
+    ask.ASK_TRADE: "done-trade",
 }
 LABELS: Labels[Names] = (
     (ask.DONE, _label_done),
@@ -291,7 +292,7 @@ def _work_candidates(table: Table, question: int) -> Iterable[int]:
     rockets = sorted({place // SLOTS for place in range(PLACES) if table.cells[MODULE + place]})
     return [
         *(ask.BUILD + design for design in designs),
-        *range(ask.TRADE, ask.LAUNCH),
+        *_trade_candidates(table, question),
         *(ask.LAUNCH + hangar for hangar in rockets),
     ]
 
@@ -303,6 +304,10 @@ def _hangar_candidates(table: Table, question: int) -> Iterable[int]:
 def _planet_candidates(table: Table, question: int) -> Iterable[int]:
     opened = (table.cells[OPEN + place] for place in range(OPEN_PLANETS))
     return (ask.FLY + planet - 1 for planet in opened if planet)
+
+
+def _trade_candidates(table: Table, question: int) -> Iterable[int]:
+    return range(ask.TRADE, ask.LAUNCH)
 
 
 def _has_seats(table: Table, place: int) -> bool:
@@ -326,4 +331,5 @@ CANDIDATES: dict[int, Callable[[Table, int], Iterable[int]]] = {
     ask.ASK_SITE: _hangar_candidates,
     ask.ASK_SHIFT: _hangar_candidates,
     ask.ASK_FLY: _planet_candidates,
+    ask.ASK_TRADE: _trade_candidates,
 }
