@@ -86,6 +86,7 @@ MOMENTS: dict[str, Callable[[], Match]] = {
     "planning": lambda: played("plan-research", least=5, built=6),
     "research": lambda: played("take", least=3, answers=6),
     "shopping": lambda: played("buy", least=3, answers=8),
+    "trade": lambda: played("trade"),
     "boarding": lambda: played("board", least=4, answers=4),
     "building": lambda: played("work", least=4, answers=5),
     "site": lambda: played("site", least=3, built=4),

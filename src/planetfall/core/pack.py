@@ -25,8 +25,9 @@ TOO_DEEP = "not a pack: its tables or lists are nested too deeply"
 class Pack:
     """A game's components: the data, a name for people and a hash for records and states.
 
-    The hash is that of what is played with; keys that are only `shown` do not count, nor do those that say what is played
-    without them. Versions up to 0.1.0 took the hash of the `whole` data. A table keeps the hash that it began with, so a pack may go by either of them.
+    The hash is that of what is played with; keys that are only `shown` do not count, nor do those that say what is
+    played without them. Versions up to 0.1.0 took the hash of the `whole` data. A table keeps the hash that it began
+    with, so a pack may go by either of them.
     """
 
     def __init__(

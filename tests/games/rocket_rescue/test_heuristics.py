@@ -189,8 +189,8 @@ def test_trade_for_the_cube_that_misses_and_for_nothing_else():
     ids=["few", "many of a kind"],
 )
 def test_trade_before_the_refill_only_what_is_plenty(owned, wanted):
-    rich = {"carbon": 17, "aluminium": 1, "titanium": 1}
-    state = at("shopping", market={"carbon": 2}, cubes={"purple": owned, "white": rich, "orange": {"carbon": 10}})
+    others = {"white": {"carbon": 15}, "orange": {"carbon": 13 - owned["carbon"]}}
+    state = at("shopping", market={"carbon": 1}, cubes={"purple": owned, **others})
     assert guessed(state, PURPLE) == best_answer(state) == wanted
 
 

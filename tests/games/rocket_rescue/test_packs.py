@@ -157,7 +157,9 @@ def test_what_if_backs_showed_less(backs: str) -> None:
 
 @pytest.mark.rule("RR-120")
 @pytest.mark.parametrize(("shared", "points"), [("launch", [3, 0]), ("round", [3, 3])])
-def test_what_if_the_points_for_being_first_were_shared_in_the_same_round(shared: str, points: list[int]) -> None:
+def test_what_if_the_points_for_being_first_were_shared_in_the_same_round(
+    shared: str, points: list[int]
+) -> None:
     crew = {"1": [standing("standard engine", "purple"), standing("standard cockpit", "purple", purple=1)]}
     crew["2"] = [standing("standard engine", "white"), standing("standard cockpit", "white", white=1)]
     state = played_with(

@@ -11,7 +11,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.pack import Pack, Source, unsaid
+from planetfall.core.pack import Pack, Shown, Source, unsaid
 from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.pack_checks import contents
 from planetfall.games.rocket_rescue.content.schema import Contents, Module, Planet
@@ -24,7 +24,9 @@ FILES = ("pack", "tables", "modules", "planets")
 # change when a pack says of assumptions what is played without them.
 WORDS = ("name", "name_de", "provenance")
 ASSUMED = msgspec.json.decode(msgspec.json.encode(schema.Assumptions("reconstructed")), type=dict[str, Any])
-SHOWN = frozenset((*WORDS, *(unsaid(key, value) for key, value in ASSUMED.items()), unsaid("assumptions", {})))
+SHOWN: Shown = frozenset(
+    (*WORDS, *(unsaid(key, value) for key, value in ASSUMED.items()), unsaid("assumptions", {}))
+)
 EQUIPMENT = {"none": 0, "rover": codes.ROVER, "satellite": codes.SATELLITE}
 
 
@@ -171,7 +173,6 @@ class Components:
         box.seat_price = inside.rules.seat_price
         box.crew_points = inside.rules.crew_points
         box.first_points = inside.rules.first_points
-
 
     def _fill_assumptions(self, box: Box) -> None:
         assumed = self.contents.assumptions

@@ -14,7 +14,9 @@ def trade_matters(table: Table, seat: i64) -> bool:
 def _refill_may_fall_short(table: Table) -> bool:
     """Whether the supply of some kind is below what the refill could take of it."""
     box = table.box
-    full: i64 = box.market_most[table.seats] if table.cells[BUYER] > 0 else box.market_least[table.seats]  # RR-57
+    full: i64 = (
+        box.market_most[table.seats] if table.cells[BUYER] > 0 else box.market_least[table.seats]
+    )  # RR-57
     resource: i64 = 0
     while resource < RESOURCES:
         if table.cells[SUPPLY + resource] < full - table.cells[MARKET + resource]:

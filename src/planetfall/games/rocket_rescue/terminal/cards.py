@@ -39,7 +39,9 @@ def _planet_facts(planet: Planet) -> Text:
     """What a planet asks for and what it gives: "⊞ ▯1 ϟ4 ↑2 ⚒1"."""
     rewards = f"{LAUNCH}{planet.launch_reward} {BUILD}{planet.build_reward}"
     tanks = type_sign("tank").append(str(planet.fuel))
-    return Text.assemble(equipment(planet.equipment), " ", tanks, " ", energy(planet.energy), " ", (rewards, PAPER))
+    return Text.assemble(
+        equipment(planet.equipment), " ", tanks, " ", energy(planet.energy), " ", (rewards, PAPER)
+    )
 
 
 def modules(view: View, width: int) -> Block:

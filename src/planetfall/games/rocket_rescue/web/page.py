@@ -164,7 +164,7 @@ def cubes(cost: Cost) -> list[str]:
 def lineup(
     plans: Iterable[Plan | None], track: Sequence[int], phase: int, to_come: int | None
 ) -> list[Rolled]:
-    """The dice of a phase in order of play; `to_come` of them are still to act, None outside the phase."""
+    """The dice of a phase in order of play; `to_come` of them are still to act, -1 once all have, None elsewhere."""
     placed = [(seat, (plan.dice[phase] or ()) if plan else ()) for seat, plan in enumerate(plans)]
     dice = [(-die, track.index(seat), seat) for seat, found in placed for die in found]
     now = -1 if to_come is None else len(dice) - to_come - 1
