@@ -1,6 +1,7 @@
 """Records: they come back as they were, and every kind of damage gets one clear sentence."""
 
 import json
+import time
 from contextlib import suppress
 
 import pytest
@@ -198,3 +199,28 @@ def test_a_record_with_other_numbers_is_read_or_refused(data):
 
 def test_a_digest_is_short_and_stable():
     assert digest_of("comet") == "d51f791051c2e5f9"
+
+
+def test_answers_and_cuts_in_turn_take_linear_time():
+    """Every cut keeps its answer and leaves a salt, so that the salts are as many as the answers."""
+    written: list[Row] = []
+    for number in range(60_000):
+        written += [Answer(0, 1), Truncate(number + 1, "f")]
+    began = time.process_time()
+    answers, salts = loads(saved(*written)).effective_answers()
+    assert time.process_time() - began < 5.0
+    assert (len(answers), len(salts)) == (60_000, 60_000)
+
+
+@given(rows())
+def test_the_salts_that_stand_are_those_up_to_the_last_cuts(written):
+    answers: list[Answer] = []
+    salts: dict[int, str] = {}
+    for row in written:
+        if isinstance(row, Answer):
+            answers.append(row)
+        else:
+            answers = answers[: row.cut]
+            salts = {place: salt for place, salt in salts.items() if place <= row.cut}
+            salts |= {row.cut: row.salt} if row.salt else {}
+    assert Record(HEADER, written).effective_answers() == (answers, salts)

@@ -192,6 +192,16 @@ def test_a_bad_wish_gets_one_clear_sentence(client: Client, body: object) -> Non
     assert "Traceback" not in answer.text
 
 
+@pytest.mark.parametrize("inside", ['"game"', '"options"', '"other"'])
+def test_deep_json_is_a_bad_request(client: Client, inside: str) -> None:
+    for depth in (40, 1_000, 200_000):
+        for opened, closed in (("[", "]"), ('{"a":', "}")):
+            body = f"{{{inside}:{opened * depth}1{closed * depth}}}"
+            answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+            assert answer.status_code in (400, 413), body[:40]
+            assert answer.json()["mistake"]
+
+
 def test_the_schema_describes_the_api_and_no_page(client: Client) -> None:
     schema = client.get("/schema").json()
     assert all(path.startswith("/api/") for path in schema["paths"])

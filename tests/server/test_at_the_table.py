@@ -17,7 +17,8 @@ from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.record_library import ReplaySource
+from planetfall.server.tables.record_library import Replay
+from planetfall.server.tables.replayed import replay_to
 from tests.server.tabletop import Scenario, at_a_table
 
 ENGLISH, GERMAN = page_catalogue("en"), page_catalogue("de")
@@ -144,19 +145,19 @@ def test_the_last_sentence_that_a_reader_may_hear_stands_beside_the_question(
     with_three(tmp_path, game, compare)
 
 
-def source(game: Game) -> ReplaySource:
-    """A game that was played at random."""
+def replayed_end(game: Game) -> ReplayPosition:
+    """The end of a game that was played at random."""
     match, chance = Match.new(game, 3, 4, {}), random.Random(4)
     while not match.state.over():
         seat = chance.choice(match.state.actors())
         match.play(seat, chance.choice(match.state.legal(seat)))
-    return ReplaySource(game, game.pack(), match.record, ["", "", ""], ("all",), "", "")
+    end = replay_to(game, match.record, game.pack(), len(match.record.rows))
+    return ReplayPosition(Replay(game, ["", "", ""], ("all",), "", ""), end.history)
 
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_only_what_the_reader_alone_knows_is_marked(game: str) -> None:
-    replayed = source(planetfall.game(game))
-    position = ReplayPosition(replayed, len(replayed.record.rows))
+    position = replayed_end(planetfall.game(game))
     marked = 0
     for reader in (None, 0, 1, 2):
         scene = Scene(position, reader, ENGLISH)
@@ -169,8 +170,7 @@ def test_only_what_the_reader_alone_knows_is_marked(game: str) -> None:
 
 @pytest.mark.parametrize("game", planetfall.game_ids())
 def test_with_all_hands_open_every_sentence_names_its_seat_and_none_is_marked(game: str) -> None:
-    replayed = source(planetfall.game(game))
-    position = ReplayPosition(replayed, len(replayed.record.rows))
+    position = replayed_end(planetfall.game(game))
     for words, you in ((ENGLISH, "You "), (GERMAN, "Du ")):
         lines = Scene(position, 0, words, all_open=True).log(EVERYTHING)
         assert not any(line.secret for line in lines)

@@ -16,6 +16,7 @@ from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
 from planetfall.server.tables.record_library import RecordLibrary
+from planetfall.server.uploads.worker import UploadWorker
 from tests.server.test_pages import Browser
 
 ENGLISH = (
@@ -110,7 +111,9 @@ def test_a_kept_record_that_starts_in_the_middle_is_not_opened_again(tmp_path: P
         store = Store(settings.database_address())
         await store.open()
         try:
-            return await RecordLibrary(store).add(a_record_that_starts_in_the_middle().decode())
+            return await RecordLibrary(store, UploadWorker()).keep(
+                a_record_that_starts_in_the_middle().decode()
+            )
         finally:
             await store.close()
 

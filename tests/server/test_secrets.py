@@ -8,7 +8,7 @@ import pytest
 from planetfall.core.record import Answer
 from planetfall.server.errors import Conflict
 from planetfall.server.http.api import _view
-from planetfall.server.http.replay_pages import replay_source_for
+from planetfall.server.http.replay_pages import replay_for
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
@@ -89,12 +89,10 @@ def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: P
         visitor = Visitor("ann", False, page_catalogue("en"), *[""] * 7)
         for action in list(choices(table, 1)):
             await table.answer("ben", 1, [action])
-        assert replay_source_for(table, visitor, "").record.effective_answers()[0] == []
+        assert replay_for(table, visitor, "")[1].effective_answers()[0] == []
         for action in list(choices(table, 0)):
             await table.answer("ann", 0, [action])
-        assert (
-            len(replay_source_for(table, visitor, "").record.effective_answers()[0]) == table.answer_count()
-        )
+        assert len(replay_for(table, visitor, "")[1].effective_answers()[0]) == table.answer_count()
 
     at_two(tmp_path, choose)
 

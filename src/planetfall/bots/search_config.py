@@ -9,7 +9,6 @@
 A game without the file, or without one of the tables, gets the defaults. docs/design/bots.md explains the parameters.
 """
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard
@@ -17,6 +16,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from planetfall.bots.search.horizon import SearchSettings
+from planetfall.core import toml_text
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.validation import nearest, shown
@@ -79,8 +79,8 @@ def parse_search_config(text: str) -> SearchConfig:
     2
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = toml_text.loads(text)
+    except ValueError as error:
         raise BadSearchConfig(f"this is not TOML: {error}") from None
     _check_names("the file", data, ("search", "budget"))
     parameters = _settings("[search]", data.get("search", {}), tuple(PARAMETERS))

@@ -64,6 +64,9 @@ class BadPack(PlanetfallError):
         super().__init__("; ".join(mistakes))
         self.mistakes = mistakes
 
+    def __reduce__(self) -> tuple[type["BadPack"], tuple[list[str]]]:
+        return BadPack, (self.mistakes,)
+
 
 class BadWeights(PlanetfallError):
     """Weights that a game's heuristics do not have, or numbers outside their limits."""

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from planetfall.core import toml_text
 from planetfall.core.errors import BadPack
 
 KEPT = 32  # packs whose components are cached
@@ -18,8 +19,6 @@ Components = TypeVar("Components")
 # `unsaid`): neither changes a game.
 Shown = frozenset[str | tuple[str, str]]
 NOTHING: Shown = frozenset()
-
-TOO_DEEP = "not a pack: its tables or lists are nested too deeply"
 
 
 class Pack:
@@ -148,11 +147,11 @@ class Source(Generic[Components]):
 def parse(text: str) -> dict[str, Any]:
     """The data of a pack, or BadPack when it is not TOML."""
     try:
-        return tomllib.loads(text)
+        return toml_text.loads(text)
+    except toml_text.BadShape as error:
+        raise BadPack([f"not a pack: {error}"]) from None
     except ValueError as error:  # also a number with too many digits
         raise BadPack([f"not a pack: it is no TOML text: {error}"]) from None
-    except RecursionError:
-        raise BadPack([TOO_DEEP]) from None
 
 
 def digest(data: dict[str, Any]) -> str:
@@ -160,7 +159,7 @@ def digest(data: dict[str, Any]) -> str:
     try:
         return hashlib.sha256(_canonical(data).encode()).hexdigest()[:16]
     except RecursionError:
-        raise BadPack([TOO_DEEP]) from None
+        raise BadPack([f"not a pack: {toml_text.TOO_DEEP}"]) from None
 
 
 def unsaid(key: str, value: object) -> tuple[str, str]:

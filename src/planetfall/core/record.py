@@ -69,7 +69,8 @@ class Record:
                 answers.append(row)
                 continue
             del answers[row.cut :]
-            salts = {place: salt for place, salt in salts.items() if place <= row.cut}
+            while salts and next(reversed(salts)) > row.cut:  # in ascending order, so each is dropped once
+                salts.popitem()
             if row.salt:
                 salts[row.cut] = row.salt
         return answers, salts

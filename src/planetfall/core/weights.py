@@ -1,12 +1,12 @@
 """The weights of a game's heuristics: named numbers kept as data, with the tuning runs that found them."""
 
 import math
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeGuard
 
 import msgspec
 
+from planetfall.core import toml_text
 from planetfall.core.errors import BadWeights
 from planetfall.core.validation import nearest, shown
 
@@ -51,8 +51,8 @@ class WeightTable(msgspec.Struct, frozen=True):
 def read_weights(text: str) -> WeightTable:
     """The weights in a text, or BadWeights."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = toml_text.loads(text)
+    except ValueError as error:
         raise BadWeights(f"the weights are no TOML text: {error}") from None
     runs, limits = data.get("runs", []), data.get("limits", {})
     search = data.get("search", data.get(FORMER_SEARCH, {}))

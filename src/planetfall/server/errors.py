@@ -1,5 +1,8 @@
 """Errors that visitors cause: each has a stable key, so that pages can word it in the visitor's language."""
 
+from collections.abc import Callable
+from functools import partial
+
 from planetfall.core.errors import BadOption, PlanetfallError
 from planetfall.core.translation import DEFAULT, application_catalogue
 
@@ -12,6 +15,9 @@ class UserError(PlanetfallError):
         self.key = key
         self.values = values
 
+    def __reduce__(self) -> tuple[Callable[..., "UserError"], tuple[()]]:
+        return partial(type(self), self.key, **self.values), ()
+
 
 class NotAllowed(UserError):
     """The person may not do this."""
@@ -23,6 +29,10 @@ class NotFound(UserError):
 
 class InvalidRequest(UserError, BadOption):
     """A form or a table request with values that cannot be used."""
+
+
+class Busy(UserError):
+    """Too many ask for the same thing at once; later it works."""
 
 
 class Conflict(UserError):

@@ -15,6 +15,7 @@ from planetfall.server.settings import Settings, secret_keys
 from planetfall.server.store.store import Store
 from planetfall.server.tables.record_library import RecordLibrary
 from planetfall.server.tables.registry import TableRegistry
+from planetfall.server.uploads.worker import UploadWorker
 
 SWEEP_SECONDS = 60
 
@@ -29,9 +30,10 @@ class Services:
         self.store = Store(settings.database_address())
         processes = settings.bot_processes or max(1, (os.cpu_count() or 1) - 1)
         self.bot_service = BotService(processes, settings.programs, settings.compile_command)
-        self.tables = TableRegistry(self.store, self.bot_service, settings.pace)
+        self.uploads = UploadWorker(settings.uploads)
+        self.tables = TableRegistry(self.store, self.bot_service, settings.pace, self.uploads)
         self.renderer = Renderer()
-        self.records = RecordLibrary(self.store)
+        self.records = RecordLibrary(self.store, self.uploads)
         self.closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -52,6 +54,7 @@ class Services:
     async def close(self) -> None:
         """Drop all tables, end all processes and close the database."""
         await self.tables.close()
+        await self.uploads.close()
         self.bot_service.close()
         await self.store.close()
 

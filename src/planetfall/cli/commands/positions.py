@@ -2,7 +2,6 @@
 
 import json
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 import planetfall
 from planetfall.cli.files import read_text
 from planetfall.cli.print_error import print_error
+from planetfall.core import toml_text
 from planetfall.core.errors import BadState, PlanetfallError
 
 BAD_INPUT = 2
@@ -49,7 +49,7 @@ def _read(path: Path) -> dict[str, Any]:
     """The fields of a position, written as JSON or as TOML."""
     text = read_text(path)
     try:
-        fields = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        fields = json.loads(text) if text.lstrip().startswith("{") else toml_text.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadState(f"not a position: neither JSON nor TOML ({error})") from None
     if not isinstance(fields, dict) or "game" not in fields:

@@ -29,6 +29,7 @@ def serve(
     try:
         from planetfall.server.serve import serve as run
         from planetfall.server.settings import Settings
+        from planetfall.server.uploads.limits import limits_from
     except ModuleNotFoundError as error:
         raise not_installed(error) from None
     if public_url and not public_url.startswith(("http://", "https://")):
@@ -45,6 +46,7 @@ def serve(
             database=database,
             pace=pace,
             programs=programs,
+            uploads=limits_from(os.environ),
             compile_command=os.environ.get("PLANETFALL_COMPILE", ""),
         ),
         open_browser,

@@ -35,6 +35,7 @@ from planetfall.server.http.api_types import (
     SeatView,
     TableKeys,
 )
+from planetfall.server.http.json_depth import check_json_depth
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.http.table_actions import localized_refusal
 from planetfall.server.http.visitor import language_of
@@ -217,4 +218,5 @@ ROUTER = Router(
         list_games, list_clauses, list_answers, create_table, join_seat, see_seat, give_answers, follow_seat, see_table,
     ],
     tags=["table"],
+    before_request=check_json_depth,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ExceptionHandlersMap
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
-from planetfall.server.errors import Conflict, NotAllowed, NotFound
+from planetfall.server.errors import Busy, Conflict, NotAllowed, NotFound
 from planetfall.server.http.api_types import Refusal
 from planetfall.server.http.error_messages import INTERNAL_ERROR, api_message, page_message
 from planetfall.server.http.responses import html
@@ -22,6 +22,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownName: 404,
     NotAllowed: 403,
     Conflict: 409,
+    Busy: 503,
     IllegalAction: 409,
 }
 

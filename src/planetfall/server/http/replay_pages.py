@@ -7,8 +7,8 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
-import planetfall
 from planetfall.core.game import Game
+from planetfall.core.record import Record
 from planetfall.core.state import State
 from planetfall.server.errors import InvalidRequest, NotAllowed
 from planetfall.server.http.responses import AnyRequest, html, redirect, uploaded
@@ -18,7 +18,8 @@ from planetfall.server.services import InjectedServices, Services
 from planetfall.server.store.store import Seat
 from planetfall.server.tables.history import History, record_prefix
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.record_library import ALL, NOBODY, ReplaySource, read_upload
+from planetfall.server.tables.record_library import ALL, NOBODY, Replay
+from planetfall.server.tables.replayed import Replayed, replay_to
 
 SHARED_REGIONS = ("log",)
 
@@ -26,15 +27,14 @@ SHARED_REGIONS = ("log",)
 class ReplayPosition:
     """The position after some answers of a replay, as a scene shows it."""
 
-    def __init__(self, source: ReplaySource, at: int) -> None:
-        history = History(source.game, record_prefix(source.record, at), source.pack)
-        self.game = source.game
+    def __init__(self, replay: Replay, history: History) -> None:
+        self.game = replay.game
         self.pack = history.match.pack
         self.seats: list[Seat] = []  # a record does not say who plays
         self.log_entries = history.log_entries
         self.score_history = history.score_history
         self._state = history.match.state
-        self._names = source.names
+        self._names = replay.names
 
     @property
     def state(self) -> State:
@@ -63,7 +63,7 @@ class ReplayPosition:
         return len(self.score_history) - 1 if length is None else length
 
 
-def replay_source_for(table: LiveTable, visitor: Visitor, watch: str) -> ReplaySource:
+def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, Record]:
     """The game of a table as far as a visitor may see it, or NotAllowed."""
     own = table.seating.shown_seat(visitor.person)
     is_watcher = bool(watch) and secrets.compare_digest(watch.encode(), table.row.watch.encode())
@@ -72,15 +72,9 @@ def replay_source_for(table: LiveTable, visitor: Visitor, watch: str) -> ReplayS
         raise NotAllowed("app.mistake.stranger")
     seats = tuple(str(seat) for seat in range(len(table.seats)))
     viewpoints = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
-    return ReplaySource(
-        table.game,
-        table.pack,
-        record_prefix(table.match.record, table.public_count()),  # without what is being chosen in secret
-        [seat.name for seat in table.seats],
-        viewpoints,
-        f"/replay/{table.id}",
-        f"/table/{table.id}",
-    )
+    names = [seat.name for seat in table.seats]
+    replay = Replay(table.game, names, viewpoints, f"/replay/{table.id}", f"/table/{table.id}")
+    return replay, record_prefix(table.match.record, table.public_count())  # not what is chosen in secret
 
 
 @get("/replay/{table_id:str}")
@@ -94,8 +88,9 @@ async def replay(
 ) -> Response[str]:
     """A table's game, step by step."""
     visitor = visitor_of(request, services)
-    source = replay_source_for(await services.tables.get(table_id), visitor, watch)
-    return _replay_page(services, visitor, source, at, eyes, watch)
+    table = await services.tables.get(table_id)
+    source, record = replay_for(table, visitor, watch)
+    return _replay_page(services, visitor, source, replay_to(table.game, record, table.pack, at), eyes, watch)
 
 
 @get("/record/{word:str}")
@@ -107,8 +102,9 @@ async def record_page(
     eyes: FromQuery[str] = "",
 ) -> Response[str]:
     """An uploaded record, step by step."""
-    source = await services.records.get(word)
-    return _replay_page(services, visitor_of(request, services), source, at, eyes, "")
+    visitor = visitor_of(request, services)
+    source, replayed = await services.records.get(word, at)
+    return _replay_page(services, visitor, source, replayed, eyes, "")
 
 
 @post("/record")
@@ -118,9 +114,6 @@ async def open_record(request: AnyRequest, services: InjectedServices) -> Respon
     text, name = await uploaded(request, "record")
     if not name:
         raise InvalidRequest("app.mistake.choose-record")
-    record = read_upload(text)
-    game = planetfall.game(record.header.game)
-    History(game, record, game.pack())  # raises BadRecord before anything is kept
     return redirect(services, visitor, f"/record/{await services.records.add(text)}")
 
 
@@ -129,7 +122,7 @@ async def download(request: AnyRequest, services: InjectedServices, table_id: Fr
     """The record of a game that is over; before that it would reveal the seed."""
     visitor = visitor_of(request, services)
     table = await services.tables.get(table_id)
-    replay_source_for(table, visitor, "")
+    replay_for(table, visitor, "")
     if not table.state.over():
         raise NotAllowed("app.mistake.record-later")
     headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.planetfall"'}
@@ -137,22 +130,20 @@ async def download(request: AnyRequest, services: InjectedServices, table_id: Fr
 
 
 def _replay_page(
-    services: Services, visitor: Visitor, source: ReplaySource, at: int, eyes: str, watch: str
+    services: Services, visitor: Visitor, source: Replay, replayed: Replayed, eyes: str, watch: str
 ) -> Response[str]:
     viewpoint = eyes or source.viewpoints[0]
     if viewpoint not in source.viewpoints:
         raise NotAllowed("app.mistake.not-your-eyes")
-    last = len(source.record.effective_answers()[0])
-    at = min(max(at, 0), last)
-    position = ReplayPosition(source, at)
+    position = ReplayPosition(source, replayed.history)
     scene = Scene(position, _seat(viewpoint, position), visitor.catalogue, all_open=viewpoint == ALL)
     step: dict[str, Any] = {
         "source": source,
-        "at": at,
-        "last": last,
+        "at": replayed.at,
+        "last": replayed.last,
         "viewpoint": viewpoint,
         "watch": watch,
-        "sentences": _sentences(source, scene, viewpoint, at),
+        "sentences": _sentences(replayed, scene, viewpoint),
     }
     regions = _regions(services, scene, step)
     return html(
@@ -178,14 +169,13 @@ def _regions(services: Services, scene: Scene, step: dict[str, Any]) -> dict[str
     return {name: region.html for name, region in regions.items()} | own | {"chat": "", "latest": ""}
 
 
-def _sentences(source: ReplaySource, scene: Scene, viewpoint: str, at: int) -> list[str]:
+def _sentences(replayed: Replayed, scene: Scene, viewpoint: str) -> list[str]:
     """What the last answer caused; the answer itself where it caused nothing and the viewpoint may know it."""
-    sentences = [line.text for line in reversed(scene.log()) if line.after == at - 1]
-    if at and not sentences:
-        given = source.record.effective_answers()[0][at - 1]
-        if viewpoint in (ALL, str(given.seat)):
-            label = scene.game.label(ReplayPosition(source, at - 1).state, given.seat, given.action)
-            return [f"{scene.names[given.seat]}: {label}"]
+    sentences = [line.text for line in reversed(scene.log()) if line.after == replayed.at - 1]
+    given, before = replayed.given, replayed.before
+    if given and before and not sentences and viewpoint in (ALL, str(given.seat)):
+        label = scene.game.label(before, given.seat, given.action)
+        return [f"{scene.names[given.seat]}: {label}"]
     return sentences
 
 

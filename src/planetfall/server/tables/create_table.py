@@ -1,10 +1,12 @@
 """Creating tables: from a request, or as a rematch of a finished one."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 import planetfall
+from planetfall.core.game import Game
 from planetfall.core.match import new_header
 from planetfall.core.pack import Pack
 from planetfall.server.errors import InvalidRequest
@@ -13,6 +15,7 @@ from planetfall.server.tables.ids import new_seed, new_table_id, new_token
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.names import NAME_LENGTH, PACK_NAME_LENGTH, TITLE_LENGTH, bot_name, clean_text
 from planetfall.server.tables.registry import TableRegistry
+from planetfall.server.uploads.jobs import check_pack
 
 NAMELESS = "pack.toml"  # a pack that came without a name
 MAX_MINUTES = 60 * 24 * 14
@@ -36,7 +39,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
     """Create the table that a person asks for, or raise an error that names what is wrong with the request."""
     game = planetfall.game(request.game)
     options = game.validate_options(len(request.seats), request.options)
-    pack = game.read_pack(request.pack_text, request.pack_name) if request.pack_text else game.pack()
+    pack = await _pack(tables, game, request, options)
     seats = [
         _seat(place, kind, person, request.name, tables.levels) for place, kind in enumerate(request.seats)
     ]
@@ -56,6 +59,15 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
         wait_minutes=request.wait_minutes,
     )
     return await tables.create(row, seats, pack)
+
+
+async def _pack(tables: TableRegistry, game: Game, request: TableRequest, options: Mapping[str, str]) -> Pack:
+    """The pack to play with; one that came with the request is first tried where it can do no harm."""
+    if not request.pack_text:
+        return game.pack()
+    upload = (request.pack_text, request.pack_name)
+    await tables.uploads.run(check_pack, game.id, *upload, len(request.seats), options)
+    return await asyncio.to_thread(game.read_pack, *upload)
 
 
 def _seat(place: int, kind: str, person: str, name: str, levels: Sequence[str]) -> Seat:

@@ -6,10 +6,12 @@ import msgspec
 
 import planetfall
 from planetfall.core.game import Game
-from planetfall.core.pack import Pack
-from planetfall.core.record import Record, loads
-from planetfall.server.errors import InvalidRequest, NotFound
+from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Store
+from planetfall.server.tables.replayed import Replayed
+from planetfall.server.tables.snapshot import wake
+from planetfall.server.uploads.jobs import check_record, replay_record
+from planetfall.server.uploads.worker import UploadWorker
 
 MAX_RECORDS = 2000  # uploads that are kept
 MAX_BYTES = 64 << 20  # of all of them
@@ -18,49 +20,43 @@ ALL = "all"
 NOBODY = "nobody"
 
 
-class ReplaySource(msgspec.Struct, frozen=True):
+class Replay(msgspec.Struct, frozen=True):
     """A match that can be replayed, and from whose viewpoints a visitor may see it."""
 
     game: Game
-    pack: Pack
-    record: Record
     names: list[str]
     viewpoints: tuple[str, ...]  # seats, "nobody" for a spectator, "all" for everything
     address: str
     back: str
 
 
-def read_upload(text: str) -> Record:
-    """A visitor's record, or BadRecord or InvalidRequest; nothing of it is played.
-
-    One that starts from a state's text is refused: its numbers can be as large as somebody likes, so that a few
-    answers would keep the server busy for ever. From the set-up on the rules themselves keep every number small.
-    """
-    record = loads(text)
-    if record.header.start:
-        raise InvalidRequest("app.mistake.record-start")
-    return record
-
-
 class RecordLibrary:
     """Uploaded records: kept in the store, so that a restart loses none; the least recently opened make room."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, uploads: UploadWorker) -> None:
         self._store = store
+        self._uploads = uploads
 
     async def add(self, text: str) -> str:
-        """Keep a record and return its key, which is the same for the same file."""
+        """Check a record, keep it and return its key, which is the same for the same file."""
+        await self._uploads.run(check_record, text, self._uploads.limits.answers)
+        return await self.keep(text)
+
+    async def keep(self, text: str) -> str:
+        """Keep a record that was checked, and return its key."""
         key = blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
         await self._store.keep_record(key, text, MAX_RECORDS, MAX_BYTES)
         return key
 
-    async def get(self, key: str) -> ReplaySource:
-        """A record by its key, or NotFound."""
+    async def get(self, key: str, at: int) -> tuple[Replay, Replayed]:
+        """A record by its key, after so many answers, or NotFound."""
         text = await self._store.find_record(key)
         if text is None:
             raise NotFound("app.mistake.record-closed")
-        record = read_upload(text)
-        game = planetfall.game(record.header.game)
-        viewpoints = (ALL, NOBODY, *map(str, range(record.header.seats)))
-        names = [""] * record.header.seats
-        return ReplaySource(game, game.pack(), record, names, viewpoints, f"/record/{key}", "/")
+        found = await self._uploads.run(replay_record, text, at, self._uploads.limits.answers)
+        game, seats = planetfall.game(found.record.header.game), found.record.header.seats
+        history = wake(game, found.record, game.pack(), found.snapshot)
+        before = game.restore(found.before, history.match.pack) if found.before else None
+        viewpoints = (ALL, NOBODY, *map(str, range(seats)))
+        replay = Replay(game, [""] * seats, viewpoints, f"/record/{key}", "/")
+        return replay, Replayed(history, found.at, found.last, found.given, before)

@@ -13,16 +13,20 @@ from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.table_pack import find_pack
+from planetfall.server.uploads.worker import UploadWorker
 
 
 class TableRegistry:
     """Loads tables when they are asked for, and drops those that nobody uses."""
 
-    def __init__(self, store: Store, bot_service: BotService, pace: float) -> None:
+    def __init__(
+        self, store: Store, bot_service: BotService, pace: float, uploads: UploadWorker | None = None
+    ) -> None:
         self.store = store
         self.bot_service = bot_service
         self.levels = bot_service.levels()
         self.pace = pace
+        self.uploads = uploads or UploadWorker()
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._background: set[asyncio.Task[None]] = set()

@@ -1,0 +1,1 @@
+"""What visitors upload: read, checked and replayed in a process with limits, never in the server itself."""
