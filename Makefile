@@ -103,10 +103,14 @@ test-pure: .venv/dev chromium assets
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
-# the server and the lab do beside the engine is proved once, in the pure run; browsers drive a compiled server.
+# the server and the lab do beside the engine, drawings of pages and checks of texts are proved once, in the pure run;
+# browsers drive a compiled server.
+ONCE := --ignore=tests/server --ignore=tests/lab --ignore-glob='tests/games/*/test_table.py' \
+  --ignore=tests/contract/test_clauses.py --ignore=tests/contract/test_catalogues.py
+
 test-compiled: .venv/dev chromium assets .venv/compile
-	$(RUN) PLANETFALL_EXPECT=compiled $(VENV)/pytest -n $(WORKERS) --dist worksteal \
-	  --ignore=tests/server --ignore=tests/lab --doctest-glob=README.md tests README.md $(ARGS)
+	$(RUN) PLANETFALL_EXPECT=compiled $(VENV)/pytest -n $(WORKERS) --dist worksteal $(ONCE) --doctest-glob=README.md \
+	  tests README.md $(ARGS)
 
 # Tests in a browser drive the distribution's Chromium. Where it is missing and may not be installed they are left out,
 # but never where CI is set.
