@@ -92,7 +92,8 @@ FAST := tests/core tests/games tests/contract/test_kit.py tests/contract/test_go
   tests/bots/test_bots.py tests/cli/test_commands.py tests/cli/test_play.py tests/server/test_api.py \
   tests/server/test_pages.py $(wildcard tests/test_*.py)
 SLOW := --ignore=tests/games/test_packs.py --ignore=tests/games/test_positions.py \
-  --ignore-glob='tests/games/*/test_table.py' --ignore-glob='tests/games/*/test_sampling.py'
+  --ignore-glob='tests/games/*/test_table.py' --ignore-glob='tests/games/*/test_sampling.py' \
+  --ignore-glob='tests/games/*/test_hidden_worlds.py' --ignore-glob='tests/games/*/differential'
 
 test-fast: .venv/dev
 	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(SLOW) $(ARGS)
