@@ -495,3 +495,27 @@ def test_values_and_guesses_are_the_same_in_all_states_that_a_seat_cannot_distin
             assert GAME.for_search().value(world, seat) == GAME.for_search().value(state, seat)
         step(state, chance)
         given += 1
+
+
+# -- answers that must be given -------------------------------------------------------------------------------------
+
+
+@both_editions
+def test_whoever_must_replace_somebody_spares_the_own_astronauts_while_a_rival_is_in_reach(edition):
+    zones = {"ausonia": {"red": 1, "blue": 1, "marker": "celerium"}, "phobos": {"red": 3}}
+    state = calling({"red": "femme-fatale"}, edition=edition, stop="round 8", zones=zones)
+    assert guessed(state) == best_answer(state) == "replace blue in ausonia"
+
+
+@pytest.mark.rule("RP-102", "RP-152")
+def test_the_guess_which_discovery_to_turn_up_knows_only_what_the_seat_has_seen():
+    def table(card, other):
+        zones = {
+            "ausonia": {"red": 1, "blue": 1, "marker": "ice", "discovery": card},
+            "hellas": {"red": 2, "marker": "celerium", "discovery": other},
+            "sinus-sabaeus": {"red": 1, "discovery": "radiation", "seen": [0]},
+        }
+        return at("reveal", zones=zones, docks=[ship("hellas", 5, red=2, blue=1), None, None])
+
+    one, two = table("native_resistance", "false_survey"), table("lichens", "ether_magnet")
+    assert GAME.guess(one, RED) == GAME.guess(two, RED)

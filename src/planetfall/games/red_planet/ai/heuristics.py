@@ -15,7 +15,7 @@ from planetfall.core.pending import frame, kind_of
 from planetfall.games.red_planet.ai.evaluation import lead, mission_value
 from planetfall.games.red_planet.ai.projection import project
 from planetfall.games.red_planet.ai.weights import RECRUITER, Weights
-from planetfall.games.red_planet.engine.box import DISCOVERY_GATHER, DISCOVERY_LOSE, STOP_ROUND
+from planetfall.games.red_planet.engine.box import STOP_ROUND
 from planetfall.games.red_planet.engine.effects import apply_answer
 from planetfall.games.red_planet.engine.phases import RESOLVE, SIMULTANEOUS, run
 from planetfall.games.red_planet.engine.questions import (
@@ -31,7 +31,6 @@ from planetfall.games.red_planet.engine.questions import (
     DRAW,
     KEEP,
     ORDER,
-    TURN_UP,
     answers,
     asked_of,
 )
@@ -40,13 +39,11 @@ from planetfall.games.red_planet.engine.scoring import score
 from planetfall.games.red_planet.engine.state import (
     CALLED,
     CHOSEN,
-    DISCOVERY,
     FACEUP,
     HAND,
     MISSION,
     PLAYED,
     REJECTED,
-    SEEN,
     STOP,
     main_colour,
     point_tokens,
@@ -187,7 +184,9 @@ def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
     if kind == ASK_RESEARCH:
         return [_research_guess(table, action, weights) for action in legal]
     if kind == ASK_TURN_UP:
-        return [_turn_up_guess(table, seat, question, action, weights) for action in legal]
+        return [0.0] * len(
+            legal
+        )  # to try one would tell what it is; in what a seat knows the order hardly matters
     now: float = _round_left(table)
     return [_expected_lead(_after_answer(table, question, action), seat, now, weights) for action in legal]
 
@@ -203,17 +202,6 @@ def _research_guess(table: RedPlanet, action: i64, weights: Weights) -> float:
     if action == DRAW:
         return weights.event_worth + weights.event_growth * float(rounds_after(table))
     return weights.look_worth
-
-
-def _turn_up_guess(table: RedPlanet, seat: i64, question: i64, action: i64, weights: Weights) -> float:
-    """The expected lead after a discovery is turned up; one that the seat cannot foresee changes nothing."""
-    zone: i64 = action - TURN_UP
-    trial = table
-    if table.cells[SEEN + zone] >> seat & 1:
-        verb: i64 = table.box.event_verb[table.cells[DISCOVERY + zone] - 1]
-        if verb == DISCOVERY_LOSE or verb == DISCOVERY_GATHER:
-            trial = _after_answer(table, question, action)
-    return lead(project(trial, seat, 0.0, weights))
 
 
 def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights) -> float:

@@ -109,12 +109,8 @@ def _ask_amount(names: Names, question: int) -> Sentence:
 
 def _ask_put_back(names: Names, question: int) -> Sentence:
     zone = first_of(question)
-    event = names.table.cells[DISCOVERY + zone] - 1
-    return "put-back", {
-        "zone": names.zones[zone],
-        "card": names.event(event),
-        "text": names.event_text(event),
-    }
+    card = names.event(names.table.cells[DISCOVERY + zone] - 1)
+    return "put-back", {"zone": names.zones[zone], "card": card}
 
 
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
