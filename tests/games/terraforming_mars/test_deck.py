@@ -1,7 +1,10 @@
 """The draw pile and the discard pile: drawing, looking, revealing, and what happens when cards run short."""
 
+from typing import Any
+
 import pytest
 
+from planetfall.core.chance import Chance
 from planetfall.core.state import State
 from planetfall.games.terraforming_mars.engine.ids import CARD_IDS
 from tests.games.terraforming_mars.helpers import (
@@ -59,16 +62,72 @@ def test_a_card_that_an_effect_reveals_is_seen_by_all() -> None:
         assert seen.id == "birds"
 
 
+DRAWING = ("development-center", "restricted-area")
+
+
+def with_one_card_left(discard: list[str], **fields: Any) -> State:
+    """Two cards can be drawn; the draw pile has one."""
+    red = player("lichen", in_play=DRAWING, energy=1, megacredits=2, idle=False)
+    rest = all_but(*DRAWING, "ants", "lichen", *discard)
+    green = player(*rest, idle=False)
+    return table(red, green, deck_top=["ants"], discard=discard, **fields)
+
+
 @pytest.mark.rule("TM-27")
-def test_the_discard_pile_is_shuffled_only_when_a_card_must_be_drawn() -> None:
-    drawing = ["development-center", "restricted-area"]
-    discard = all_but(*drawing, "ants", "lichen")
-    red = player("lichen", in_play=drawing, energy=1, megacredits=2, idle=False)
-    mars = table(red, player(idle=False), deck_top=["ants"], discard=discard)
+def test_the_discard_pile_is_shuffled_as_soon_as_the_draw_pile_is_used_up() -> None:
+    mars = with_one_card_left(["birds", "fish"])
+    mars.listen()
     use(mars, "development-center")
-    assert piles(mars) == (0, len(discard))
+    assert piles(mars) == (2, 0)
+    kinds = [event.kind for event in mars.take_events() if event.seen_by(1)]
+    assert kinds[kinds.index("draws") :][:2] == ["draws", "reshuffle"]
     use(mars, "restricted-area")
-    assert piles(mars) == (len(discard) - 1, 0)
+    assert piles(mars) == (1, 0)
+
+
+@pytest.mark.rule("TM-27")
+def test_without_a_discard_pile_the_next_draw_renews_the_draw_pile() -> None:
+    mars = with_one_card_left([])
+    use(mars, "development-center")
+    assert piles(mars) == (0, 0)
+    changes_after(mars, "done", "green: project sell-patents", "discard birds", "discard fish", "done")
+    assert piles(mars) == (0, 2)
+    changes_after(mars, "done")
+    use(mars, "restricted-area")
+    assert piles(mars) == (1, 0)
+
+
+@pytest.mark.rule("TM-27", "TM-35")
+def test_the_last_card_is_revealed_before_it_comes_to_the_discard_pile() -> None:
+    red = player(in_play=["search-for-life"], megacredits=1, idle=False)
+    mars = table(
+        red,
+        player(*all_but("search-for-life", "ants", "birds"), idle=False),
+        deck_top=["ants"],
+        discard=["birds"],
+    )
+    use(mars, "search-for-life")
+    assert piles(mars) == (1, 1)
+    assert GAME.fields(mars)["discard"] == ["ants"]
+
+
+@pytest.mark.rule("TM-27")
+def test_games_that_began_before_shuffle_only_when_a_card_must_be_drawn() -> None:
+    mars = with_one_card_left(["birds", "fish"], rules=1)
+    use(mars, "development-center")
+    assert piles(mars) == (0, 2)
+    use(mars, "restricted-area")
+    assert piles(mars) == (1, 0)
+
+
+@pytest.mark.rule("TM-27", "TM-265")
+def test_everybody_knows_which_cards_a_renewed_draw_pile_is_made_of() -> None:
+    mars = with_one_card_left(["birds", "fish"])
+    use(mars, "development-center")
+    for number in range(20):
+        world = GAME.fields(GAME.sample(mars, 1, Chance.from_seed(number)))
+        assert sorted(world["deck_top"]) == ["birds", "fish"]
+        assert sorted(world["players"][0]["hand"]) == ["ants", "lichen"]
 
 
 @pytest.mark.rule("TM-28")

@@ -1,8 +1,11 @@
 """The order of effects: what gives comes first, what costs last, and the player is asked only where it matters."""
 
+from typing import Any
+
 import pytest
 
-from tests.games.terraforming_mars.helpers import answer, asked, may, play, player, refused, table
+from planetfall.core.state import State
+from tests.games.terraforming_mars.helpers import answer, asked, hand, may, play, player, refused, table
 
 
 @pytest.mark.rule("TM-83")
@@ -61,6 +64,47 @@ def test_the_owner_orders_university_and_conference() -> None:
     assert asked(mars) == "red: next"
     answer(mars, "next 2", "option 2")
     assert "discard ants" in may(mars)
+
+
+def with_the_last_card(card: str, on_conference: int, **fields: Any) -> State:
+    """Red has Mars University and Olympus Conference and plays the last card in hand."""
+    owner = player(
+        card, in_play={"mars-university": 0, "olympus-conference": on_conference}, megacredits=30, idle=False
+    )
+    return table(owner, player(), deck_top=["ants", "birds", "fish", "comet"], **fields)
+
+
+@pytest.mark.rule("TM-277", "TM-82", "TM-140", "TM-141")
+def test_the_conference_may_draw_the_card_that_the_university_exchanges() -> None:
+    mars = with_the_last_card("trans-neptune-probe", 1)
+    answer(mars, "play trans-neptune-probe")
+    assert asked(mars) == "red: choose"
+    answer(mars, "option 2")
+    assert (asked(mars), may(mars)) == ("red: exchange", {"discard ants", "done"})
+    answer(mars, "discard ants")
+    assert hand(mars) == {"birds"}
+
+
+@pytest.mark.rule("TM-277", "TM-140")
+def test_an_exchange_for_which_nothing_brings_a_card_is_not_asked() -> None:
+    mars = answer(with_the_last_card("trans-neptune-probe", 0), "play trans-neptune-probe")
+    assert asked(mars) == "red: action"
+    assert hand(mars) == set()
+
+
+@pytest.mark.rule("TM-277", "TM-139")
+def test_both_exchanges_of_two_tags_wait_for_the_conference() -> None:
+    """Physics Complex has one science tag; Research has two and draws itself."""
+    mars = answer(with_the_last_card("research", 1), "play research")
+    assert asked(mars) == "red: next"  # Research has drawn two cards, so the order matters at once
+    assert len(hand(mars)) == 2
+
+
+@pytest.mark.rule("TM-277")
+def test_games_that_began_before_lose_the_exchange() -> None:
+    mars = answer(with_the_last_card("trans-neptune-probe", 1, rules=1), "play trans-neptune-probe")
+    answer(mars, "option 2")
+    assert asked(mars) == "red: action"
 
 
 @pytest.mark.rule("TM-138")

@@ -111,6 +111,10 @@ def test_a_position_can_be_written_loaded_and_played() -> None:
             "'mine' is not played with",
         ),
         ({"tiles": [{"space": "r4c3", "tile": "ocean"}] * 2}, "two tiles lie on r4c3"),
+        (
+            {"tiles": [{"space": space, "tile": "capital"} for space in ("r2c2", "r6c2")]},
+            "the tile 'capital' lies in two places, but there is only one",
+        ),
         ({"phase": "lunch"}, "the phase is 'lunch'"),
         ({"claims": [{"space": "r4c9", "owner": "ada"}]}, "there is no space 'r4c9'"),
         ({"claims": [{"space": "r4c8"}]}, "the position cannot be built"),

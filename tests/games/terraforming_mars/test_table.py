@@ -185,7 +185,7 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
     }
     composed |= {f"terraforming-mars.type.{name}" for name in page.TYPES}
     composed |= {f"terraforming-mars.cube.{name}" for name in ("animal", "microbe", "science", "fighter")}
-    composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target")}
+    composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target", "greenery")}
     composed |= {f"terraforming-mars.offer.{name}" for name in ("setup", "draft", "research", "seen")}
     composed |= {f"terraforming-mars.board.{name}" for name in ("land", "ocean", "off", "reserved")}
     assert PAGE.asked_for() | composed <= keys_of(GAME)
@@ -206,6 +206,21 @@ def test_the_desk_shows_everybody_what_is_carried_out_and_what_was_revealed():
     name = GAME.view(paying, 0).resolving_name
     for seat in (0, 1, None):
         assert f"In progress</span><b>{name}" in regions(paying, seat)["desk"]
+
+
+def test_the_desk_asks_whether_tile_or_oxygen_comes_first():
+    first = {"id": "a", "stock": {"plants": 8}}
+    state = position("terraforming-mars", {"oxygen": 7, "temperature": -2, "players": [first, {"id": "b"}]})
+    state.play(0, action_ids.CONVERT)
+    shown = regions(state, 0)["desk"]
+    assert "Tile or oxygen first?" in shown
+    assert shown.index("Place the greenery first") < shown.index("Raise oxygen first")
+
+
+def test_the_area_of_noctis_city_has_its_german_name():
+    german = GAME.with_language("de")
+    reserved = [space for space in german.view(GAME.new(2), 0).spaces if space.reserved and space.row >= 0]
+    assert [space.name for space in reserved] == ["Stadt Noctis"]
 
 
 def test_points_are_drawn_as_they_are_counted():

@@ -160,7 +160,7 @@ def test_strip_mine_passes_eight_percent() -> None:
 @pytest.mark.rule("TM-231")
 def test_one_bonus_leads_to_the_next() -> None:
     mars = table(player(plants=8), player(in_play=["arctic-algae"]), oxygen=7, temperature=-2)
-    assert changes_after(mars, "convert plants", "place r2c2", "place r0c4") == {
+    assert changes_after(mars, "convert plants", "greenery tile-first", "place r2c2", "place r0c4") == {
         "plants": -8,
         "oxygen": 1,
         "temperature": 2,

@@ -42,6 +42,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     PLACE,
     TARGET,
 )
+from planetfall.games.terraforming_mars.engine.action_ids import GREENERY as GREENERY_ORDER
 from planetfall.games.terraforming_mars.engine.apply_answer import apply_answer
 from planetfall.games.terraforming_mars.engine.box import (
     AQUIFER,
@@ -70,6 +71,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_DRAFT,
     ASK_EXCHANGE,
     ASK_FINAL,
+    ASK_GREENERY,
     ASK_HEAT,
     ASK_HOW_MANY,
     ASK_KEEP,
@@ -251,6 +253,8 @@ def _follow_up_guess(context: EvaluationContext, question: i64, action: i64) -> 
         return _harm_guess(context, question, action)
     if kind == ASK_TAKE or kind == ASK_TAKE_AMOUNT or kind == ASK_ADD or kind == ASK_COPY:
         return _card_target_guess(context, question, action)
+    if kind == ASK_GREENERY:
+        return _order_guess(context, who_of(question), action)
     return _card_guess(context, question, action)
 
 
@@ -361,6 +365,13 @@ def _production_box_value(context: EvaluationContext, seat: i64, source: i64) ->
             points += float(box.amount[effect]) * production_value(context, seat, box.what[effect])
         effect += 1
     return points
+
+
+def _order_guess(context: EvaluationContext, seat: i64, action: i64) -> float:
+    """Oxygen first: the greenery may then be placed beside the ocean that it brings."""
+    if action == GREENERY_ORDER:
+        return 0.0
+    return float(context.table.box.ocean_bonus) * megacredit_value(context, seat)
 
 
 # -- spaces -----------------------------------------------------------------------------------------------------------

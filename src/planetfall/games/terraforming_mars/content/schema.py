@@ -123,6 +123,7 @@ class Space(Marked, kw_only=True):
     kind: Literal["land", "ocean"]
     bonus: Bonus | None = None
     name: Name | None = None
+    name_de: Name | None = None  # where it differs
     volcanic: bool = False
     reserved: bool = False
 

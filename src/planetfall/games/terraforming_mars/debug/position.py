@@ -30,6 +30,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     MEGACREDITS,
     MIN_MEGACREDIT_PRODUCTION,
     RULES,
+    TILE_CAPITAL,
     TILE_OCEAN,
     TYPE_EVENT,
 )
@@ -339,6 +340,10 @@ class _Builder(Builder):
             tile = number_of(entry["tile"], TILE_IDS, "tile")
             if at.occupied_spaces(self.table) >> space & 1:
                 raise BadState(f"two tiles lie on {entry['space']}")
+            if tile >= TILE_CAPITAL and self.cells[at.TILE_AT + tile]:
+                raise BadState(
+                    f"the tile {entry['tile']!r} lies in two places, but there is only one"
+                )  # TM-10
             owner = entry.get("owner", "neutral")
             put_tile(self.table, -1 if owner in ("neutral", None) else self.seat(owner), tile, space)
             self.cells[at.OCEANS] += tile == TILE_OCEAN

@@ -36,7 +36,7 @@ PAYMENT = (
 PLACING = (
     Number("tile", 1, (*TILE_IDS, "claim")),
     Number("on", 2, ON),
-    Number("source", 3, IN_PLAY_IDS, plus=1),
+    Number("source", 3, IN_PLAY_IDS, plus=1, bits=8),
 )
 ASK_ACTION = "ask-action"
 
@@ -65,7 +65,8 @@ STEPS = (
     Step(frames.ASK_TITANIUM, "ask-titanium", SEATS, PAYMENT),
     Step(frames.ASK_STEEL, "ask-steel", SEATS, PAYMENT),
     Step(frames.ASK_HEAT, "ask-heat", SEATS, PAYMENT),
-    Step(frames.ASK_PLACE, "ask-place", SEATS, PLACING),
+    Step(frames.ASK_PLACE, "ask-place", SEATS, (*PLACING, Number("after", 3, ("oxygen",), 1, 8, 1))),
+    Step(frames.ASK_GREENERY, "ask-greenery", SEATS, PLACING),
     Step(frames.ASK_LOWER, "ask-lower", SEATS, (RESOURCE, Number("steps", 2))),
     Step(frames.ASK_REMOVE, "ask-remove", SEATS, (RESOURCE, Number("most", 2), HOW)),
     Step(frames.ASK_TAKE, "ask-take", SEATS, (*CUBE, Number("optional", 3))),

@@ -59,6 +59,12 @@ def build() -> ActionTable:
         ),
         (action_ids.NEXT, "next", _numbers(action_ids.NEXTS), "Choose which of several effects comes next."),
         (action_ids.AMOUNT, "amount", _numbers(action_ids.AMOUNTS, 0), "Say how many."),
+        (
+            action_ids.GREENERY,
+            "greenery",
+            ("tile-first", "oxygen-first"),
+            "Place a greenery before oxygen rises, or afterwards.",
+        ),
     )
     for number, verb, labels, meaning in blocks:
         assert table.block(verb, labels, meaning) == number, f"the block {verb!r} has moved"

@@ -15,6 +15,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     FIRST_ACTION,
     FOUND,
     FUND,
+    GREENERY,
     KEEP,
     NEXT,
     ON,
@@ -27,7 +28,13 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     USE,
 )
 from planetfall.games.terraforming_mars.engine.action_ids import CLAIM as CLAIM_ANSWER
-from planetfall.games.terraforming_mars.engine.board import claim, place_tile, raise_temperature
+from planetfall.games.terraforming_mars.engine.board import (
+    ask_place,
+    claim,
+    order_greenery,
+    place_tile,
+    raise_temperature,
+)
 from planetfall.games.terraforming_mars.engine.box import (
     CARDS,
     HEAT,
@@ -59,6 +66,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_DRAFT,
     ASK_EXCHANGE,
     ASK_FINAL,
+    ASK_GREENERY,
     ASK_HEAT,
     ASK_HOW_MANY,
     ASK_KEEP,
@@ -77,6 +85,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     CLAIM,
     FINAL_TURN,
     NEXT_TURN,
+    OXYGEN_RAISED,
     PLAY_CARD,
     STOLEN,
     TAKE_SEEN,
@@ -139,6 +148,9 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
         _last_greenery(table, question, action)
     elif kind == ASK_NEXT:
         resolve_queued(table, who_of(question), action - NEXT)
+    elif kind == ASK_GREENERY:
+        oxygen_first: bool = action != GREENERY
+        order_greenery(table, who_of(question), second_of(question), third_of(question), oxygen_first)
     else:
         _handle_cards(table, question, kind, action)
 
@@ -265,7 +277,7 @@ def _convert_plants(table: Table, seat: i64) -> None:
     if table.event_buffer is not None:
         emit(table, "converts", (seat, PLANTS), "TM-190")
     change_stock(table, seat, PLANTS, -table.cells[row(seat) + GREENERY_COST])
-    table.pending.push(frame(ASK_PLACE, seat, TILE_GREENERY, ON_GREENERY))
+    ask_place(table, seat, TILE_GREENERY, ON_GREENERY)
 
 
 def _convert_heat(table: Table, seat: i64) -> None:
@@ -303,7 +315,8 @@ def _place_on_space(table: Table, question: i64, space: i64) -> None:
     if first_of(question) == CLAIM:
         claim(table, who_of(question), space)
     else:
-        place_tile(table, who_of(question), first_of(question), space)
+        raised: bool = third_of(question) & OXYGEN_RAISED != 0
+        place_tile(table, who_of(question), first_of(question), space, raised)
 
 
 def _choose_option(table: Table, question: i64, kind: i64, action: i64) -> None:

@@ -21,6 +21,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     ON_OCEAN,
     ON_PHOBOS,
     ON_VOLCANIC,
+    OXYGEN,
     PHOBOS,
     PLANTS,
     STEEL,
@@ -32,7 +33,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     TITANIUM,
 )
 from planetfall.games.terraforming_mars.engine.deck import draw_cards
-from planetfall.games.terraforming_mars.engine.frames import ASK_PLACE
+from planetfall.games.terraforming_mars.engine.frames import ASK_GREENERY, ASK_PLACE, OXYGEN_RAISED
 from planetfall.games.terraforming_mars.engine.state import (
     BESIDE_CITY,
     BESIDE_GREENERY,
@@ -159,8 +160,27 @@ def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     cells[row(seat) + BESIDE_OWN] |= beside
 
 
-def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
-    """Place a tile for a player, with bonuses, rating and triggers."""
+def ask_place(table: Table, seat: i64, tile: i64, where: i64, source: i64 = -1) -> None:
+    """Ask a player for the space of a tile; for a greenery first whether oxygen rises before it is placed."""
+    kind: i64 = ASK_GREENERY if tile == TILE_GREENERY and table.box.rules >= 2 else ASK_PLACE
+    table.pending.push(frame(kind, seat, tile, where, source + 1))
+
+
+def may_raise_oxygen_first(table: Table) -> bool:
+    """Whether it can matter that oxygen rises before a greenery is placed: only if that brings an ocean."""
+    return table.cells[PHASE] != PHASE_FINAL and brings_ocean(table, OXYGEN, 1)  # TM-276
+
+
+def order_greenery(table: Table, seat: i64, where: i64, source: i64, oxygen_first: bool) -> None:
+    """Ask for the space of a greenery; if oxygen is to rise first, it does so now."""
+    raised: i64 = OXYGEN_RAISED if oxygen_first else 0
+    table.pending.push(frame(ASK_PLACE, seat, TILE_GREENERY, where, source | raised))
+    if oxygen_first:
+        raise_oxygen(table, seat, 1)
+
+
+def place_tile(table: Table, seat: i64, tile: i64, space: i64, oxygen_raised: bool) -> None:
+    """Place a tile for a player, with bonuses, rating and triggers; a greenery's oxygen may have risen already."""
     cells = table.cells
     cells[LAST_SPACE] = space
     put_tile(table, seat, tile, space)
@@ -171,7 +191,7 @@ def place_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     if tile == TILE_OCEAN:
         cells[OCEANS] += 1
         raise_rating(table, seat, 1)  # TM-222
-    elif tile == TILE_GREENERY and cells[PHASE] != PHASE_FINAL:
+    elif tile == TILE_GREENERY and cells[PHASE] != PHASE_FINAL and not oxygen_raised:
         raise_oxygen(table, seat, 1)  # TM-223, TM-241
     tile_placed(table, seat, kind, space)
 

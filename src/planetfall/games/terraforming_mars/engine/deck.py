@@ -111,9 +111,16 @@ def reveal_top_card(table: Table) -> i64:
     """Show the top card to everybody and discard it; -1 if no card is left."""
     card: i64 = _take_top_card(table)
     if card >= 0:
+        renew_used_up_deck(table)
         discard_openly(table, card)
         forget_empty_deck(table)
     return card
+
+
+def renew_used_up_deck(table: Table) -> None:
+    """Make the discard pile the deck as soon as the last card has been taken; rules 1 waited for the next draw."""
+    if table.box.rules >= 2 and table.cells[DECK_SIZE] == 0 and table.cells[DISCARD_SIZE] > 0:
+        _reshuffle(table)  # TM-27
 
 
 def forget_empty_deck(table: Table) -> None:
@@ -137,6 +144,7 @@ def draw_cards(table: Table, seat: i64, count: i64) -> None:
         if table.event_buffer is not None:
             emit(table, "draws", (seat,), "TM-266", ~bit(seat))
             emit(table, "drew", (seat, card), "TM-266", bit(seat))
+        renew_used_up_deck(table)
 
 
 def look_at_top_card(table: Table, seat: i64) -> None:
@@ -145,6 +153,7 @@ def look_at_top_card(table: Table, seat: i64) -> None:
     if card >= 0:
         mark_seen(table, seat, card)
         add_card(table, row(seat) + LOOK, card)
+        renew_used_up_deck(table)
 
 
 def allow_keeping(table: Table, seat: i64) -> None:

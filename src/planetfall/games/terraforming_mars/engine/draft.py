@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from planetfall.core.bits import bit
 from planetfall.core.state import emit
-from planetfall.games.terraforming_mars.engine.deck import deal_card, mark_seen
+from planetfall.games.terraforming_mars.engine.deck import deal_card, mark_seen, renew_used_up_deck
 from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
     DIRECTION,
@@ -35,6 +35,8 @@ def deal_stacks(table: Table, size: i64) -> None:
         while place < DRAFT_STACK_SIZE:
             card: i64 = deal_card(table, stack, KNOW_LOOK) if place < size else -1
             table.cells[PICKS + stack * DRAFT_STACK_SIZE + place] = card
+            if card >= 0:
+                renew_used_up_deck(table)
             place += 1
         sort_rest(table, stack, 0)
         stack += 1

@@ -3,7 +3,7 @@
 Effects that only give are resolved at once, effects that cost are resolved last: no other order would allow more. In
 between the player is asked for the order only where the remaining effects do not commute: tiles of different kinds,
 plants to be removed and an ocean that gives somebody plants, and a card that may be exchanged beside anything else that
-is decided or drawn.
+is decided or drawn. An exchange without a card in hand waits until everything else is resolved.
 """
 
 from typing import Final
@@ -94,6 +94,7 @@ RANK_LOOKS: Final = 4
 RANK_DECIDES: Final = 5
 RANK_COSTS: Final = 6
 RANK_LOWERS: Final = 7
+RANK_WAITS: Final = 8  # an exchange without a card in hand
 
 
 def show_card(table: Table, seat: i64, card: i64) -> None:
@@ -202,8 +203,8 @@ def resolve_next(table: Table, work: i64) -> None:
     if table.cells[AGENDA_SIZE] == 0:
         table.pending.pop()
         return
-    first: i64 = _first_by_rank(table)
-    rank: i64 = rank_of(table, table.cells[AGENDA + first] & 0xFFF)
+    first: i64 = _first_by_rank(table, who_of(work))
+    rank: i64 = rank_of(table, who_of(work), table.cells[AGENDA + first] & 0xFFF)
     if RANK_GIVES < rank < RANK_COSTS and _order_matters(table, who_of(work)):
         table.pending.push(frame(ASK_NEXT, who_of(work), first_of(work)))
     else:
@@ -223,13 +224,13 @@ def resolve_queued(table: Table, seat: i64, place: i64) -> None:
     apply_effect(table, seat, waiting >> 12, waiting & 0xFFF)
 
 
-def _first_by_rank(table: Table) -> i64:
+def _first_by_rank(table: Table, seat: i64) -> i64:
     """Place of the queued effect with the lowest rank."""
     best: i64 = 0
-    lowest: i64 = RANK_LOWERS + 1
+    lowest: i64 = RANK_WAITS + 1
     place: i64 = 0
     while place < table.cells[AGENDA_SIZE]:
-        rank: i64 = rank_of(table, table.cells[AGENDA + place] & 0xFFF)
+        rank: i64 = rank_of(table, seat, table.cells[AGENDA + place] & 0xFFF)
         if rank < lowest:
             lowest = rank
             best = place
@@ -237,8 +238,8 @@ def _first_by_rank(table: Table) -> i64:
     return best
 
 
-def rank_of(table: Table, effect: i64) -> i64:
-    """The rank of an effect: when it is resolved unless the player chooses another order."""
+def rank_of(table: Table, seat: i64, effect: i64) -> i64:
+    """The rank of a player's effect: when it is resolved unless the player chooses another order."""
     op: i64 = table.box.op[effect]
     if op == OP_PRODUCTION:
         return RANK_GIVES if table.box.amount[effect] > 0 else RANK_COSTS
@@ -254,17 +255,19 @@ def rank_of(table: Table, effect: i64) -> i64:
         return RANK_PLACES
     if op == OP_LOOK:
         return RANK_LOOKS
+    if op == OP_EXCHANGE and table.box.rules >= 2 and table.cells[row(seat) + HAND_SIZE] == 0:
+        return RANK_WAITS  # TM-277
     if op == OP_SPEND or op == OP_SPEND_HERE or op == OP_CONVERT or op == OP_SHIFT:
         return RANK_COSTS
     return RANK_LOWERS if op == OP_LOWER or op == OP_COPY else RANK_DECIDES
 
 
-def may_be_next(table: Table, place: i64) -> bool:
-    """Whether a queued effect may be chosen as the next one; of equal effects only the first."""
+def may_be_next(table: Table, seat: i64, place: i64) -> bool:
+    """Whether a player may choose a queued effect as the next one; of equal effects only the first."""
     if place >= table.cells[AGENDA_SIZE]:
         return False
     waiting: i64 = table.cells[AGENDA + place]
-    rank: i64 = rank_of(table, waiting & 0xFFF)
+    rank: i64 = rank_of(table, seat, waiting & 0xFFF)
     if rank <= RANK_GIVES or rank >= RANK_COSTS or _needs_pending_tile(table, waiting & 0xFFF):
         return False
     earlier: i64 = 0
@@ -291,10 +294,10 @@ def _needs_pending_tile(table: Table, effect: i64) -> bool:
 def _order_matters(table: Table, seat: i64) -> bool:
     one: i64 = 0
     while one < table.cells[AGENDA_SIZE]:
-        if may_be_next(table, one):
+        if may_be_next(table, seat, one):
             other: i64 = one + 1
             while other < table.cells[AGENDA_SIZE]:
-                if may_be_next(table, other) and _order_changes_result(table, seat, one, other):
+                if may_be_next(table, seat, other) and _order_changes_result(table, seat, one, other):
                     return True
                 other += 1
         one += 1

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from planetfall.core.pending import first_of, frame, second_of, third_of, who_of
 from planetfall.core.state import emit
-from planetfall.games.terraforming_mars.engine.board import raise_parameter
+from planetfall.games.terraforming_mars.engine.board import ask_place, raise_parameter
 from planetfall.games.terraforming_mars.engine.box import (
     MEGACREDITS,
     ON_LAND,
@@ -48,7 +48,6 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_HOW_MANY,
     ASK_KEEP,
     ASK_LOWER,
-    ASK_PLACE,
     ASK_REMOVE,
     ASK_TAKE,
     BESIDE_OCEAN,
@@ -165,7 +164,7 @@ def _raise_or_place(table: Table, seat: i64, source: i64, op: i64, effect: i64) 
     assert op == OP_PLACE
     count: i64 = box.amount[effect]
     while count > 0:
-        table.pending.push(frame(ASK_PLACE, seat, box.what[effect], box.extra[effect], source + 1))
+        ask_place(table, seat, box.what[effect], box.extra[effect], source)
         count -= 1
 
 
@@ -210,7 +209,7 @@ def _apply_other_effect(table: Table, seat: i64, source: i64, op: i64, effect: i
     elif op == OP_CONVERT or op == OP_SHIFT:
         table.pending.push(frame(ASK_HOW_MANY, seat, effect, source))
     elif op == OP_CLAIM:
-        table.pending.push(frame(ASK_PLACE, seat, CLAIM, ON_LAND, source + 1))
+        ask_place(table, seat, CLAIM, ON_LAND, source)
     elif op == OP_MINE:
         _raise_mined_metal(table, seat, source, box.amount[effect])
     else:

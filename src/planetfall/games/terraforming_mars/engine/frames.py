@@ -32,7 +32,7 @@ ASK_TITANIUM: Final = (
 )
 ASK_STEEL: Final = 72
 ASK_HEAT: Final = 73
-ASK_PLACE: Final = 74  # first: tile; second: where; third: source + 1
+ASK_PLACE: Final = 74  # first: tile; second: where; third: source + 1 | OXYGEN_RAISED
 ASK_WHICH_ACTION: Final = 75  # first: number of the card among those with actions
 ASK_CHOOSE: Final = 76  # first: row; second: source
 ASK_HOW_MANY: Final = 77  # first: row; second: source
@@ -48,7 +48,9 @@ ASK_KEEP: Final = 86  # first: how many
 ASK_NEXT: Final = 87  # first: card
 ASK_FINAL: Final = 88
 ASK_TAKE_AMOUNT: Final = 89  # first: card; second: at most
+ASK_GREENERY: Final = 90  # as ASK_PLACE, which follows
 
 STOLEN: Final = 1
 BESIDE_OCEAN: Final = 2
 CLAIM: Final = 14  # in place of a tile
+OXYGEN_RAISED: Final = 256  # before the greenery is placed

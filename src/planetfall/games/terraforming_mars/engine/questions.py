@@ -9,6 +9,7 @@ from planetfall.core.frame_state import FINE, NO_ANSWER, QUESTION, SEVERAL_ANSWE
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.engine.action_ids import (
     AMOUNT,
+    AMOUNTS_END,
     ANSWERS,
     BUY,
     CONVERT,
@@ -16,6 +17,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     DONE,
     DRAFT,
     FOUND,
+    GREENERY,
     KEEP,
     NEXT,
     NEXTS,
@@ -27,6 +29,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     TARGET,
 )
 from planetfall.games.terraforming_mars.engine.amounts import least_amount, most_amount, refuse_amount
+from planetfall.games.terraforming_mars.engine.board import may_raise_oxygen_first
 from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SPACES
 from planetfall.games.terraforming_mars.engine.card_actions import refuse_alternative, refuse_option
 from planetfall.games.terraforming_mars.engine.draft import in_stack, stack_of
@@ -41,6 +44,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_DRAFT,
     ASK_EXCHANGE,
     ASK_FINAL,
+    ASK_GREENERY,
     ASK_KEEP,
     ASK_LOWER,
     ASK_NEXT,
@@ -68,6 +72,7 @@ from planetfall.games.terraforming_mars.engine.refusal_codes import (
     NOT_OFFERED,
     NOT_TO_DISCARD,
     NOT_TO_SELL,
+    ORDER_ALIKE,
     SELL_ONE,
 )
 from planetfall.games.terraforming_mars.engine.setup import start_money
@@ -93,11 +98,39 @@ from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants, r
 # First answer of each kind of question, and the one after its last; "done" is handled apart.
 _FIRST_ANSWER: Final = vec[i64](
     [FOUND, BUY, DRAFT, BUY, AMOUNT, PASS, DISCARD, AMOUNT, AMOUNT, AMOUNT, PLACE, OPTION, OPTION, AMOUNT]
-    + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT]
+    + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT, GREENERY]
 )
 _END_ANSWER: Final = vec[i64](
-    [BUY, DRAFT, KEEP, DRAFT, ANSWERS, PLACE, ON, ANSWERS, ANSWERS, ANSWERS, FOUND, NEXT, NEXT, ANSWERS]
-    + [OPTION, OPTION, ANSWERS, TARGET, TARGET, TARGET, ON, DRAFT, DISCARD, AMOUNT, CONVERT + 1, ANSWERS]
+    [
+        BUY,
+        DRAFT,
+        KEEP,
+        DRAFT,
+        AMOUNTS_END,
+        PLACE,
+        ON,
+        AMOUNTS_END,
+        AMOUNTS_END,
+        AMOUNTS_END,
+        FOUND,
+        NEXT,
+        NEXT,
+    ]
+    + [
+        AMOUNTS_END,
+        OPTION,
+        OPTION,
+        AMOUNTS_END,
+        TARGET,
+        TARGET,
+        TARGET,
+        ON,
+        DRAFT,
+        DISCARD,
+        AMOUNT,
+        CONVERT + 1,
+    ]
+    + [AMOUNTS_END, ANSWERS]
 )
 
 
@@ -115,7 +148,7 @@ def refusal(table: Table, question: i64, action: i64) -> i64:
         return NOT_ASKED + kind - QUESTION
     if kind <= ASK_RESEARCH_HEAT:
         return _refuse_secret(table, question, kind, seat, action)
-    if _END_ANSWER[kind - QUESTION] == ANSWERS:
+    if _END_ANSWER[kind - QUESTION] == AMOUNTS_END:
         return refuse_amount(table, question, action - AMOUNT)
     if kind == ASK_PLACE:
         return refuse_space(table, question, action - PLACE)
@@ -191,7 +224,7 @@ def _refuse_choice(table: Table, question: i64, kind: i64, seat: i64, action: i6
 
 
 def _refuse_other(table: Table, question: i64, kind: i64, seat: i64, action: i64) -> i64:
-    """Other players, cards in play, cards looked at, the order of effects, the last greeneries."""
+    """Other players, cards in play, cards looked at, the order of effects, greeneries."""
     if kind == ASK_LOWER:
         if action - TARGET >= table.seats:
             return NO_SUCH_SEAT
@@ -212,7 +245,9 @@ def _refuse_other(table: Table, question: i64, kind: i64, seat: i64, action: i64
     if kind == ASK_KEEP:
         return _refuse_keep(table, seat, action - KEEP)
     if kind == ASK_NEXT:
-        return FINE if may_be_next(table, action - NEXT) else NO_SUCH_STEP
+        return FINE if may_be_next(table, seat, action - NEXT) else NO_SUCH_STEP
+    if kind == ASK_GREENERY:
+        return FINE if action == GREENERY or may_raise_oxygen_first(table) else ORDER_ALIKE
     assert kind == ASK_FINAL
     return refuse_plants(table, seat)
 

@@ -121,6 +121,7 @@ SELL_ONE: Final = 113
 CANNOT_KEEP_MORE: Final = 114
 CANNOT_BUY_MORE: Final = 115
 CANNOT_BUY_SEEN: Final = 116
+ORDER_ALIKE: Final = 117  # of a greenery and its oxygen
 
 # -- by the question that is asked: + kind of question - QUESTION
 NOT_ASKED: Final = 128

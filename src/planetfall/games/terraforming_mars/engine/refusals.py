@@ -130,6 +130,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     codes.CANNOT_KEEP_MORE: ("TM-21", CANNOT_BUY),
     codes.CANNOT_BUY_MORE: ("TM-58", CANNOT_BUY),
     codes.CANNOT_BUY_SEEN: ("TM-34", CANNOT_BUY),
+    codes.ORDER_ALIKE: ("TM-276", "order-alike"),
 }
 
 # The clause and the key of each kind of question; an answer of another kind is refused with them.
@@ -160,6 +161,7 @@ QUESTION_KINDS: dict[int, tuple[str, str]] = {
     frames.ASK_NEXT: ("TM-82", "next"),
     frames.ASK_FINAL: ("TM-239", "final-greenery"),
     frames.ASK_TAKE_AMOUNT: ("TM-119", "take-amount"),
+    frames.ASK_GREENERY: ("TM-276", "greenery-order"),
 }
 
 # Keys of sentences that are used with the clause of the question.

@@ -468,7 +468,9 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
     def _steps(self) -> tuple[Step, ...]:
         if kind_of(self.asked) != frames.ASK_NEXT or self.seat is None:
             return ()
-        places = [place for place in range(self.cells[at.AGENDA_SIZE]) if may_be_next(self.table, place)]
+        places = [
+            place for place in range(self.cells[at.AGENDA_SIZE]) if may_be_next(self.table, self.seat, place)
+        ]
         return tuple(Step(place + 1, label(LABELS, self.names, self.seat, NEXT + place)) for place in places)
 
     def _resolving(self) -> str:

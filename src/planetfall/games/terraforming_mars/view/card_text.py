@@ -53,7 +53,7 @@ class Faces:
             row=PLACES[space][0] if inside else -1,
             column=PLACES[space][1] if inside else -1,
             kind=printed.kind if printed else "off",
-            name=(printed.name or "") if printed else self._names.space(space),
+            name=self._names.space_name(space) if inside else self._names.space(space),
             volcanic=bool(printed and printed.volcanic),
             reserved=bool(not printed or printed.reserved),
             bonus={name: count for name, count in counts if count},

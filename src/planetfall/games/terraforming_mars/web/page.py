@@ -399,7 +399,8 @@ def open_choices(answers: Container[int], refused: Container[int], seats: int) -
         "option": range(action_ids.OPTION, action_ids.NEXT),
         "next": range(action_ids.NEXT, action_ids.AMOUNT),
         "target": [*range(action_ids.TARGET, action_ids.TARGET + seats), action_ids.OPTION - 1],
-        "amount": range(action_ids.AMOUNT, action_ids.ANSWERS),
+        "amount": range(action_ids.AMOUNT, action_ids.AMOUNTS_END),
+        "greenery": range(action_ids.GREENERY, action_ids.ANSWERS),
     }
     asked = {name: [action for action in block if action in answers] for name, block in blocks.items()}
     return {

@@ -200,6 +200,10 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     return "count", {"number": count}
 
 
+def _label_greenery(names: Names, seat: int, choice: int) -> Sentence:
+    return ("oxygen-first" if choice else "tile-first"), {}
+
+
 def _card_label(key: str) -> Label[Names]:
     return lambda names, seat, card: (key, {"card": names.card(card)})
 
@@ -233,6 +237,7 @@ LABELS: Labels[Names] = (
     (action_ids.OPTION, _label_option),
     (action_ids.NEXT, _label_next),
     (action_ids.AMOUNT, _label_amount),
+    (action_ids.GREENERY, _label_greenery),
 )
 
 

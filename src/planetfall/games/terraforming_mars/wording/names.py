@@ -92,10 +92,16 @@ class Names(Translator):
         if space >= MARS:
             return self.text(f"space.{SPACE_IDS[space]}")
         row, column = PLACES[space]
-        name = self.components.spaces[space].name
+        name = self.space_name(space)
         if name:
             return self.text("space.named", name=name, row=row + 1, column=column + 1)
         return self.text("space.plain", row=row + 1, column=column + 1)
+
+    def space_name(self, space: int) -> str:
+        """The name that is printed on a space of Mars, or an empty text."""
+        printed = self.components.spaces[space]
+        own = printed.name_de if self.catalogue.language == "de" else None
+        return own or printed.name or ""
 
     def degrees(self, steps: int) -> str:
         """A temperature."""
