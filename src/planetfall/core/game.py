@@ -2,7 +2,7 @@
 
 import copy
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -82,6 +82,7 @@ class Game:
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
+    first_game: tuple[tuple[str, str], ...] = ()  # options for people who play it for the first time
     language: str = "en"  # of all texts
 
     def with_language(self, language: str) -> Self:
@@ -122,6 +123,13 @@ class Game:
         if not self.least_seats <= seats <= self.most_seats:
             raise BadOption(f"{self.id} is for {self.least_seats} to {self.most_seats} seats, not {seats}")
         return resolve_options(self.options, options)
+
+    def rematch_options(
+        self, seats: int, options: Mapping[str, str], winners: Sequence[int]
+    ) -> dict[str, str]:
+        """The options of a rematch, complete: those of the last game, which these seats have won."""
+        del winners
+        return self.validate_options(seats, options)
 
     def new(
         self, seats: int, seed: int = 0, options: Mapping[str, str] | None = None, pack: Pack | None = None

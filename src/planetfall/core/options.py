@@ -1,7 +1,7 @@
 """Options of a game, declared as data."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 
 import msgspec
 
@@ -19,6 +19,7 @@ class Option(msgspec.Struct, frozen=True):
     only: tuple[tuple[str, str], ...] = ()  # other options that must have these values
     since: int = 1  # the version of the rules that brought it
     before: str = ""  # what was played before that version
+    apart: bool = False  # it has nothing to do with the others: checks try its values one at a time
 
     def applies(self, options: Mapping[str, str]) -> bool:
         """Whether the option means anything beside the given ones."""
@@ -59,9 +60,17 @@ def _settle(option: Option, given: Mapping[str, str], settled: dict[str, str]) -
 
 
 def combinations(declared: tuple[Option, ...]) -> Iterator[dict[str, str]]:
-    """Every legal set of options once."""
+    """Every legal set of options once; each value of an option that is `apart` once, beside the defaults."""
     seen: set[tuple[tuple[str, str], ...]] = set()
-    for values in product(*(option.allowed for option in declared)):
+    every = product(*((option.default,) if option.apart else option.allowed for option in declared))
+    usual = tuple(option.default for option in declared)
+    single = (
+        (*usual[:place], value, *usual[place + 1 :])
+        for place, option in enumerate(declared)
+        if option.apart
+        for value in option.allowed
+    )
+    for values in chain(every, single):
         chosen: dict[str, str] = {}
         for option, value in zip(declared, values, strict=True):
             if option.applies(chosen):

@@ -1,6 +1,6 @@
 """The front of Terraforming Mars: wires its rooms to the contract of games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
@@ -12,12 +12,20 @@ from planetfall.core.state import State
 from planetfall.core.state_text import Fields
 from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.content import components
-from planetfall.games.terraforming_mars.content.components import Components
+from planetfall.games.terraforming_mars.content.components import Components, FirstPlayer
 from planetfall.games.terraforming_mars.engine import action_ids, actions, rules
-from planetfall.games.terraforming_mars.engine.box import RULES, Box
+from planetfall.games.terraforming_mars.engine.box import (
+    DRAWN,
+    FIRST_SEAT,
+    LAST_WINNER,
+    MOST_SEATS,
+    RULES,
+    Box,
+)
 from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
+from planetfall.games.terraforming_mars.engine.text import FIRST_PLAYER, WINNER_SEAT
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
 from planetfall.games.terraforming_mars.wording.names import Names
 
@@ -50,7 +58,27 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
             "0",
             tuple(str(number) for number in range(6)),
         ),
+        Option(
+            FIRST_PLAYER,
+            "choice",
+            LAST_WINNER,
+            (LAST_WINNER, FIRST_SEAT, DRAWN),
+            since=2,
+            before=FIRST_SEAT,
+            apart=True,
+        ),
+        Option(
+            WINNER_SEAT,
+            "number",
+            "1",
+            tuple(str(number) for number in range(1, MOST_SEATS + 1)),
+            only=((FIRST_PLAYER, LAST_WINNER),),
+            since=2,
+            before="1",
+            apart=True,
+        ),
     )
+    first_game = (("cards", "base"),)
 
     def validate_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         settled = super().validate_options(seats, options)
@@ -58,6 +86,16 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
             raise BadOption(f"{settled['beginners']} of {seats} seats cannot be beginners")  # TM-24
         if seats == 1 and (settled["cards"], settled["draft"]) != ("corporate-era", "no"):
             raise BadOption("a solo game is played with cards=corporate-era and draft=no")  # TM-250
+        if int(settled.get(WINNER_SEAT, "1")) > seats:
+            raise BadOption(f"{WINNER_SEAT} is {settled[WINNER_SEAT]}, but there are {seats} seats")  # TM-17
+        return settled
+
+    def rematch_options(
+        self, seats: int, options: Mapping[str, str], winners: Sequence[int]
+    ) -> dict[str, str]:
+        settled = super().rematch_options(seats, options, winners)
+        if settled[FIRST_PLAYER] == LAST_WINNER and winners:
+            settled[WINNER_SEAT] = str(min(winners) + 1)  # TM-17
         return settled
 
     def new(
@@ -112,4 +150,5 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
 
     def _box(self, components: Components, settled: Mapping[str, str]) -> Box:
         draft, beginners = settled["draft"] == "yes", int(settled["beginners"])
-        return components.box(settled["cards"], draft, beginners, self.rules_version)
+        first = FirstPlayer(settled[FIRST_PLAYER], int(settled.get(WINNER_SEAT, "1")))
+        return components.box(settled["cards"], draft, beginners, self.rules_version, first)

@@ -42,6 +42,7 @@ async def front(request: AnyRequest, services: InjectedServices) -> Response[str
         games=games,
         titles={game.id: game.title for game in games},
         default_seats={game.id: default_seats(game) for game in games},
+        first_games={game.id for game in games if game.first_game and not _has_finished(mine, game.id)},
         unconfirmed={game.id: _unconfirmed(game) for game in games},
         bot_names=services.tables.levels,
         shown=SHOWN,
@@ -97,11 +98,19 @@ def _unconfirmed(game: planetfall.Game) -> int:
 
 @post("/play-now/{game_id:str}")
 async def play_now(request: AnyRequest, services: InjectedServices, game_id: FromPath[str]) -> Response[Any]:
-    """Seat the visitor at a table with bots."""
+    """Seat the visitor at a table with bots; who has never finished the game gets what is best for beginners."""
     visitor = visitor_of(request, services)
-    seats = default_seats(planetfall.game(game_id), (await fields(request)).get("bot", DEFAULT_LEVEL))
-    table = await create_table(services.tables, visitor.person, TableRequest(game_id, seats))
+    form, game = await fields(request), planetfall.game(game_id)
+    seats = default_seats(game, form.get("bot", DEFAULT_LEVEL))
+    usual = "usual" in form or _has_finished(await services.store.tables_of(visitor.person), game_id)
+    options = {} if usual else dict(game.first_game)
+    table = await create_table(services.tables, visitor.person, TableRequest(game_id, seats, options))
     return redirect(services, visitor, f"/table/{table.id}")
+
+
+def _has_finished(mine: list[tuple[TableRow, list[int]]], game_id: str) -> bool:
+    """Whether somebody has sat at a table of a game that is over."""
+    return any(table.over and seats and table.game == game_id for table, seats in mine)
 
 
 @get("/new/{game_id:str}")

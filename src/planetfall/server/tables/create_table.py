@@ -104,7 +104,7 @@ async def rematch(tables: TableRegistry, person: str, table: LiveTable) -> str:
 def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> TableRow:
     """A table by today's rules, however old the one before it is."""
     old, game = table.row, table.game
-    options = game.validate_options(old.header.seats, old.header.options)
+    options = game.rematch_options(old.header.seats, old.header.options, table.state.winners())
     return TableRow(
         id=table_id,
         game=old.game,

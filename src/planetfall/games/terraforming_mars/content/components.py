@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from planetfall.core.pack import Pack, Source
 from planetfall.games.terraforming_mars.content import schema, verbs
@@ -24,6 +24,16 @@ Kind = TypeVar(
 )
 
 
+class FirstPlayer(NamedTuple):
+    """How the first player of generation 1 is found, and the seat of the last winner."""
+
+    option: str = codes.LAST_WINNER
+    winner_seat: int = 1
+
+
+WHOEVER_WON = FirstPlayer()
+
+
 class Components:
     """The components of a valid pack."""
 
@@ -38,7 +48,7 @@ class Components:
         self.milestones = _ordered(self.contents.milestones, MILESTONE_IDS)
         self.awards = _ordered(self.contents.awards, AWARD_IDS)
         self.effects: list[verbs.Effect] = []  # by their rows in the box
-        self._boxes: dict[tuple[str, bool, int, int], Box] = {}
+        self._boxes: dict[tuple[str, bool, int, int, FirstPlayer], Box] = {}
 
     def entry(self, card: int) -> schema.Card | schema.Corporation:
         """A card or, from 208 on, a corporation."""
@@ -61,17 +71,25 @@ class Components:
 
     # -- what the engine reads --------------------------------------------------------------------------------------
 
-    def box(self, option: str, draft: bool = False, beginners: int = 0, rules: int = RULES) -> Box:
+    def box(
+        self,
+        option: str,
+        draft: bool = False,
+        beginners: int = 0,
+        rules: int = RULES,
+        first: FirstPlayer = WHOEVER_WON,
+    ) -> Box:
         """The numbers of a set of cards under a version of the rules; made once."""
-        key = (option, draft, beginners, rules)
+        key = (option, draft, beginners, rules, first)
         if key not in self._boxes:
             self._boxes[key] = self._fill(*key)
         return self._boxes[key]
 
-    def _fill(self, option: str, draft: bool, beginners: int, rules: int) -> Box:
+    def _fill(self, option: str, draft: bool, beginners: int, rules: int, first: FirstPlayer) -> Box:
         box = Box(self.pack)
         box.rules = rules
         box.cards_option, box.draft, box.beginners = option, draft, beginners
+        box.first_player, box.winner_seat = first.option, first.winner_seat
         self._fill_sets(box, option)
         self._fill_board(box)
         self._fill_tracks(box)

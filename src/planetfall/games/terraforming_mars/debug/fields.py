@@ -47,6 +47,7 @@ class _Writer:
             "cards": box.cards_option,
             "draft": bool(box.draft),
             "beginners": int(box.beginners),
+            **self._first_player(),
             "generation": int(cells[at.GENERATION]),
             "temperature": int(cells[at.TEMPERATURE_AT]) * 2 - 30,
             "oxygen": int(cells[at.OXYGEN_AT]),
@@ -62,6 +63,13 @@ class _Writer:
             **self._resolving(),
             **self._turn(),
         }
+
+    def _first_player(self) -> dict[str, Any]:
+        """How the first player was found, where that was chosen."""
+        box = self.box
+        if box.rules < 2:
+            return {}
+        return {"first_player": box.first_player, "winner_seat": int(box.winner_seat)}
 
     # -- the turn ---------------------------------------------------------------------------------------------------
 

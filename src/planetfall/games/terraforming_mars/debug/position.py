@@ -21,12 +21,14 @@ from planetfall.core.position import (
     check_fields,
     number_of,
 )
-from planetfall.games.terraforming_mars.content.components import Components
+from planetfall.games.terraforming_mars.content.components import Components, FirstPlayer
 from planetfall.games.terraforming_mars.debug.steps import effect_names, steps_of
 from planetfall.games.terraforming_mars.engine import state as at
 from planetfall.games.terraforming_mars.engine.board import put_tile
 from planetfall.games.terraforming_mars.engine.box import (
     CARDS,
+    FIRST_SEAT,
+    LAST_WINNER,
     MEGACREDITS,
     MIN_MEGACREDIT_PRODUCTION,
     RULES,
@@ -122,6 +124,8 @@ FIELDS = (
     PositionField("cards", "The cards that are played with, 'corporate-era' or 'base'."),
     PositionField("draft", "Whether the cards of research are drafted."),
     PositionField("beginners", "How many of the last seats have a beginner corporation."),
+    PositionField("first_player", "Who begins in generation 1: 'last-winner', 'first-seat' or 'drawn'."),
+    PositionField("winner_seat", "The seat of the last winner, counted from 1."),
     PositionField("generation", "The generation."),
     PositionField("temperature", "The temperature in degrees."),
     PositionField("oxygen", "The oxygen in percent; oceans follow from the tiles."),
@@ -179,7 +183,13 @@ class _Builder(Builder):
             raise BadState(f"terraforming-mars is for 1 to 5 players, not {seats}")
         self.players = [str(entry.get("id", COLOURS[seat])) for seat, entry in enumerate(self.entries)]
         draft, beginners = fields.get("draft", False) in (True, "yes"), int(fields.get("beginners", 0))
-        box = components.box(str(fields.get("cards", "corporate-era")), draft, beginners, self.rules(RULES))
+        rules = self.rules(RULES)
+        first = FirstPlayer(
+            str(fields.get("first_player", LAST_WINNER if rules >= 2 else FIRST_SEAT)),
+            int(fields.get("winner_seat", 1)),
+        )
+        cards = str(fields.get("cards", "corporate-era"))
+        box = components.box(cards, draft, beginners, rules, first)
         cells = vec[i64]([0] * at.cell_count(seats))
         self.table = TerraformingMars(
             seats,

@@ -165,6 +165,11 @@ CHECK_COPY: Final = 128
 
 RULES: Final = 2  # the newest version of the rules
 
+# Who is first player in generation 1.
+LAST_WINNER: Final = "last-winner"
+FIRST_SEAT: Final = "first-seat"
+DRAWN: Final = "drawn"
+
 
 class Box:
     """Numbers of one set of cards; bit masks have a bit per space, tag or trigger."""
@@ -176,6 +181,8 @@ class Box:
         self.cards_option: str = ""
         self.draft: bool = False
         self.beginners: i64 = 0
+        self.first_player: str = LAST_WINNER
+        self.winner_seat: i64 = 1  # of the last winner, counted from 1
         self.deck: vec[i64] = empty  # the cards that are played with, ascending
         self.corporations: vec[i64] = empty  # those that are dealt
         # the board

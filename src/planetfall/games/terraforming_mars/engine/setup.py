@@ -8,7 +8,9 @@ from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.box import (
     BEGINNER,
     CARDS,
+    DRAWN,
     HEAT,
+    LAST_WINNER,
     MARS,
     MEGACREDITS,
     OP_GAIN,
@@ -33,6 +35,7 @@ from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
     CITY_TILES,
     CORPORATION,
+    FIRST,
     GENERATION,
     GREENERY_COST,
     HEAT_PAID,
@@ -78,7 +81,15 @@ def set_up(table: Table) -> None:
     while seat < table.seats:
         _deal_cards(table, seat)
         seat += 1
+    table.cells[FIRST] = _first_player(table)
     table.reveal_count += 1
+
+
+def _first_player(table: Table) -> i64:
+    """The first player of generation 1; whoever won last, unless that is chosen otherwise."""
+    if table.box.first_player == DRAWN:
+        return table.chance.randbelow(table.seats)
+    return table.box.winner_seat - 1 if table.box.first_player == LAST_WINNER else 0  # TM-17
 
 
 def is_beginner(table: Table, seat: i64) -> bool:
@@ -144,15 +155,16 @@ def start_money(table: Table, corporation: i64) -> i64:
 
 def reveal_corporations(table: Table) -> None:
     """In player order everybody shows the corporation, takes what it starts with and pays for the cards kept."""
-    seat: i64 = 0
-    while seat < table.seats:
+    turn: i64 = 0
+    while turn < table.seats:
+        seat: i64 = (table.cells[FIRST] + turn) % table.seats  # TM-22
         found_corporation(table, seat, table.cells[row(seat) + CORPORATION] - 1)
         if not is_beginner(table, seat):
             keep_chosen(table, seat)
         table.cells[row(seat) + OFFERED] = 0
         table.cells[row(seat) + OFFERED + 1] = 0
         table.cells[row(seat) + RAISED] = 0
-        seat += 1
+        turn += 1
     table.reveal_count += 1
 
 
