@@ -11,12 +11,14 @@ from planetfall.core.state import State
 from tests.games.terraforming_mars.differential.compare import GAME, Comparison
 from tests.games.terraforming_mars.differential.positions import (
     final_position,
+    greenery_position,
     random_position,
     research_position,
 )
 from tests.games.terraforming_mars.differential.printed import CARDS, CORPORATIONS, PROJECT_CARDS
 from tests.games.terraforming_mars.differential.resolve import Disagreement
 
+NOTICED = "disagreement"  # what a program begins its last words with
 MOST_POSITIONS = 40  # that are tried until a card has been played, and its action used
 
 
@@ -74,6 +76,14 @@ def _red_acts(state: State) -> bool:
     return not state.over() and not state.is_simultaneous() and state.actors() == [0]
 
 
+def check_greeneries(positions: int, counts: Counter[str]) -> None:
+    """Greeneries whose oxygen brings an ocean, so that it matters which comes first."""
+    for number in range(positions):
+        rng = random.Random(f"greenery {number}")
+        wanted = [rng.choice(("convert plants", "project greenery"))]
+        _try(greenery_position(rng), rng, counts, wanted, f"greenery {number}")
+
+
 def check_between(positions: int, counts: Counter[str]) -> None:
     """Research phases of players who are short of money, and last greeneries up to the final score."""
     for number in range(positions):
@@ -108,6 +118,7 @@ def check_everything(positions: int, games: int, actions: int) -> Counter[str]:
     for corporation in CORPORATIONS:
         check_corporation(corporation, 2 * positions, counts)
     check_between(10 * positions, counts)
+    check_greeneries(5 * positions, counts)
     check_games(range(games), actions, counts)
     for card in PROJECT_CARDS:
         check_card(card, positions, counts)
@@ -118,4 +129,6 @@ if __name__ == "__main__":
     try:
         check_everything(positions=4, games=2 * len(GAMES), actions=150)
     except Disagreement as disagreement:
-        sys.exit(f"disagreement: {disagreement}")
+        sys.exit(f"{NOTICED}: {disagreement}")
+    except Exception as failure:
+        sys.exit(f"{NOTICED}: the engine fails with {failure!r}")

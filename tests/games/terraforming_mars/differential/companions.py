@@ -10,7 +10,7 @@ METALS = {"steel": "building", "titanium": "space"}
 def companions(card: Card) -> dict[str, dict[str, bool]]:
     """What matters when a card is played, by how it matters, and whether it does so in front of others too."""
     found: dict[str, dict[str, bool]] = {"reacts": {}, "helps": {}, "protects": {}}
-    taking = _takes([*card.effects, *_action_effects(card)])
+    taken = _taken(card)
     for other in CARDS.values():
         if other.id == card.id:
             continue
@@ -18,7 +18,7 @@ def companions(card: Card) -> dict[str, dict[str, bool]]:
             if _reacts(trigger, card):
                 found["reacts"][other.id] = trigger.get("by") == "anyone"
         for entry in other.lasting:
-            if entry["is"] in ("shield", "safe") and taking:
+            if (entry["is"] == "shield" and taken) or (entry["is"] == "safe" and other.holds in taken):
                 found["protects"][other.id] = True
             elif _helps(entry, card):
                 found["helps"][other.id] = False
@@ -42,7 +42,7 @@ def _reacts(trigger: dict[str, Any], card: Card) -> bool:
 def _helps(entry: dict[str, Any], card: Card) -> bool:
     match entry["is"]:
         case "discount":
-            return entry.get("tag") in (None, *card.tags)
+            return entry.get("tag") in card.tags  # those on all cards are met often enough
         case "value":
             return METALS[entry["resource"]] in card.tags
         case "slack":
@@ -56,11 +56,14 @@ def _action_effects(card: Card) -> list[Effect]:
     return [effect for way in card.actions for part in ("cost", "gain") for effect in way.get(part, ())]
 
 
-def _takes(effects: list[Effect]) -> bool:
-    options = [
+def _taken(card: Card) -> set[str]:
+    """Kinds of cubes and resources that a card removes and that can be protected."""
+    effects = [*card.effects, *_action_effects(card)]
+    effects += [
         effect for one in effects if one["do"] == "choose" for option in one["options"] for effect in option
     ]
-    return any(effect["do"] in ("take", "remove") for effect in [*effects, *options])
+    cubes = {effect["cube"] for effect in effects if effect["do"] == "take"}
+    return cubes | {"plants" for e in effects if (e["do"], e.get("resource")) == ("remove", "plants")}
 
 
 def draws(card: Card) -> bool:

@@ -128,6 +128,7 @@ class Comparison:
         while (step := self.question()) is not None:
             offered, seen = self.offered(), self.position()
             said = self.pick(offered)
+            self.counts[step["step"]] += 1
             action.asked(step, offered, said, seen)
             self.give(said)
         action.finish()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import planetfall
+from tests.games.terraforming_mars.differential.battery import NOTICED
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
@@ -57,4 +58,6 @@ def caught(mutation: Mutation, folder: Path) -> str:
         check=False,
         timeout=600,
     )
-    return run.stderr.strip() if run.returncode else ""
+    if run.returncode and not run.stderr.startswith(NOTICED):
+        raise AssertionError(f"{mutation}: the check did not run\n{run.stderr}")
+    return run.stderr.strip()

@@ -188,12 +188,23 @@ class Maker:
                 red["stock"][effect["resource"]] += effect["amount"]
             elif effect["do"] == "if_tags":
                 self._bring_tags(red, effect["tag"], effect["at_least"] + rng.choice((-1, 0, 0, 1)))
+        if rng.random() < 0.4:
+            self._near_bonus(fields, self.wanted)
         for entry in self.wanted.requires:
             self._meet(fields, entry)
         if self.wanted.id in ("noctis-city", "phobos-space-haven", "ganymede-colony"):
             return
         if self.wanted.id == "urbanized-area":
             self._two_cities(fields)
+
+    def _near_bonus(self, fields: Fields, wanted: Card) -> None:
+        """The next step of a track brings its bonus, or ends it."""
+        raised = {effect.get("parameter") for effect in wanted.effects}
+        raised |= {"oxygen" for effect in wanted.effects if effect.get("tile") == "greenery"}
+        if "oxygen" in raised:
+            fields["oxygen"] = self.rng.choice((6, 7, 7, 13))
+        if raised & {"oxygen", "temperature"}:
+            fields["temperature"] = self.rng.choice((-26, -22, -4, -2, -2, 6))
 
     def _meet(self, fields: Fields, entry: dict[str, Any]) -> None:
         rng, red, what = self.rng, fields["players"][0], entry["what"]
@@ -253,6 +264,14 @@ def final_position(rng: random.Random) -> Fields:
     fields = _between_generations(rng, "final")
     for player in fields["players"]:
         player["stock"]["plants"] = rng.randint(5, 20)
+    return fields
+
+
+def greenery_position(rng: random.Random) -> Fields:
+    """A greenery raises oxygen, which raises the temperature, which places an ocean if one is left."""
+    fields = {**random_position(rng), "oxygen": 7, "temperature": -2}
+    red = fields["players"][0]
+    red["first_action"], red["stock"]["plants"], red["stock"]["megacredits"] = False, 10, 30
     return fields
 
 

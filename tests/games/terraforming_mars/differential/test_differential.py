@@ -11,6 +11,7 @@ from tests.games.terraforming_mars.differential.battery import (
     check_card,
     check_corporation,
     check_games,
+    check_greeneries,
 )
 from tests.games.terraforming_mars.differential.printed import CORPORATIONS, PROJECT_CARDS
 
@@ -34,6 +35,12 @@ def test_every_corporation_does_what_its_text_says() -> None:
         check_corporation(corporation, 4, counts)
     assert counts["use united-nations-mars-initiative"]
     assert {name for name in CORPORATIONS if counts[name]} == set(CORPORATIONS)
+
+
+def test_a_greenery_and_its_oxygen_come_in_either_order() -> None:
+    counts: Counter[str] = Counter()
+    check_greeneries(20, counts)
+    assert counts["menus"] == 20
 
 
 def test_research_and_last_greeneries_go_as_the_rules_say() -> None:

@@ -17,7 +17,7 @@ def test_the_slips_are_thirty_and_stand_in_many_modules() -> None:
 
 @pytest.mark.parametrize("mutation", FEW, ids=str)
 def test_a_slip_is_noticed(mutation: Mutation, tmp_path: Path) -> None:
-    assert "disagreement" in caught(mutation, tmp_path)
+    assert caught(mutation, tmp_path)
 
 
 @pytest.mark.long
