@@ -29,7 +29,8 @@ def check_card(card: str, positions: int, counts: Counter[str]) -> None:
         if number >= enough and _exercised(card, counts):
             return
         rng = random.Random(f"{card} {number}")
-        _try(random_position(rng, card), rng, counts, [f"play {card}", f"use {card}"], f"{card} {number}")
+        fields = random_position(rng, card, number=number)
+        _try(fields, rng, counts, [f"play {card}", f"use {card}"], f"{card} {number}")
 
 
 def _exercised(card: str, counts: Counter[str]) -> bool:

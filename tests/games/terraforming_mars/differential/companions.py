@@ -9,7 +9,7 @@ METALS = {"steel": "building", "titanium": "space"}
 
 def companions(card: Card) -> dict[str, dict[str, bool]]:
     """What matters when a card is played, by how it matters, and whether it does so in front of others too."""
-    found: dict[str, dict[str, bool]] = {"reacts": {}, "helps": {}, "protects": {}}
+    found: dict[str, dict[str, bool]] = {"protects": {}, "helps": {}, "reacts": {}}
     taken = _taken(card)
     for other in CARDS.values():
         if other.id == card.id:

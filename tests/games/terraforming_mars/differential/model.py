@@ -108,7 +108,7 @@ class Position:
         return sum((tile, whose) == ("greenery", owner) for tile, whose in self.tiles.values())
 
     def others(self, player: Player) -> list[Player]:
-        return [other for other in self.players.values() if other is not player]
+        return [other for other in self.players.values() if other.id != player.id]
 
     def after(self, player: str) -> str:
         ids = list(self.players)

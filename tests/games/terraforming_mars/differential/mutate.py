@@ -14,6 +14,7 @@ from tests.games.terraforming_mars.differential.battery import NOTICED
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
 SOURCES = Path(planetfall.__file__).parent
+ENGINE = Path("games") / "terraforming_mars" / "engine"
 LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "server", "lab", "bots", "cli", "templates")
 BATTERY = "tests.games.terraforming_mars.differential.battery"
 
@@ -36,6 +37,11 @@ MUTATIONS = [
 ]
 
 
+def places(mutation: Mutation) -> int:
+    """How often the piece stands in its module; a slip needs it exactly once."""
+    return (SOURCES / ENGINE / f"{mutation.module}.py").read_text("utf-8").count(mutation.old)
+
+
 NOTHING = Mutation("board", "nothing", "def put_tile(", "def put_tile(")
 
 
@@ -43,11 +49,9 @@ def caught(mutation: Mutation, folder: Path) -> str:
     """What the check says about the mutated engine; nothing if it notices nothing."""
     package = folder / "planetfall"
     shutil.copytree(SOURCES, package, ignore=LEFT_OUT)
-    module = package / "games" / "terraforming_mars" / "engine" / f"{mutation.module}.py"
-    text = module.read_text("utf-8")
-    if text.count(mutation.old) != 1:
-        raise AssertionError(f"{mutation}: its piece stands {text.count(mutation.old)} times in the module")
-    module.write_text(text.replace(mutation.old, mutation.new), "utf-8")
+    module = package / ENGINE / f"{mutation.module}.py"
+    assert places(mutation) == 1, f"{mutation}: its piece stands {places(mutation)} times in the module"
+    module.write_text(module.read_text("utf-8").replace(mutation.old, mutation.new), "utf-8")
     paths = [str(folder), str(ROOT)]
     run = subprocess.run(
         [sys.executable, "-m", BATTERY],

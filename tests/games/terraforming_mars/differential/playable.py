@@ -239,7 +239,7 @@ def cards_to_take_from(position: Position, player: Player, cube: str) -> set[str
     """Cards with cubes that the player may remove (R047 to R049)."""
     found = set()
     for owner in position.players.values():
-        shielded = owner is not player and any(owner.lasting("shield")) and cube in ("animal", "microbe")
+        shielded = owner.id != player.id and any(owner.lasting("shield")) and cube in ("animal", "microbe")
         if not shielded:
             found |= {
                 card

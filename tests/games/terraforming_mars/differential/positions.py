@@ -30,7 +30,13 @@ Fields = dict[str, Any]
 class Maker:
     """Makes one position: red acts and holds the wanted card."""
 
-    def __init__(self, rng: random.Random, card: str | None = None, corporation: str | None = None) -> None:
+    def __init__(
+        self,
+        rng: random.Random,
+        card: str | None = None,
+        corporation: str | None = None,
+        number: int = 0,
+    ) -> None:
         self.rng = rng
         self.wanted = CARDS[card] if card else None
         self.cards = [one for one in PROJECT_CARDS if one != card]
@@ -44,15 +50,15 @@ class Maker:
         self.owner_of: dict[str, str] = {}  # of the cards in play
         self.seats = rng.choice((1, 2, 2, 3, 3, 4, 5))
         self.given: dict[str, str] = {}  # cards and corporations that shall matter, and who has them
-        if self.wanted and rng.random() < 0.7:
-            self._give_companion(self.wanted)
+        if self.wanted:
+            self._give_companion(list(companions(self.wanted).values()), number)
 
-    def _give_companion(self, wanted: Card) -> None:
-        """Somebody has a card or corporation that has something to do with the wanted card."""
-        ways = companions(wanted)
-        if not ways:
+    def _give_companion(self, ways: list[dict[str, bool]], number: int) -> None:
+        """Somebody has a card or corporation that matters to the wanted card: of each kind in turn, then none."""
+        turn = number % (len(ways) + 1)
+        if turn == len(ways):
             return
-        found = ways[self.rng.choice(sorted(ways))]
+        found = ways[turn]
         name = self.rng.choice(sorted(found))
         owners = COLOURS[: self.seats] if found[name] else COLOURS[:1]
         self.given[name] = self.rng.choice(owners)
@@ -185,9 +191,13 @@ class Maker:
             if effect["do"] in ("production", "lower", "shift_production") and rng.random() < 0.8:
                 red["production"][effect["resource"]] += rng.randint(1, 4)
             elif effect["do"] == "spend":
-                red["stock"][effect["resource"]] += effect["amount"]
+                red["stock"][effect["resource"]] = effect["amount"] + rng.choice((-1, 0, 0, 1, 3))
             elif effect["do"] == "if_tags":
                 self._bring_tags(red, effect["tag"], effect["at_least"] + rng.choice((-1, 0, 0, 1)))
+        for way in self.wanted.actions:
+            for cost in way.get("cost", ()):
+                if cost["do"] == "spend" and cost["resource"] != "megacredits":
+                    red["stock"][cost["resource"]] = cost["amount"] + rng.choice((-1, 0, 0, 1, 3))
         if rng.random() < 0.4:
             self._near_bonus(fields, self.wanted)
         for entry in self.wanted.requires:
@@ -284,6 +294,8 @@ def _between_generations(rng: random.Random, phase: str) -> Fields:
     return fields
 
 
-def random_position(rng: random.Random, card: str | None = None, corporation: str | None = None) -> Fields:
+def random_position(
+    rng: random.Random, card: str | None = None, corporation: str | None = None, number: int = 0
+) -> Fields:
     """The fields of a position; red is to act."""
-    return Maker(rng, card, corporation).make()
+    return Maker(rng, card, corporation, number).make()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.terraforming_mars.differential.mutate import MUTATIONS, NOTHING, Mutation, caught
+from tests.games.terraforming_mars.differential.mutate import MUTATIONS, NOTHING, Mutation, caught, places
 
 LEAST_CAUGHT = 28
 FEW = [MUTATIONS[number] for number in (2, 17, 27)]
@@ -13,6 +13,7 @@ FEW = [MUTATIONS[number] for number in (2, 17, 27)]
 def test_the_slips_are_thirty_and_stand_in_many_modules() -> None:
     assert len(MUTATIONS) == 30
     assert len({mutation.module for mutation in MUTATIONS}) >= 15
+    assert [str(mutation) for mutation in MUTATIONS if places(mutation) != 1] == []
 
 
 @pytest.mark.parametrize("mutation", FEW, ids=str)
