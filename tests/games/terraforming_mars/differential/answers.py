@@ -80,6 +80,8 @@ class Answering(Offers):
             raise Disagreement(f"the interpreter knows no question {kind}")
         self._follow_tiles(seen)
         decision = self._find(kind, step, seen)
+        if decision.effect.get("tile") == "greenery" and not self.ordered and oxygen_brings_ocean(seen):
+            raise Disagreement("nobody was asked whether the greenery or its oxygen comes first")
         self._expect(self.options(decision, seen), offered, f"{kind} of {decision.source}")
         self._decide(decision, answer)
 
