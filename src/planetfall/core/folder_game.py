@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Generic, Self
 
 from planetfall.core.chance import Chance
-from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, UnknownName
+from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, PlanetfallError, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.frame_state import FINE
 from planetfall.core.game import Account, Game, Question, Refusal
@@ -39,6 +39,10 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
     def fresh(self, table: StateT) -> StateT:
         """A new table of the same kind, to compare the number of pieces with."""
         raise NotImplementedError
+
+    def steps_fit(self, table: StateT) -> bool:
+        """Whether the steps that wait lie in an order that play leads to, and fit what lies on the table."""
+        return True
 
     def account(self, table: StateT, seat: int) -> Account:
         """The score of one party, source by source."""
@@ -93,15 +97,37 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         }
 
     def _check_sound(self, table: StateT) -> None:
-        """Refuse a text whose piece counts are not those of a game."""
+        """Refuse a text whose piece counts are not those of a game, or whose numbers mean nothing.
+
+        Every number has a meaning that a position's fields can tell, so a table is built anew from its fields and must
+        be the same.
+        """
         try:
             whole = self.piece_counts(table) == self.piece_counts(self.fresh(table))
-            sound = whole and all(table.legal(seat) for seat in table.actors())
-            self.view(table, None)
-        except (IndexError, ValueError, OverflowError, KeyError, AssertionError):
+            sound = whole and self.steps_fit(table) and all(table.legal(seat) for seat in table.actors())
+            self._show(table)
+            sound = sound and self.position(self.fields(table), table.pack()).text() == table.text()
+        except (
+            LookupError,
+            ValueError,
+            OverflowError,
+            AssertionError,
+            RuntimeError,
+            TypeError,
+            PlanetfallError,
+        ):
             sound = False
         if not sound:
             raise BadState("the state's numbers do not add up to a table")
+
+    def _show(self, table: StateT) -> None:
+        """Make all that people see of a table; a number that means nothing has no name."""
+        for viewer in (None, *range(int(table.seats))):
+            self.view(table, viewer)
+        for seat in table.actors():
+            self.question(table, seat)
+            for action in table.legal(seat):
+                self.label(table, seat, action)
 
     def components_of(self, pack: Pack | None) -> ComponentsT:
         """The components of a pack; None: as they are shipped."""

@@ -153,6 +153,7 @@ class Number(msgspec.Struct, frozen=True):
     `at` is which of the three numbers of a frame it is part of (1 to 3); `bits` of them from `shift` on are its own.
     `plus` is what the frame adds to it: with 1, an empty place is 0 and the number is left out. With `names` it is
     written as a name, with `several` it is a set, with `less` it is counted from another of the three numbers.
+    `most` is the largest that makes sense, where neither names nor bits say so.
     """
 
     name: str
@@ -163,6 +164,7 @@ class Number(msgspec.Struct, frozen=True):
     bits: int = 12
     several: bool = False
     less: int = 0
+    most: int = LARGEST
 
     def write(self, packed: int) -> object:
         """The number as a field's value, or None where it is empty."""
@@ -183,7 +185,7 @@ class Number(msgspec.Struct, frozen=True):
         else:
             number = number_of(value, self.names, self.name) if self.names else int(value)
             raw = number + self.plus + (self._raw(packed, self.less) if self.less else 0)
-        if not 0 <= raw < 1 << self.bits:
+        if not 0 <= raw < 1 << self.bits or (not self.several and number > self.most):
             raise BadState(f"{self.name} cannot be {value!r}")
         return int(raw) << self.shift + int(SHIFTS[self.at - 1])
 

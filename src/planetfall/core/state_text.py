@@ -15,8 +15,22 @@ from planetfall.core.state import State
 
 MOST_DIGITS = 4  # of a version
 LEAST, MOST = -1, (1 << 63) - 1  # of a cell, where a game says nothing else
+MOST_SEATS = 255
+MOST_LEARNED = (1 << 31) - 1
+MOST_WORD = (1 << 32) - 1  # of a key of chance
+MOST_DRAWN = 1 << 48
 
 Layout = Sequence[tuple[str, int]]  # names and lengths of the rows, in the order of the vector
+Bounds = Mapping[str, tuple[int, int]]  # the least and the most that a cell of a row can mean
+
+
+def set_of(size: int) -> tuple[int, int]:
+    """The bounds of a cell with one bit for each of so many things.
+
+    >>> set_of(3)
+    (0, 7)
+    """
+    return 0, (1 << size) - 1
 
 
 def write(
@@ -56,25 +70,27 @@ class Fields:
         head: Sequence[str],
         layout: Layout,
         own: Layout = (),
-        least: int = LEAST,
+        bounds: Bounds | None = None,
         later: Mapping[str, int] | None = None,
     ) -> None:
         """Read a text; `head` are the words that it begins with, `later` those that a version of the rules brought."""
+        limits = bounds or {}
         self._fields = _object(text, game)
         self.rules = _rules(self._fields.get("rules", "1"))
         names = [*head, *(name for name, since in (later or {}).items() if since <= self.rules)]
         for name in names:
             if not isinstance(self._fields.get(name), str):
                 raise BadState(f"the state's {name!r} should be a text")
-        for name in ("seats", "learned"):
-            _numbers(name, [self._fields.get(name)], 1)
-        _numbers("chance", self._fields.get("chance"), 5)
+        _numbers("seats", [self._fields.get("seats")], 1, (0, MOST_SEATS))
+        _numbers("learned", [self._fields.get("learned")], 1, (0, MOST_LEARNED))
+        *key, _ = _numbers("chance", self._fields.get("chance"), 5, (0, MOST_DRAWN))
+        _numbers("chance", key, 4, (0, MOST_WORD))
         tables = [(self._fields, layout), *((player, own) for player in (self._players() if own else ()))]
         self._cells = [
             number
             for table, rows in tables
             for name, size in rows
-            for number in _numbers(name, table.get(name), size, least)
+            for number in _numbers(name, table.get(name), size, limits.get(name, (LEAST, MOST)))
         ]
 
     def _players(self) -> list[dict[str, Any]]:
@@ -128,8 +144,9 @@ def _rules(value: object) -> int:
     return int(value)
 
 
-def _numbers(name: str, value: object, size: int, least: int = LEAST) -> list[int]:
+def _numbers(name: str, value: object, size: int, bounds: tuple[int, int]) -> list[int]:
+    least, most = bounds
     numbers = value if isinstance(value, list) else []
-    if len(numbers) != size or not all(type(number) is int and least <= number <= MOST for number in numbers):
+    if len(numbers) != size or not all(type(number) is int and least <= number <= most for number in numbers):
         raise BadState(f"the state's {name!r} should be {size} small whole numbers")
     return numbers

@@ -16,7 +16,7 @@ from tests.games.texts import changed
         ({"market": [30, 30, 30]}, "do not add up"),
         ({"crew_size": [11]}, "do not add up"),
         ({"track": [0, 0, 1, 2, 0]}, "do not add up"),
-        ({"module": [99] * 36}, "do not add up"),
+        ({"module": [99] * 36}, "'module' should be 36"),
         ({"stacks": [0]}, "do not add up"),
         ({"blue_deck": [0] * 13}, "do not add up"),
         ({"deck": [20] * 35}, "do not add up"),

@@ -13,6 +13,7 @@ from planetfall.games.red_planet.ai.weights import Weights
 from planetfall.games.red_planet.content import components
 from planetfall.games.red_planet.content.components import Components
 from planetfall.games.red_planet.content.rulings import OPTIONS, rulings_of
+from planetfall.games.red_planet.debug.steps import steps_fit
 from planetfall.games.red_planet.engine import actions, questions, rules, scoring
 from planetfall.games.red_planet.engine.box import RESOURCES, RULES, STOP_ROUND, ZONES, Box
 from planetfall.games.red_planet.engine.phases import SIMULTANEOUS
@@ -83,6 +84,9 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
 
     def fresh(self, table: RedPlanet) -> RedPlanet:
         return rules.new(table.seats, Chance.from_seed(0), table.box)
+
+    def steps_fit(self, table: RedPlanet) -> bool:
+        return steps_fit(table)
 
     def rounds_left(self, state: State) -> int:
         return self.total_rounds(state) - self.round(state)

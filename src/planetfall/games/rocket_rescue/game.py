@@ -12,6 +12,7 @@ from planetfall.core.state_text import Fields
 from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.content import components
 from planetfall.games.rocket_rescue.content.components import Components
+from planetfall.games.rocket_rescue.debug.steps import steps_fit
 from planetfall.games.rocket_rescue.engine import actions, questions, rules, scoring
 from planetfall.games.rocket_rescue.engine.actions import LENGTHS
 from planetfall.games.rocket_rescue.engine.box import RULES
@@ -62,6 +63,9 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     def fresh(self, table: RocketRescue) -> RocketRescue:
         length = list(table.box.crew).index(table.cells[CREW_SIZE])
         return rules.new(table.seats, Chance.from_seed(0), table.box, length)
+
+    def steps_fit(self, table: RocketRescue) -> bool:
+        return steps_fit(table)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()

@@ -12,6 +12,7 @@ from planetfall.core.state_text import Fields
 from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.content import components
 from planetfall.games.space_mission.content.components import Components
+from planetfall.games.space_mission.debug.steps import steps_fit
 from planetfall.games.space_mission.engine import actions, questions, rules, scoring
 from planetfall.games.space_mission.engine.box import RULES, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
@@ -58,6 +59,9 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
 
     def fresh(self, table: SpaceMission) -> SpaceMission:
         return rules.new(table.seats, Chance.from_seed(0), table.box)
+
+    def steps_fit(self, table: SpaceMission) -> bool:
+        return steps_fit(table)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()

@@ -13,6 +13,7 @@ from planetfall.core.state_text import Fields
 from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.content import components
 from planetfall.games.terraforming_mars.content.components import Components, FirstPlayer
+from planetfall.games.terraforming_mars.debug.steps import steps_fit
 from planetfall.games.terraforming_mars.engine import action_ids, actions, rules
 from planetfall.games.terraforming_mars.engine.box import (
     DRAWN,
@@ -112,6 +113,9 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
 
     def fresh(self, table: TerraformingMars) -> TerraformingMars:
         return rules.new(table.seats, Chance.from_seed(0), table.box)
+
+    def steps_fit(self, table: TerraformingMars) -> bool:
+        return steps_fit(table)
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()

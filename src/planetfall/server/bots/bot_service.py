@@ -97,7 +97,7 @@ class BotService:
 def choose(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:
     """A bot's answers for a seat in a world that was sampled for it (runs in a worker process)."""
     game = planetfall.game(game_id)
-    state = game.load(world, pack_of(game, pack_text))
+    state = game.restore(world, pack_of(game, pack_text))
     return plan(bot(level), game, state, seat, Chance.from_seed(seed), is_sample=True)
 
 

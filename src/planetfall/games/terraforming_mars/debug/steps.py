@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from planetfall.core.pending import kind_of
 from planetfall.core.position import SEATS, Number, Step, Steps
+from planetfall.core.step_order import StepOrder
 from planetfall.games.terraforming_mars.content.verbs import CUBES, ON
 from planetfall.games.terraforming_mars.engine import frames
 from planetfall.games.terraforming_mars.engine.box import (
@@ -21,7 +23,15 @@ from planetfall.games.terraforming_mars.engine.ids import (
     RESOURCE_IDS,
     TILE_IDS,
 )
-from planetfall.games.terraforming_mars.engine.state import Table
+from planetfall.games.terraforming_mars.engine.state import (
+    PHASE,
+    PHASE_ACTION,
+    PHASE_DRAFT,
+    PHASE_FINAL,
+    PHASE_RESEARCH,
+    PHASE_SETUP,
+    Table,
+)
 
 CARD = Number("card", 1, CARD_IDS)
 RESOURCE = Number("resource", 1, RESOURCE_IDS)
@@ -39,6 +49,26 @@ PLACING = (
     Number("source", 3, IN_PLAY_IDS, plus=1, bits=8),
 )
 ASK_ACTION = "ask-action"
+MOST_SEATS = 5
+PHASES = {  # of the steps at the bottom
+    frames.REVEAL_CORPORATIONS: (PHASE_SETUP,),
+    frames.BEGIN_GENERATION: (PHASE_SETUP, PHASE_ACTION),
+    frames.PASS_STACKS: (PHASE_DRAFT,),
+    frames.END_RESEARCH: (PHASE_RESEARCH,),
+    frames.NEXT_TURN: (PHASE_ACTION,),
+    frames.ACTION_TAKEN: (PHASE_ACTION,),
+    frames.ASK_ACTION: (PHASE_ACTION,),
+    frames.PRODUCE: (PHASE_ACTION,),
+    frames.FINAL_TURN: (PHASE_FINAL,),
+}
+QUESTIONS = tuple(range(frames.ASK_SELL, frames.ASK_GREENERY + 1))
+ORDER = StepOrder(
+    bottom=PHASES,
+    waiting=set(QUESTIONS) - set(PHASES),
+    repeated=range(frames.PLAY_CARD, frames.TAKE_SEEN + 1),
+    secret=range(frames.ASK_CORPORATION, frames.ASK_RESEARCH_HEAT + 1),
+    together=frames.SIMULTANEOUS,
+)
 
 STEPS = (
     Step(frames.SIMULTANEOUS, "together"),
@@ -49,7 +79,7 @@ STEPS = (
     Step(frames.NEXT_TURN, "next-turn", SEATS),
     Step(frames.ACTION_TAKEN, "acted", SEATS, (Number("taken", 1),)),
     Step(frames.PRODUCE, "produce"),
-    Step(frames.FINAL_TURN, "final-turn", numbers=(Number("done", 1),)),
+    Step(frames.FINAL_TURN, "final-turn", numbers=(Number("done", 1, most=MOST_SEATS),)),
     Step(frames.PLAY_CARD, "play-card", SEATS, (CARD,)),
     Step(frames.RESOLVE_EFFECTS, "work-off", SEATS, (CARD,)),
     Step(frames.FINISH_CARD, "lay-away", SEATS, (CARD,)),
@@ -76,7 +106,7 @@ STEPS = (
     Step(frames.ASK_BUY_SEEN, "ask-buy-seen", SEATS),
     Step(frames.ASK_KEEP, "ask-keep", SEATS, (Number("cards", 1),)),
     Step(frames.ASK_NEXT, "ask-next", SEATS, (CARD,)),
-    Step(frames.ASK_FINAL, "ask-final", SEATS, (Number("done", 1),)),
+    Step(frames.ASK_FINAL, "ask-final", SEATS, (Number("done", 1, most=MOST_SEATS),)),
     Step(
         frames.ASK_TAKE_AMOUNT, "ask-take-amount", SEATS, (Number("card", 1, IN_PLAY_IDS), Number("most", 2))
     ),
@@ -107,6 +137,13 @@ def steps_of(table: Table, players: Sequence[str]) -> Steps:
         Step(frames.ASK_REMOVE_AMOUNT, "ask-remove-amount", SEATS, removal),
     )
     return Steps((*STEPS, *steps), frames.SIMULTANEOUS, {SEATS: players})
+
+
+def steps_fit(table: Table) -> bool:
+    """Whether the steps lie in order, and are those of the phase."""
+    steps = table.pending.frames()
+    in_order = ORDER.holds(table.pending, table.seats)
+    return in_order and (not steps or table.cells[PHASE] in PHASES[int(kind_of(steps[0]))])
 
 
 @lru_cache(maxsize=16)
