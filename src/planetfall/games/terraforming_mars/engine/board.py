@@ -137,8 +137,8 @@ def put_tile(table: Table, seat: i64, tile: i64, space: i64) -> None:
     here: i64 = bit(space)
     beside: i64 = table.box.neighbours[space]
     cells[BESIDE_TILE] |= beside
-    if seat >= 0:
-        cells[row(seat) + CLAIMS] &= ~here  # TM-217: also for an ocean, which then belongs to nobody
+    if seat >= 0 and (tile != TILE_OCEAN or table.box.rules >= 2):  # rules 1 left the marker under an ocean
+        cells[row(seat) + CLAIMS] &= ~here  # TM-217
     if tile == TILE_OCEAN:
         cells[OCEAN_TILES] |= here
         return
