@@ -111,4 +111,4 @@ def reduced(state: State) -> tuple[Restore, tuple[type[State], str, Pack | None]
 
 def restored(kind: type[State], text: str, pack: Pack | None) -> State:
     """The state that was pickled."""
-    return game_of(kind).load(text, pack)
+    return game_of(kind).restore(text, pack)

@@ -8,7 +8,9 @@ from planetfall.core.printed_rulebook import Paragraph, PrintedRulebook, printed
 from planetfall.core.rulebook import Clause, Rulebook
 from planetfall.core.translation import DEFAULT
 
-OURS = re.compile(r"\((published|recalled|reconstructed)\)\.$")  # a clause of which no rulebook prints a word
+_MARK = "(?:published|recalled|reconstructed)"
+# No rulebook prints a word of the clause; an edition may have a mark of its own: (published; Matagot: reconstructed).
+OURS = re.compile(rf"\({_MARK}(?:; [^;():]+: {_MARK})*\)\.$")
 
 
 def check_sources(game: Game) -> list[str]:
