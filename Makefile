@@ -98,16 +98,20 @@ SLOW := --ignore=tests/games/test_packs.py --ignore=tests/games/test_positions.p
 test-fast: .venv/dev
 	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(SLOW) $(ARGS)
 
-# Browsers see the same pages from a compiled engine, and bots are as strong: one run of them is enough.
+# Browsers see the same pages from a compiled engine, bots are as strong, and stored games show the same: one run of them
+# is enough.
+COMPILED_ONLY := --ignore=tests/browser --ignore=tests/bots/test_strength.py --ignore=tests/stored/test_stored_views.py
+
 test-pure: .venv/dev chromium assets
-	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),--ignore=tests/browser --ignore=tests/bots/test_strength.py) \
+	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),$(COMPILED_ONLY)) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
-# the server and the lab do beside the engine, drawings of pages and checks of texts are proved once, in the pure run;
+# the server and the lab do beside the engine, drawings of pages, checks of texts and the second opinion on Terraforming
+# Mars are proved once, in the pure run;
 # browsers drive a compiled server.
 ONCE := --ignore=tests/server --ignore=tests/lab --ignore-glob='tests/games/*/test_table.py' \
-  --ignore=tests/contract/test_clauses.py --ignore=tests/contract/test_catalogues.py
+  --ignore=tests/contract/test_clauses.py --ignore=tests/contract/test_catalogues.py --ignore-glob='tests/games/*/differential'
 
 test-compiled: .venv/dev chromium assets .venv/compile
 	$(RUN) PLANETFALL_EXPECT=compiled $(VENV)/pytest -n $(WORKERS) --dist worksteal $(ONCE) --doctest-glob=README.md \
