@@ -108,8 +108,7 @@ test-pure: .venv/dev chromium assets
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
 # the server and the lab do beside the engine, drawings of pages, checks of texts and the second opinion on Terraforming
-# Mars are proved once, in the pure run;
-# browsers drive a compiled server.
+# Mars are proved once, in the pure run; browsers drive a compiled server.
 ONCE := --ignore=tests/server --ignore=tests/lab --ignore-glob='tests/games/*/test_table.py' \
   --ignore=tests/contract/test_clauses.py --ignore=tests/contract/test_catalogues.py --ignore-glob='tests/games/*/differential'
 

@@ -72,9 +72,7 @@ class Game:
     id: str
     title: str
     rules_version: int  # that tables are played with
-    oldest_rules: int | None = (
-        None  # the earliest version of the rules that is still known; None: only the newest
-    )
+    oldest_rules: int | None = None  # the earliest version that is still known; None: only the newest
     least_seats: int
     most_seats: int
     options: tuple[Option, ...]
@@ -144,7 +142,8 @@ class Game:
     def restore(self, text: str, pack: Pack | None = None) -> State:
         """The state that `State.text` wrote, as `load` reads it, for a text that is known to be unaltered.
 
-        A game may leave out what `load` checks; whoever calls it has kept the text with a digest.
+        A game may leave out what `load` checks: the text comes from a digest that fits it, or from a pickle, which only
+        those read who trust where it comes from.
         """
         return self.load(text, pack)
 

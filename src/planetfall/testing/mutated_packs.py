@@ -65,9 +65,10 @@ def survey_packs(game: Game, seeds: Iterable[int], games: int = GAMES_PER_PACK) 
             report.refused += 1
             continue
         for number in range(games):
-            table = choice[(seed * games + number) % len(choice)]
+            dealt = seed * games + number
+            table = choice[dealt % len(choice)]
             try:
-                report.answers += _play(game, table, seed, number, pack)
+                report.answers += _play(game, table, dealt, pack)
             except Exception as error:
                 report.broken = BrokenPack(table, seed, describe_error(error), pack.text)
                 return report
@@ -107,11 +108,10 @@ def _other(number: int, chance: Chance) -> int:
     return others[chance.randbelow(len(others))]
 
 
-def _play(game: Game, table: Table, seed: int, number: int, pack: Pack) -> int:
+def _play(game: Game, table: Table, seed: int, pack: Pack) -> int:
     """Play a random game with a pack to its end; returns the answers."""
-    dealt = seed * GAMES_PER_PACK + number
-    checkpoint = first_checkpoint(game, table, dealt, pack)
-    state, chance, given = checkpoint.state, player_chance(dealt), 0
+    checkpoint = first_checkpoint(game, table, seed, pack)
+    state, chance, given = checkpoint.state, player_chance(seed), 0
     state.event_buffer = None
     while not state.over():
         given += playout(state, chance, STRETCH)

@@ -1,6 +1,7 @@
 """`planetfall check --packs`: plays with packs whose numbers were changed at random."""
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -23,14 +24,14 @@ def check_packs(name: str | None, packs: int, seed: str | None, as_json: bool, p
     for each in planetfall.game_ids() if name is None else [name]:
         with bar(packs, each, quiet=as_json or plain) as step:
             report = _surveyed(each, range(first, first + packs), step)
-        _print(each, report, as_json)
+        _print(each, report, _save(each, report), as_json)
         if report.broken:
             return PACK_BROKEN
     return 0
 
 
-def _surveyed(name: str, seeds: range, step: object) -> PackReport:
-    assert callable(step)
+def _surveyed(name: str, seeds: range, step: Callable[[int], None]) -> PackReport:
+    """Play with the packs of all these seeds, on all cores."""
     total = PackReport()
     blocks = [seeds[start : start + BLOCK] for start in range(0, len(seeds), BLOCK)]
     with parallel_map() as pmap:
@@ -50,8 +51,7 @@ def _block(name: str, seeds: range) -> PackReport:
     return survey_packs(planetfall.game(name), seeds)
 
 
-def _print(name: str, report: PackReport, as_json: bool) -> None:
-    path = _save(name, report)
+def _print(name: str, report: PackReport, path: Path | None, as_json: bool) -> None:
     if as_json:
         facts = {"game": name, "ok": report.broken is None, **msgspec.to_builtins(report)}
         if report.broken:
