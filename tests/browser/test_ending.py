@@ -40,7 +40,7 @@ def test_nothing_tells_the_winner_before_the_last_line_is_counted(
     match = played(over)
     page = visit(ada, server.lay(match, [ada, *BOTS]).path)
     box, rows = page.locator("[data-ending]"), len(GAME.breakdown(match.state)[0].lines)
-    page.locator(NEXT).click()  # nothing counts by itself any more, but on a slow machine it has
+    page.locator(NEXT).click()  # from here on nothing counts by itself, but on a slow machine it has
     shown = box.locator(".account").first.locator("tr:visible").count()
     assert 2 <= shown < rows
     for counted in range(shown, rows):
@@ -58,6 +58,16 @@ def test_nothing_tells_the_winner_before_the_last_line_is_counted(
     totals = [int(text) for text in box.locator(".ranking h3 b").all_inner_texts()]
     assert totals == sorted((account.total for account in GAME.breakdown(match.state)), reverse=True)
     expect(box.locator(".account").first).to_have_class(re.compile("winner"))
+
+
+def test_the_button_stays_under_the_pointer_while_lines_come(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path)
+    rows = page.locator("[data-ending] .account").first.locator("tr:visible")
+    place, shown = page.locator(NEXT).bounding_box(), rows.count()
+    expect(rows).not_to_have_count(shown)
+    assert page.locator(NEXT).bounding_box() == place
 
 
 def names_in_seat_order(match: Match) -> list[str]:
