@@ -120,7 +120,7 @@ test-compiled: .venv/dev chromium assets .venv/compile
 # but never where CI is set.
 chromium:
 	@if command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium-headless-shell; then :; \
 	else echo "There is no Chromium on the path, so no test runs in a browser. Install it first: apt install chromium" >&2; \
 	  [ -z "$$CI" ]; fi
 
