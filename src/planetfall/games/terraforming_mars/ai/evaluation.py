@@ -11,7 +11,6 @@ from planetfall.games.terraforming_mars.engine.box import (
     AQUIFER,
     ASTEROID,
     COUNT_CUBES,
-    GREENERY,
     HEAT,
     MEGACREDITS,
     OP_ADD,
@@ -40,6 +39,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     OP_TAKE,
     OXYGEN,
     PLANTS,
+    PROJECT_GREENERY,
     STEEL,
     TILE_CAPITAL,
     TILE_CITY,
@@ -179,7 +179,9 @@ def ocean_value(context: EvaluationContext) -> float:
 
 def oxygen_step_value(context: EvaluationContext) -> float:
     """Points for a step of oxygen now."""
-    return context.rating_value + context.solo_step_value * float(context.table.box.project_cost[GREENERY])
+    return context.rating_value + context.solo_step_value * float(
+        context.table.box.project_cost[PROJECT_GREENERY]
+    )
 
 
 def greenery_value(context: EvaluationContext) -> float:
@@ -256,7 +258,7 @@ def _plant_production_value(context: EvaluationContext, place: i64) -> float:
     )  # TM-262: the last production comes too late
     if context.oxygen_left > 0.0:
         later += context.later_rating_value + context.solo_step_value * float(
-            table.box.project_cost[GREENERY]
+            table.box.project_cost[PROJECT_GREENERY]
         )
     return context.weights.plant * later / float(table.cells[place + GREENERY_COST]) * times
 

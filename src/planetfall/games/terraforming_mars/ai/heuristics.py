@@ -35,6 +35,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     DONE,
     DRAFT,
     FOUND,
+    GREENERY_ORDER,
     KEEP,
     NEXT,
     ON,
@@ -42,18 +43,17 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     PLACE,
     TARGET,
 )
-from planetfall.games.terraforming_mars.engine.action_ids import GREENERY as GREENERY_ORDER
 from planetfall.games.terraforming_mars.engine.apply_answer import apply_answer
 from planetfall.games.terraforming_mars.engine.box import (
     AQUIFER,
     ASTEROID,
     CARDS,
-    GREENERY,
     HEAT,
     MEGACREDITS,
     OP_PRODUCTION,
     OP_SHIFT,
     PLANTS,
+    PROJECT_GREENERY,
     STEEL,
     TILE_CAPITAL,
     TILE_CITY,
@@ -136,7 +136,9 @@ def _solo_progress(context: EvaluationContext) -> float:
     cost = context.table.box.project_cost
     warmer: float = context.temperature_left * float(cost[ASTEROID])
     missing: float = (
-        warmer + context.oxygen_left * float(cost[GREENERY]) + context.oceans_left * float(cost[AQUIFER])
+        warmer
+        + context.oxygen_left * float(cost[PROJECT_GREENERY])
+        + context.oceans_left * float(cost[AQUIFER])
     )
     return SOLO_WIN if missing == 0.0 else -context.solo_step_value * missing
 

@@ -60,7 +60,7 @@ def build() -> ActionTable:
         (action_ids.NEXT, "next", _numbers(action_ids.NEXTS), "Choose which of several effects comes next."),
         (action_ids.AMOUNT, "amount", _numbers(action_ids.AMOUNTS, 0), "Say how many."),
         (
-            action_ids.GREENERY,
+            action_ids.GREENERY_ORDER,
             "greenery",
             ("tile-first", "oxygen-first"),
             "Place a greenery before oxygen rises, or afterwards.",

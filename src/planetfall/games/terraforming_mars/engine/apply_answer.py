@@ -15,7 +15,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     FIRST_ACTION,
     FOUND,
     FUND,
-    GREENERY,
+    GREENERY_ORDER,
     KEEP,
     NEXT,
     ON,
@@ -149,7 +149,7 @@ def apply_answer(table: Table, question: i64, action: i64) -> None:
     elif kind == ASK_NEXT:
         resolve_queued(table, who_of(question), action - NEXT)
     elif kind == ASK_GREENERY:
-        oxygen_first: bool = action != GREENERY
+        oxygen_first: bool = action != GREENERY_ORDER
         order_greenery(table, who_of(question), second_of(question), third_of(question), oxygen_first)
     else:
         _handle_cards(table, question, kind, action)

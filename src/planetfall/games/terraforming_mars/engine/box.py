@@ -27,7 +27,6 @@ PROJECTS: Final = 6
 SELL_PATENTS: Final = 0
 ASTEROID: Final = 2
 AQUIFER: Final = 3
-GREENERY: Final = 4
 PROJECT_GREENERY: Final = 4
 PROJECT_CITY: Final = 5
 MILESTONES: Final = 5

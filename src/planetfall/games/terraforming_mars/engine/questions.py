@@ -17,7 +17,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     DONE,
     DRAFT,
     FOUND,
-    GREENERY,
+    GREENERY_ORDER,
     KEEP,
     NEXT,
     NEXTS,
@@ -98,7 +98,7 @@ from planetfall.games.terraforming_mars.engine.turn_menu import refuse_plants, r
 # First answer of each kind of question, and the one after its last; "done" is handled apart.
 _FIRST_ANSWER: Final = vec[i64](
     [FOUND, BUY, DRAFT, BUY, AMOUNT, PASS, DISCARD, AMOUNT, AMOUNT, AMOUNT, PLACE, OPTION, OPTION, AMOUNT]
-    + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT, GREENERY]
+    + [TARGET, TARGET, AMOUNT, ON, ON, ON, DISCARD, BUY, KEEP, NEXT, CONVERT, AMOUNT, GREENERY_ORDER]
 )
 _END_ANSWER: Final = vec[i64](
     [
@@ -247,7 +247,7 @@ def _refuse_other(table: Table, question: i64, kind: i64, seat: i64, action: i64
     if kind == ASK_NEXT:
         return FINE if may_be_next(table, seat, action - NEXT) else NO_SUCH_STEP
     if kind == ASK_GREENERY:
-        return FINE if action == GREENERY or may_raise_oxygen_first(table) else ORDER_ALIKE
+        return FINE if action == GREENERY_ORDER or may_raise_oxygen_first(table) else ORDER_ALIKE
     assert kind == ASK_FINAL
     return refuse_plants(table, seat)
 

@@ -400,7 +400,7 @@ def open_choices(answers: Container[int], refused: Container[int], seats: int) -
         "next": range(action_ids.NEXT, action_ids.AMOUNT),
         "target": [*range(action_ids.TARGET, action_ids.TARGET + seats), action_ids.OPTION - 1],
         "amount": range(action_ids.AMOUNT, action_ids.AMOUNTS_END),
-        "greenery": range(action_ids.GREENERY, action_ids.ANSWERS),
+        "greenery": range(action_ids.GREENERY_ORDER, action_ids.ANSWERS),
     }
     asked = {name: [action for action in block if action in answers] for name, block in blocks.items()}
     return {

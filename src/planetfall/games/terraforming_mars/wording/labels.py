@@ -237,7 +237,7 @@ LABELS: Labels[Names] = (
     (action_ids.OPTION, _label_option),
     (action_ids.NEXT, _label_next),
     (action_ids.AMOUNT, _label_amount),
-    (action_ids.GREENERY, _label_greenery),
+    (action_ids.GREENERY_ORDER, _label_greenery),
 )
 
 
