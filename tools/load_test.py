@@ -25,10 +25,12 @@ import msgspec
 from planetfall.core import state as engine
 from planetfall.core.errors import PlanetfallError
 from planetfall.server.settings import Settings
+from planetfall.server.tables.visitor_limits import VisitorLimits
 
 HERE = "127.0.0.1"
 PAGES = 3  # per table
 GAME = "red-planet"
+NO_LIMITS = VisitorLimits(tables=0, seats=0)  # three people sit at all tables
 START_SECONDS = 60.0  # until the server must have answered
 LOST_SECONDS = 10.0  # after which an update counts as lost
 KEPT_SECONDS = 3.0  # an idle connection is used again; the server hangs up after 5
@@ -339,7 +341,9 @@ def bench_server(tables: int, rate: float, seconds: float) -> Figures:
     """Start a server of its own, put a load on it, and stop it."""
     with tempfile.TemporaryDirectory(prefix="planetfall-load-") as folder:
         port = _free_port()
-        settings = Settings(Path(folder), host=HERE, port=port, pace=0.0, requests_per_minute=0)
+        settings = Settings(
+            Path(folder), host=HERE, port=port, pace=0.0, requests_per_minute=0, visitors=NO_LIMITS
+        )
         server = get_context("spawn").Process(target=_serve, args=(settings,))
         server.start()
         try:

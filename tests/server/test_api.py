@@ -1,4 +1,4 @@
-"""The API for programs: a seat's token opens that seat and nothing else."""
+"""The API for programs: a seat's key opens that seat and nothing else."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,9 +34,11 @@ def key(made: dict[str, Any], seat: int) -> dict[str, str]:
 
 
 def join(client: Client, made: dict[str, Any], *seats: int) -> None:
+    """Use the invitations to some seats; from then on `key` gives the keys that came for them."""
     for seat in seats:
         answer = client.post("/api/seat/join", json={"name": f"Program {seat}"}, headers=key(made, seat))
         assert answer.status_code == 201, answer.text
+        made["seats"][seat]["token"] = answer.json()["token"]
 
 
 def look(client: Client, made: dict[str, Any], seat: int) -> dict[str, Any]:

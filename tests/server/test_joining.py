@@ -1,4 +1,4 @@
-"""Sitting down: a name and one of the colours that are still free, by a link that opens one seat and no other."""
+"""Sitting down: a name and one of the colours that are still free, by an invitation that works once."""
 
 import asyncio
 import re
@@ -22,6 +22,7 @@ from planetfall.server.tables.registry import TableRegistry
 from tests.server.test_pages import Browser, links, make_table
 from tests.server.test_store import chairs, row, run
 
+USED = "Somebody has used this invitation before you; it works once."
 TAKEN = "Somebody has just taken that colour; choose another."
 
 
@@ -87,17 +88,19 @@ def test_another_free_colour_swaps_the_two_links(ada: Browser, ben: Browser, cle
     assert room(ada, place) == ["Ada", "Cleo", "Yellow", "Ben"]
 
 
-def test_the_followed_link_takes_the_chosen_seat_back_on_another_device(
+def test_the_followed_link_does_not_give_the_chosen_seat_away(
     ada: Browser, ben: Browser, cleo: Browser
 ) -> None:
     place = make_table(ada, "me", "open", "open", name="Ada")
     first, _ = links(ada, "join")
     ben.get(first)
     ben.send(first, name="Ben", seat=colours(ben)["Yellow"])
-    cleo.get(first)
-    assert not colours(cleo)
-    cleo.send(first, name="Ben at home")
-    assert room(ada, place) == ["Ada", "Blue", "Ben at home"]
+    for other in (cleo, ada):
+        other.get(first)
+        assert not colours(other)
+        assert other.page.url.path.startswith("/watch/")
+        assert USED in other.send(first, 409, name="Ben at home")
+    assert room(ada, place) == ["Ada", "Blue", "Ben"]
 
 
 def test_who_comes_second_is_told_so_and_chooses_again(ada: Browser, ben: Browser, cleo: Browser) -> None:
@@ -123,7 +126,9 @@ def test_two_people_with_one_link_do_not_push_each_other_off(
     ben.get(first)
     cleo.get(first)
     ben.send(first, name="Ben", seat=colours(ben)["Blue"])
-    assert TAKEN in cleo.send(first, 409, name="Cleo", seat=colours(cleo)["Blue"])
+    answer = cleo.send(first, 409, name="Cleo", seat=colours(cleo)["Blue"])
+    assert USED in answer
+    assert "/watch/" in answer, "but may watch"
     assert room(ada, place) == ["Ada", "Ben", "Yellow"]
 
 
@@ -199,12 +204,14 @@ def test_programs_choose_too_and_see_no_hand_before(client: TestClient[Litestar]
     assert client.get("/api/seat", headers=keys[0]).json()["view"] == spectator
     taken = client.post("/api/seat/join", json={"name": "One", "seat": 1}, headers=keys[0]).json()
     assert (taken["seat"], taken["names"][1]) == (1, "One")
-    assert taken["view"] != spectator
+    assert taken["view"] == spectator, "somebody else may still sit there in the end"
     assert client.get("/api/seat", headers=keys[1]).json()["seat"] == 0
     for seat, status in ((1, 409), (2, 409), (9, 400)):
         refused = client.post("/api/seat/join", json={"seat": seat}, headers=keys[1])
         assert refused.status_code == status, refused.text
     assert client.post("/api/seat/join", json={}, headers=keys[1]).json()["seat"] == 0
+    key = {"Authorization": f"Bearer {taken['token']}"}
+    assert client.get("/api/seat", headers=key).json()["view"] != spectator, "the game has begun"
 
 
 # -- the store --------------------------------------------------------------------------------------------------------

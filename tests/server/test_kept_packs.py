@@ -91,10 +91,11 @@ def lay_old_rows(connection: Connection) -> None:
     connection.execute(insert(sql_table("tables", *map(column, values[0]))), values)
     seats = [
         {"table_id": row[0], "seat": seat, "kind": "open", "token": f"{row[0]}-{seat}"}
+        | {"bot": "", "person": "", "name": ""}
         for row in rows
         for seat in range(3)
     ]
-    connection.execute(insert(schema.seats), seats)
+    connection.execute(insert(sql_table("seats", *map(column, seats[0]))), seats)
 
 
 def check_moved(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Keys: a seat's token opens that seat and nothing of another; a browser's cookie opens only its own tables."""
+"""Keys: a seat's key opens that seat and nothing of another; a browser's cookie opens only its own tables."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -13,6 +13,7 @@ from tests.server.test_restart import Server, stored
 
 CSRF = re.compile(r'name="_csrf_token" value="([^"]+)"')
 TURNED_AWAY = (403, 404)
+OPEN_TO_ALL = ("/report/{table_id}",)  # which shows nothing of the table
 
 
 class Table:
@@ -23,9 +24,11 @@ class Table:
         self.http = httpx.Client(base_url=server.address)
         made = self.http.post("/api/tables", json={"game": "red-planet", "seats": ["open"] * 3}).json()
         self.id, self.watch = made["table"], made["watch"]
-        self.tokens = [seat["token"] for seat in made["seats"]]
-        for token in self.tokens:
-            self.seat("POST", "join", token, {"name": "Program"})
+        self.invitations = [seat["token"] for seat in made["seats"]]
+        self.tokens = [
+            self.seat("POST", "join", token, {"name": "Program"}).json()["token"]
+            for token in self.invitations
+        ]
         self.own, self.other = (self.seat("GET", "", token).json() for token in self.tokens[:2])
         self.csrf = CSRF.findall(self.http.get("/").text)[0]
 
@@ -37,10 +40,10 @@ class Table:
         return self.http.post(path, data={"_csrf_token": self.csrf, **fields})
 
     def secrets(self) -> set[str]:
-        """What only the second seat may see: its cards, its links."""
+        """What only the second seat may see: its cards, its key and its used invitation."""
         cards = [card[word] for card in self.other["view"]["dealt"] for word in ("id", "name")]
         own = str(self.own["view"])
-        return {f"{card}" for card in cards if card not in own} | set(self.tokens[1:])
+        return {f"{card}" for card in cards if card not in own} | {*self.tokens[1:], *self.invitations[1:]}
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +68,7 @@ def bearer(table: Table) -> str:
     return f"Bearer {table.tokens[0]}"
 
 
-# What the first seat's token is tried at, and what may come of it.
+# What the first seat's key, or its used invitation, is tried at, and what may come of it.
 PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int, ...]]] = {
     ("GET", "/api/seat"): (lambda table: table.seat("GET", "", table.tokens[0]), (200,)),
     ("POST", "/api/seat/join"): (
@@ -85,11 +88,16 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
     ("GET", "/api/watch/{token}"): (lambda table: table.http.get(f"/api/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}"): (lambda table: table.http.get(f"/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}/live"): (lambda table: begins(table, f"/watch/{table.tokens[0]}/live"), (404,)),
-    ("GET", "/join/{token}"): (lambda table: table.http.get(f"/join/{table.tokens[0]}"), (200,)),
+    ("GET", "/join/{token}"): (
+        lambda table: table.http.get(f"/join/{table.invitations[0]}", follow_redirects=True),
+        (200,),
+    ),
     ("POST", "/join/{token}"): (
-        lambda table: table.form(f"/join/{table.tokens[0]}", name="Thief", seat="1"),
+        lambda table: table.form(f"/join/{table.invitations[0]}", name="Thief", seat="1"),
         (409,),
     ),
+    ("GET", "/recover/{token}"): (lambda table: table.http.get(f"/recover/{table.tokens[0]}"), (404,)),
+    ("POST", "/recover/{token}"): (lambda table: table.form(f"/recover/{table.tokens[0]}"), (404,)),
 }
 
 
@@ -128,7 +136,7 @@ def test_what_is_not_a_seats_token_opens_no_seat(table: Table, token: str) -> No
 def test_a_stranger_gets_nothing_of_a_table(table: Table) -> None:
     tried = 0
     for place in places():
-        if "{table_id}" in place.path:
+        if "{table_id}" in place.path and place.path not in OPEN_TO_ALL:
             path = place.path.format(table_id=table.id, action="hurry")
             answer = (
                 table.form(path, action="1", seat="0") if place.method == "POST" else table.http.get(path)

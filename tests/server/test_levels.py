@@ -141,6 +141,7 @@ def test_a_program_of_the_host_plays_and_ends_with_the_game(client: TestClient[L
     ).json()
     key = {"Authorization": f"Bearer {keys['seats'][0]['token']}"}
     seen = client.post("/api/seat/join", json={}, headers=key).json()
+    key = {"Authorization": f"Bearer {seen['token']}"}
     until = time.monotonic() + 60
     while not seen["over"]:
         assert time.monotonic() < until

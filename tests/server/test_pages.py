@@ -461,11 +461,15 @@ def test_the_same_answer_sent_twice_counts_once(host: Browser) -> None:
     assert standing(host, place) == before + 1
 
 
-def test_a_lost_link_is_found_again_by_the_host_and_takes_the_seat_back(host: Browser) -> None:
-    place, _ = two_people(host)
-    link = links(host, "join")[1]
+def test_a_lost_seat_is_found_again_by_its_own_recovery_link(host: Browser) -> None:
+    place, friend = two_people(host)
+    assert not links(host, "join"), "the host has no link to a seat that is taken"
+    friend.get(place)
+    (link,) = links(friend, "recover")
     elsewhere = Browser(host.client)
     elsewhere.get(link)
-    elsewhere.send(link, name="Ben at home")
+    elsewhere.send(link)
+    elsewhere.get(place)
+    elsewhere.send(f"{place}/rename", seat="1", name="Ben at home")
     assert "Ben at home" in host.get(place)
     assert elsewhere.page.url.path == place

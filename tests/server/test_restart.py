@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import secrets
 import signal
 import socket
 import subprocess
@@ -110,13 +111,19 @@ class Program(threading.Thread):
         self.error: BaseException | None = None
         self._server = server
         self._chance = random.Random(seed)
+        self._key = secrets.token_urlsafe(18)
         self._client = httpx.Client(
             base_url=server.address, headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE
         )
 
+    def sit_down(self) -> None:
+        """Use the invitation; with a key of its own, so that it may be sent again until it is acknowledged."""
+        seen = self._ask("POST", "/api/seat/join", {"name": "Program", "key": self._key})
+        self._client.headers["Authorization"] = f"Bearer {seen['token']}"
+
     def run(self) -> None:
         try:
-            self._ask("POST", "/api/seat/join", {"name": "Program"})
+            self.sit_down()
             while not (seen := self._ask("GET", "/api/seat"))["over"]:
                 if seen["legal"]:
                     self._answer(self._chance.choice(seen["legal"])["action"], seen["answers_given"])
@@ -241,7 +248,7 @@ def test_a_server_killed_fifty_times_loses_no_answer_and_doubles_none(server: Se
 
 def test_a_bot_killed_while_thinking_thinks_again(server: Server) -> None:
     table, (program,) = sit_down(server, *AMONG_BOTS)
-    program._ask("POST", "/api/seat/join", {"name": "Program"})
+    program.sit_down()
     deadline = time.monotonic() + PATIENCE
     while not (helpers := server.helpers()) and time.monotonic() < deadline:
         time.sleep(0.005)
@@ -259,7 +266,7 @@ def test_a_server_that_is_told_to_stop_stops_quickly_and_quietly(tmp_path: Path)
     server = Server(tmp_path)
     server.start()
     _, (program,) = sit_down(server, *AMONG_BOTS)
-    program._ask("POST", "/api/seat/join", {"name": "Program"})
+    program.sit_down()
     with program._client.stream("GET", "/api/seat/events") as events:
         next(events.iter_lines())
         began = time.monotonic()

@@ -50,11 +50,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
 
 @pytest.fixture(scope="module")
 def keys(client: TestClient[Litestar]) -> Iterator[dict[str, str]]:
-    """What a request may carry: the key of an open seat, of a taken one, or none."""
+    """What a request may carry: the key of a seat, a used invitation, one that is not used yet, or none."""
     made = client.post("/api/tables", json={"game": "red-planet", "seats": SEATS}).json()
     tokens = [{"Authorization": f"Bearer {seat['token']}"} for seat in made["seats"][:2]]
-    client.post("/api/seat/join", json={}, headers=tokens[0])
-    return cycle([*tokens, {}])
+    joined = client.post("/api/seat/join", json={}, headers=tokens[0]).json()
+    return cycle([{"Authorization": f"Bearer {joined['token']}"}, *tokens, {}])
 
 
 @schema.parametrize()

@@ -72,6 +72,11 @@ def seat_seen(client: Client, token: str) -> dict[str, Any]:
     }
 
 
+def exchanged(client: Client, tokens: list[str]) -> list[str]:
+    """Keys for the tokens by which programs of version 0.1.0 held their seats."""
+    return [api(client, "POST", "/seat/join", token, json={})["token"] for token in tokens]
+
+
 def table_seen(client: Client, watch: str, tokens: list[str]) -> dict[str, Any]:
     """A table as spectators and its people see it, without any sentence."""
     seen = api(client, "GET", f"/watch/{watch}")

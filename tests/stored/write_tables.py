@@ -40,16 +40,19 @@ class Tables:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._luck = random.Random(14)
+        self.keys: dict[str, list[str]] = {}  # by table
 
     def open(self, what: str, game: str, *seats: str, sit: bool = True, **more: Any) -> list[str]:
-        """A table set up by a program, and the tokens of its people; without `sit`, one seat stays open."""
-        keys = api(
+        """A table set up by a program, and the keys of its people; without `sit`, one seat stays open."""
+        made = api(
             self._client, "POST", "/tables", json={"game": game, "seats": seats, "title": what, **more}
         )
-        tokens = [seat["token"] for seat in keys["seats"] if seat["token"]][not sit :]
-        for token, name in zip(tokens, NAMES, strict=False):
-            api(self._client, "POST", "/seat/join", token, json={"name": name})
-        return tokens
+        invitations = [seat["token"] for seat in made["seats"] if seat["token"]][not sit :]
+        self.keys[made["table"]] = [
+            api(self._client, "POST", "/seat/join", invitation, json={"name": name})["token"]
+            for invitation, name in zip(invitations, NAMES, strict=False)
+        ]
+        return self.keys[made["table"]]
 
     def play(self, tokens: list[str], most: int = 100_000) -> None:
         """Random answers by whoever owes one; bots are waited for."""
@@ -205,12 +208,11 @@ def people(client: Client) -> dict[str, dict[str, str]]:
     return {"Ada": dict(ada.cookies), "Ben": dict(ben.cookies), "record": {"address": ada.page.url.path}}
 
 
-def index(client: Client, database: Path) -> list[dict[str, Any]]:
-    """What is expected of each table of a database."""
+def index(client: Client, database: Path, program_keys: dict[str, list[str]]) -> list[dict[str, Any]]:
+    """What is expected of each table of a database; programs see their seats by their keys."""
     with closing(sqlite3.connect(database)) as connection:
         keys = connection.execute("select id, game, title, watch, paused from tables order by id").fetchall()
-        query = "select token from seats where table_id = ? and kind = 'person' order by seat"
-        tokens = {table: [token for (token,) in connection.execute(query, (table,))] for table, *_ in keys}
+    tokens = {table: program_keys.get(table, []) for table, *_ in keys}
     records = {row.id: expected(row.record, row.pack) for row in rows_of(database)}
     return [
         {
@@ -235,10 +237,11 @@ def write_tables(folder: Path) -> None:
         (Path(data) / SECRET).write_text(KEY)
         settings = Settings(folder=Path(data), pace=0.0, requests_per_minute=0)
         with TestClient(create_app(settings)) as client:
-            programs(Tables(client))
+            tables = Tables(client)
+            programs(tables)
             cookies = people(client)
         with TestClient(create_app(settings)) as client:
-            found = {"tables": index(client, database), "people": cookies}
+            found = {"tables": index(client, database, tables.keys), "people": cookies}
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("pragma journal_mode=delete")
             connection.execute("vacuum")

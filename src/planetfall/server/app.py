@@ -19,7 +19,9 @@ from planetfall.server.http import (
     join_pages,
     lobby_pages,
     monitoring,
+    recovery_pages,
     replay_pages,
+    report_pages,
     table_actions,
     table_pages,
 )
@@ -48,15 +50,21 @@ PAGES = [
     *lobby_pages.ROUTES,
     *game_pages.ROUTES,
     *join_pages.ROUTES,
+    *recovery_pages.ROUTES,
     *table_pages.ROUTES,
     *table_actions.ROUTES,
     *replay_pages.ROUTES,
+    *report_pages.ROUTES,
     *monitoring.ROUTES,
 ]
 API = OpenAPIConfig(
     title="Planetfall",
     version="1",
-    description="Tables for programs: a seat's token is its key.",
+    description=(
+        "Tables for programs. An invitation to an open seat is used once, by POST /api/seat/join, which answers with "
+        "the seat's key (`token`); it is shown only there. The key opens that seat and nothing else. A token of "
+        "version 0.1.0 by which a program already holds a seat is exchanged for a key in the same way, once."
+    ),
     path="/schema",
     render_plugins=[JsonRenderPlugin(path="/"), YamlRenderPlugin()],
     components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),

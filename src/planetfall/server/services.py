@@ -31,7 +31,9 @@ class Services:
         processes = settings.bot_processes or max(1, (os.cpu_count() or 1) - 1)
         self.bot_service = BotService(processes, settings.programs, settings.compile_command)
         self.uploads = UploadWorker(settings.uploads)
-        self.tables = TableRegistry(self.store, self.bot_service, settings.pace, self.uploads)
+        self.tables = TableRegistry(
+            self.store, self.bot_service, settings.pace, self.uploads, settings.visitors
+        )
         self.renderer = Renderer()
         self.records = RecordLibrary(self.store, self.uploads)
         self.closing = False

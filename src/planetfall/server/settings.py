@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from planetfall.core.errors import PlanetfallError
+from planetfall.server.tables.visitor_limits import VisitorLimits
 from planetfall.server.uploads.limits import UploadLimits
 
 SECRET_BYTES = 32
@@ -32,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     compile_command: str = ""  # makes a compiled copy of the engine that is on `sys.path` already
     requests_per_minute: int = 1200  # from one address; 0: no limit
     uploads: UploadLimits = UploadLimits()  # what a file of a visitor may use of the machine
+    visitors: VisitorLimits = VisitorLimits()  # what one visitor may hold
     idle_minutes: int = 30  # after which an unused table leaves memory
 
     def database_address(self) -> str:

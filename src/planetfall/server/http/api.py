@@ -1,10 +1,11 @@
-"""The API for programs: the same rights as a browser, by a seat's token instead of a cookie.
+"""The API for programs: the same rights as a browser, by a seat's key instead of a cookie.
 
-Whoever holds a seat's token may see that seat's view, answer for it and follow what happens there; it opens nothing
-of any other seat.
+An invitation is used once, by joining, which answers with the seat's key. Whoever holds the key may see that seat's
+view, answer for it and follow what happens there; it opens nothing of any other seat.
 """
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -21,11 +22,12 @@ from planetfall.core.game import Game
 from planetfall.core.rulebook import Clause
 from planetfall.core.state import State
 from planetfall.server.bots.levels import levels
-from planetfall.server.errors import NotFound
+from planetfall.server.errors import Conflict, NotFound
 from planetfall.server.http.api_events import follow_events
 from planetfall.server.http.api_types import (
     Answers,
     GameFacts,
+    JoinedSeat,
     Joining,
     LegalAnswer,
     LocalName,
@@ -41,15 +43,21 @@ from planetfall.server.http.table_actions import localized_refusal
 from planetfall.server.http.visitor import language_of
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import InjectedServices, Services
+from planetfall.server.store.store import Seat
 from planetfall.server.tables.create_table import TableRequest, checked_seat
 from planetfall.server.tables.create_table import create_table as create
-from planetfall.server.tables.ids import new_person_id
+from planetfall.server.tables.ids import hashed_key, new_person_id, new_token
 from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.notes import last_notes, note_text
 
+WITHOUT_KEY = (
+    "send a seat's key as 'Authorization: Bearer KEY'; POST /api/seat/join gives it for an invitation"
+)
+USED = "this invitation was used; the seat opens by the key that POST /api/seat/join answered with"
 BEARER: list[SecurityRequirement] = [{"seat": []}]
 REFUSALS = {
     400: "The request does not fit this description",
-    401: "No token, or one that opens nothing",
+    401: "No key, or one that opens nothing; a used invitation opens nothing",
     403: "Not now, or not for this seat",
     404: "There is no such thing",
     409: "The rules forbid it, or somebody was faster",
@@ -106,10 +114,10 @@ def _facts(services: Services, name: str, language: str) -> GameFacts:
 
 @post("/tables", responses=_refuses(400, 404, 413))
 async def create_table(services: InjectedServices, data: JSONBody[NewTable]) -> TableKeys:
-    """Set up a table; open seats are taken by whoever uses their token first."""
+    """Set up a table; the token of an open seat is an invitation, which whoever uses first sits there."""
     wanted = TableRequest(
         data.game,
-        data.seats,
+        ["open" if kind in ("me", "shared") else kind for kind in data.seats],
         data.options,
         title=data.title,
         listed=data.listed,
@@ -120,15 +128,50 @@ async def create_table(services: InjectedServices, data: JSONBody[NewTable]) -> 
     return TableKeys(table.id, keys, table.row.watch)
 
 
-@post("/seat/join", security=BEARER, responses=_refuses(400, 401, 409, 413))
-async def join_seat(request: AnyRequest, services: InjectedServices, data: JSONBody[Joining]) -> SeatView:
-    """Take an open seat by its token; taking it again only changes the name."""
-    table, seat = await _authorized_seat(request, services)
-    person = table.seats[seat].person or new_person_id()
-    token = table.seats[seat].token
-    wanted = None if data.seat is None else checked_seat(table, data.seat)
-    await table.seating.join(token, person, data.name, wanted)
-    return _view(table, table.seating.seat_of_link(token).seat, language_of(request))
+@post("/seat/join", security=BEARER, responses=_refuses(400, 401, 403, 409, 413))
+async def join_seat(request: AnyRequest, services: InjectedServices, data: JSONBody[Joining]) -> JoinedSeat:
+    """Use the invitation to an open seat, or exchange a token of version 0.1.0, for the seat's key.
+
+    With the key itself, it changes the name and brings a seat back that a bot has been playing.
+    """
+    sent = _bearer(request)
+    found = await services.store.find_seat(sent) or await services.store.people.find_key(
+        hashed_key(sent), sent
+    )
+    if found is None:
+        raise NotAuthorizedException(WITHOUT_KEY)
+    table = await services.tables.get(found[0])
+    seat, key = await _joined(table, sent, data)
+    view = _view(table, seat, language_of(request))
+    return JoinedSeat(**msgspec.structs.asdict(view), token=key)
+
+
+async def _joined(table: LiveTable, sent: str, data: Joining) -> tuple[int, str]:
+    """The seat that an invitation, an old token or a key gives, and its key from now on."""
+    with suppress(NotFound):
+        seat = table.seating.seat_of_key(sent)
+        if seat.kind == "person":
+            await _rejoin(table, seat, data)
+            return seat.seat, sent
+    seat, key = table.seating.seat_of_link(sent), data.key or new_token()
+    hashed = hashed_key(key)
+    if seat.kind == "open":
+        wanted = None if data.seat is None else checked_seat(table, data.seat)
+        await table.seating.join(sent, new_person_id(), data.name, wanted, hashed)
+    elif seat.exchangeable:
+        await _rejoin(table, await table.seating.exchange(sent, hashed), data)
+    elif seat.key != hashed:  # else the same request came before
+        raise NotAuthorizedException(USED)
+    return table.seating.seat_of_key(key).seat, key
+
+
+async def _rejoin(table: LiveTable, seat: Seat, data: Joining) -> None:
+    """Let a program sit where it sits already."""
+    if data.seat not in (None, seat.seat):
+        raise Conflict("app.mistake.colour-taken")
+    await table.seating.come_back(seat.person)
+    if data.name:
+        await table.seating.rename(seat.person, seat.seat, data.name)
 
 
 @get("/seat", security=BEARER, responses=_refuses(401))
@@ -154,11 +197,10 @@ async def follow_seat(
     request: AnyRequest, services: InjectedServices, since: Annotated[int, QueryParameter(ge=0, le=10**9)] = 0
 ) -> Stream:
     """What happens from now on (or since an answer), as server-sent events with JSON."""
-    table, seat = await _authorized_seat(request, services)
-    token = table.seats[seat].token
+    table, _ = await _authorized_seat(request, services)
 
     def messages() -> AsyncIterator[str]:
-        return follow_events(services, table.id, token, since, language_of(request))
+        return follow_events(services, table.id, _bearer(request), since, language_of(request))
 
     return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
@@ -173,17 +215,25 @@ async def see_table(request: AnyRequest, services: InjectedServices, token: Loca
 
 
 async def _authorized_seat(request: AnyRequest, services: Services) -> tuple[LiveTable, int]:
-    """The table and the seat of the token in the request, or 401."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    token = token.strip()
-    found = await services.store.find_seat(token) if scheme.lower() == "bearer" else None
+    """The table and the seat of the key in the request, or of the invitation to an open one, or 401."""
+    key = _bearer(request)
+    found = await services.store.people.find_key(hashed_key(key), key)
     if found is None:
-        raise NotAuthorizedException("send a seat's token as 'Authorization: Bearer TOKEN'")
+        is_used = await services.store.find_seat(key) is not None
+        raise NotAuthorizedException(USED if is_used else WITHOUT_KEY)
     table = await services.tables.get(found[0])
-    seat = table.seating.seat_of_link(token)  # now, after everything that was awaited: seats may swap links
-    if seat.kind == "bot":
-        raise NotAuthorizedException("a bot plays this seat")
-    return table, seat.seat
+    try:
+        return table, table.seating.seat_of_key(key).seat  # now, after everything that was awaited
+    except NotFound:
+        raise NotAuthorizedException(USED) from None
+
+
+def _bearer(request: AnyRequest) -> str:
+    """What a request sends to be let in, or 401."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotAuthorizedException(WITHOUT_KEY)
+    return token.strip()
 
 
 def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
@@ -202,7 +252,13 @@ def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
         legal=_legal(game, state, seat) if seat is not None and owes else [],
         winners=state.winners(),
         accounts=game.breakdown(state) if state.over() else [],
+        notes=_notes(table, language),
     )
+
+
+def _notes(table: LiveTable, language: str) -> list[str]:
+    game, catalogue = table.game.with_language(language), page_catalogue(language)
+    return [note_text(line, game, len(table.seats), catalogue) for line in last_notes(table.chat)]
 
 
 def _legal(game: Game, state: State, seat: int) -> list[LegalAnswer]:

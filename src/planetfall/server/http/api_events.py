@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
+from planetfall.server.errors import NotFound
 from planetfall.server.http.api_types import SeatChange, SeatEvent
 from planetfall.server.render.sse import KEEP_ALIVE
 from planetfall.server.services import Services
@@ -18,7 +19,7 @@ async def follow_events(
     table = await services.tables.get(table_id)
     flag = table.watchers.add()
     flag.set()
-    mark, sent = "", _first_unknown(table, table.seating.seat_of_link(token).seat, since)
+    mark, sent = "", _first_unknown(table, table.seating.seat_of_key(token).seat, since)
     try:
         while True:
             try:
@@ -33,7 +34,10 @@ async def follow_events(
             if current is not table:
                 table.watchers.remove(flag)
                 table, flag = current, current.watchers.add()
-            seat = table.seating.seat_of_link(token).seat
+            try:
+                seat = table.seating.seat_of_key(token).seat
+            except NotFound:
+                return  # an invitation that was used, or a key of a seat that somebody else has now
             for event in _events(table, seat, sent, language):
                 yield f"event: told\ndata: {msgspec.json.encode(event).decode()}\n\n"
             sent = len(table.log_entries)

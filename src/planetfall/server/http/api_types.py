@@ -40,7 +40,7 @@ class NewTable(msgspec.Struct, frozen=True):
 
 
 class SeatKey(msgspec.Struct, frozen=True):
-    """A seat and the token that opens it; bots have none."""
+    """A seat and the token of its invitation, which can be used once; bots have none."""
 
     seat: int
     kind: str
@@ -48,7 +48,7 @@ class SeatKey(msgspec.Struct, frozen=True):
 
 
 class TableKeys(msgspec.Struct, frozen=True):
-    """A new table with its keys; they are shown only here."""
+    """A new table with the invitations to its open seats and the token of its spectators; they are shown only here."""
 
     table: str
     seats: list[SeatKey]
@@ -78,6 +78,15 @@ class SeatView(msgspec.Struct, frozen=True):
     legal: list[LegalAnswer]
     winners: list[int]
     accounts: list[Account]
+    notes: list[
+        str
+    ] = []  # what was done about the table itself, latest first: who left, was reset, came back
+
+
+class JoinedSeat(SeatView, frozen=True, kw_only=True):
+    """What a seat sees, and the key that opens it from now on. Keep it: it is shown only here."""
+
+    token: str
 
 
 class Answers(msgspec.Struct, frozen=True):
@@ -90,10 +99,15 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class Joining(msgspec.Struct, frozen=True):
-    """Who takes a seat; `seat` is another open one to take instead, which the token opens from then on."""
+    """Who takes a seat; `seat` is another open one to take instead.
+
+    `key` is a key of one's own choice, random and at least 20 characters long: then the same request sent again after
+    a broken connection gives the same answer. Without it the server makes one.
+    """
 
     name: Name = ""
     seat: Annotated[int, Meta(ge=0, le=100)] | None = None
+    key: Annotated[str, Meta(min_length=20, max_length=64, pattern="^[!-~]*$")] | None = None
 
 
 class SeatEvent(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from itsdangerous import BadSignature, Signer
 COOKIE = "planetfall"
 YEAR = 365 * 24 * 3600
 SALT = "planetfall.identity"
+RECOVERY_SALT = "planetfall.recovery"
 
 
 class IdentitySigner:
@@ -17,9 +18,8 @@ class IdentitySigner:
     def __init__(self, keys: Sequence[bytes]) -> None:
         """`keys` are ordered from the newest to the oldest."""
         self._keys = keys
-        self._signer = Signer(
-            list(reversed(keys)), salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256
-        )
+        self._signer = _signer(keys, SALT)
+        self._recovery_signer = _signer(keys, RECOVERY_SALT)
 
     def sign(self, person: str) -> str:
         """The cookie of a person."""
@@ -31,6 +31,18 @@ class IdentitySigner:
             return self._signer.unsign(cookie).decode()
         except (BadSignature, UnicodeError):
             return self._person_of_old_cookie(cookie)
+
+    def recovery_token(self, person: str, number: int) -> str:
+        """What the recovery link of a person ends with: it gives another browser the same identity."""
+        return self._recovery_signer.sign(f"{person}.{number}").decode()
+
+    def recovered(self, token: str) -> tuple[str, int] | None:
+        """The person and the number of a recovery link, or None if no key has signed it."""
+        try:
+            person, _, number = self._recovery_signer.unsign(token).decode().rpartition(".")
+            return person, int(number)
+        except (BadSignature, ValueError):
+            return None
 
     def is_current(self, cookie: str) -> bool:
         """Whether a cookie is what `sign` gives today; others are accepted and replaced."""
@@ -44,6 +56,10 @@ class IdentitySigner:
         if person and any(hmac.compare_digest(given, _old_signature(key, person)) for key in self._keys):
             return person
         return None
+
+
+def _signer(keys: Sequence[bytes], salt: str) -> Signer:
+    return Signer(list(reversed(keys)), salt=salt, key_derivation="hmac", digest_method=hashlib.sha256)
 
 
 def _old_signature(key: bytes, person: str) -> bytes:

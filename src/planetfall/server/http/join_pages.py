@@ -1,4 +1,4 @@
-"""Taking a seat: by a link to it, or at a listed table."""
+"""Taking a seat: by an invitation, or at a listed table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,22 +18,45 @@ from planetfall.server.tables.live_table import LiveTable
 
 @get("/join/{token:str}")
 async def join_page(request: AnyRequest, services: InjectedServices, token: FromPath[str]) -> Response[Any]:
-    """The invitation that a link to a seat opens."""
-    return _invitation(services, visitor_of(request, services), await _table_of(services, token), token)
+    """The invitation to a seat; one that was used shows the table as spectators see it."""
+    visitor = visitor_of(request, services)
+    table = await _table_of(services, token)
+    if table.seating.seat_of_link(token).kind == "open":
+        return _invitation(services, visitor, table, token)
+    return redirect(services, visitor, _place_after_use(table, token, visitor))
 
 
 @post("/join/{token:str}")
 async def join(
     request: AnyRequest, services: InjectedServices, token: FromPath[str], data: Form
 ) -> Response[Any]:
-    """Take the seat of a link, or another open one with it."""
+    """Use an invitation for its own seat, or for another open one."""
     visitor = visitor_of(request, services)
     table = await _table_of(services, token)
     try:
         await table.seating.join(token, visitor.person, data.get("name", ""), _wanted_seat(table, data))
     except Conflict as error:
-        return _invitation(services, visitor, await _table_of(services, token), token, error, data)
+        table = await _table_of(services, token)
+        if table.seating.seat_of_link(token).kind == "open":
+            return _invitation(services, visitor, table, token, error, data)
+        return _used_invitation(services, visitor, table, error)
     return redirect(services, visitor, f"/table/{table.id}")
+
+
+def _place_after_use(table: LiveTable, token: str, visitor: Visitor) -> str:
+    """Where a used invitation leads: its holder to the table, everybody else to the spectators."""
+    holder = table.seating.seat_of_link(token).person
+    return f"/table/{table.id}" if holder == visitor.person else f"/watch/{table.row.watch}"
+
+
+def _used_invitation(
+    services: Services, visitor: Visitor, table: LiveTable, error: Conflict
+) -> Response[Any]:
+    """Tell somebody who came second so, and let them watch."""
+    message = page_message(error, visitor.catalogue)
+    return html(
+        services, visitor, "used_invitation.html", 409, message=message, watch=f"/watch/{table.row.watch}"
+    )
 
 
 def _invitation(
@@ -45,8 +68,6 @@ def _invitation(
     form: Mapping[str, str] = {},
 ) -> Response[Any]:
     seat = table.seating.seat_of_link(token)
-    if seat.kind == "person" and seat.person == visitor.person:
-        return redirect(services, visitor, f"/table/{table.id}")
     return _join_form(services, visitor, table, seat, f"/join/{token}", error, form)
 
 
@@ -62,11 +83,13 @@ async def open_page(
 async def take_open_seat(
     request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
 ) -> Response[Any]:
-    """Take an open seat of a listed table. Its link stays unknown to strangers: it would open the seat for good."""
+    """Take an open seat of a listed table; its invitation stays unknown to strangers, who could give it away."""
     visitor = visitor_of(request, services)
     table = await _listed_table(services, table_id)
     seat = checked_seat(table, number(data, "seat"))
     try:
+        if table.seats[seat].kind != "open":
+            raise Conflict("app.mistake.colour-taken")
         await table.seating.join(table.seats[seat].token, visitor.person, data.get("name", ""), seat)
     except Conflict as error:
         return _open_seats(services, visitor, await _listed_table(services, table_id), error, data)

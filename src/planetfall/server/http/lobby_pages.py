@@ -17,6 +17,7 @@ from planetfall.server.http.responses import (
     html,
     number,
     redirect,
+    safe_place,
     uploaded,
 )
 from planetfall.server.http.visitor import PREFERENCES, Visitor, visitor_of
@@ -190,9 +191,7 @@ def _only_one_me(kinds: list[str]) -> list[str]:
 async def preferences(request: AnyRequest, services: InjectedServices, data: Form) -> Response[Any]:
     """Language, theme, sound, motion and hints, kept in the browser."""
     visitor = visitor_of(request, services)
-    place = data.get("back", "/")
-    inside = place.startswith("/") and not place.startswith(("//", "/\\")) and place.isprintable()
-    response = redirect(services, visitor, place if inside else "/")
+    response = redirect(services, visitor, safe_place(data.get("back", "/")))
     for name, allowed in PREFERENCES.items():
         if data.get(name) in allowed:
             response.set_cookie(cookie(services, f"pf-{name}", data[name]))

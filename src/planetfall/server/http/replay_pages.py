@@ -15,7 +15,7 @@ from planetfall.server.http.responses import AnyRequest, html, redirect, uploade
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.store import Seat
+from planetfall.server.store.store import ChatLine, Seat
 from planetfall.server.tables.history import History, record_prefix
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.record_library import ALL, NOBODY, Replay
@@ -31,6 +31,7 @@ class ReplayPosition:
         self.game = replay.game
         self.pack = history.match.pack
         self.seats: list[Seat] = []  # a record does not say who plays
+        self.chat: list[ChatLine] = []
         self.log_entries = history.log_entries
         self.score_history = history.score_history
         self._state = history.match.state
@@ -65,7 +66,7 @@ class ReplayPosition:
 
 def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, Record]:
     """The game of a table as far as a visitor may see it, or NotAllowed."""
-    own = table.seating.shown_seat(visitor.person)
+    own = table.seating.viewer(table.seating.shown_seat(visitor.person))
     is_watcher = bool(watch) and secrets.compare_digest(watch.encode(), table.row.watch.encode())
     over = table.state.over()
     if not (table.is_member(visitor.person) or is_watcher or (over and table.row.listed)):
@@ -90,6 +91,7 @@ async def replay(
     visitor = visitor_of(request, services)
     table = await services.tables.get(table_id)
     source, record = replay_for(table, visitor, watch)
+    await table.resets.note_watcher(visitor.person)
     return _replay_page(services, visitor, source, replay_to(table.game, record, table.pack, at), eyes, watch)
 
 

@@ -37,6 +37,16 @@ def redirect(services: Services, visitor: Visitor, address: str) -> Response[Any
     return response
 
 
+def safe_place(place: str) -> str:
+    """A place of this server that a form wants to go back to, or the front page.
+
+    >>> safe_place("/tables"), safe_place("//elsewhere.example")
+    ('/tables', '/')
+    """
+    inside = place.startswith("/") and not place.startswith(("//", "/\\")) and place.isprintable()
+    return place if inside else "/"
+
+
 def set_identity(services: Services, visitor: Visitor, response: Response[Any]) -> None:
     """Give a visitor the cookie that brings them back to their tables, if the browser has none of today's form."""
     if visitor.needs_cookie:

@@ -55,6 +55,15 @@ async def play_again(
     return redirect(services, visitor, f"/table/{rematch_id}")
 
 
+@post("/table/{table_id:str}/leave")
+async def leave(request: AnyRequest, services: InjectedServices, table_id: FromPath[str]) -> Response[Any]:
+    """Leave a table; its page may be closed to the visitor from then on."""
+    visitor = visitor_of(request, services)
+    table = await own_table(services, visitor, table_id)
+    await table.resets.leave(visitor.person)
+    return redirect(services, visitor, "/")
+
+
 @post("/table/{table_id:str}/{action:str}")
 async def table_action(
     request: AnyRequest,
@@ -118,6 +127,27 @@ async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> Non
     table.seating.hand_over(person, _seat(table, form))
 
 
+async def _remove(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.resets.remove(person, _seat(table, form))
+
+
+async def _mute(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.resets.mute(person, _seat(table, form), muted=True)
+
+
+async def _unmute(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.resets.mute(person, _seat(table, form), muted=False)
+
+
+async def _reset(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    seat = _seat(table, form)
+    await table.resets.reset(person, seat, _level(table, form.get(f"bot-{seat}", DEFAULT_LEVEL)))
+
+
+async def _offer(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.proposals.propose_new_person(person, _seat(table, form))
+
+
 async def _skip_delays(table: LiveTable, person: str, form: dict[str, str]) -> None:
     table.bots.skip_delays()
 
@@ -144,6 +174,11 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
     "fill": _fill,
     "hand-over": _hand_over,
     "hurry": _skip_delays,
+    "remove": _remove,
+    "mute": _mute,
+    "unmute": _unmute,
+    "reset": _reset,
+    "offer": _offer,
 }
 
-ROUTES = [give_answer, play_again, table_action]
+ROUTES = [give_answer, play_again, leave, table_action]

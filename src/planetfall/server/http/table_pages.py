@@ -9,6 +9,7 @@ from litestar.response import Stream
 from markupsafe import Markup
 
 from planetfall.server.errors import NotAllowed, NotFound
+from planetfall.server.http.recovery_pages import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
@@ -34,19 +35,36 @@ async def table_page(
     """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
     visitor = visitor_of(request, services)
     table = await own_table(services, visitor, table_id)
+    await table.seating.keep_from_programs(visitor.person)
     game = table.game.with_language(visitor.catalogue.language)
     page = page_for(table, visitor.person)
     live = f"/table/{table_id}/live?have={table.mark(visitor.person)}&page={page}"
     base = base_address(services, request)
+    recovery = await recovery_link(services, visitor, request)
     if table.is_waiting():
-        return html(services, visitor, "waiting.html", table=table, game=game, base=base, live=live)
+        return html(
+            services,
+            visitor,
+            "waiting.html",
+            table=table,
+            game=game,
+            base=base,
+            live=live,
+            recovery=recovery,
+        )
     if (seat := table.seating.next_on_device(visitor.person)) is not None:
         return html(services, visitor, "hand_over.html", table=table, game=game, seat=seat, live=live)
-    return game_page(services, visitor, _scene(table, visitor), table, live, base)
+    return game_page(services, visitor, _scene(table, visitor), table, live, base, recovery)
 
 
 def game_page(
-    services: Services, visitor: Visitor, scene: Scene, table: LiveTable, live: str, base: str
+    services: Services,
+    visitor: Visitor,
+    scene: Scene,
+    table: LiveTable,
+    live: str,
+    base: str,
+    recovery: str = "",
 ) -> Response[str]:
     """The page of a running or finished game; the analysis of a finished one is started here, not by templates."""
     table.analysis.request()
@@ -63,6 +81,7 @@ def game_page(
         has_script=(scene.game.folder() / "web" / "table.js").exists(),
         live=live,
         base=base,
+        recovery=recovery,
     )
 
 
@@ -84,7 +103,8 @@ async def table_live(
     await own_table(services, visitor, table_id)
 
     def scene_for(table: LiveTable) -> Scene | None:
-        return _scene(table, visitor) if page_for(table, visitor.person) == page else None
+        is_current = table.is_member(visitor.person) and page_for(table, visitor.person) == page
+        return _scene(table, visitor) if is_current else None
 
     return _live(services, table_id, scene_for, seen or have)
 
@@ -93,7 +113,7 @@ async def table_live(
 async def watch_page(request: AnyRequest, services: InjectedServices, token: FromPath[str]) -> Response[str]:
     """The table as a spectator sees it."""
     visitor = visitor_of(request, services)
-    table = await _watched_table(services, token)
+    table = await _watched_table(services, visitor, token)
     live = f"/watch/{token}/live?have={table.mark()}"
     scene = Scene(table, None, visitor.catalogue)
     return game_page(services, visitor, scene, table, live, base_address(services, request))
@@ -109,15 +129,17 @@ async def watch_live(
 ) -> Stream:
     """Live updates for a spectator."""
     visitor = visitor_of(request, services)
-    table = await _watched_table(services, token)
+    table = await _watched_table(services, visitor, token)
     return _live(services, table.id, lambda table: Scene(table, None, visitor.catalogue), seen or have)
 
 
-async def _watched_table(services: Services, token: str) -> LiveTable:
+async def _watched_table(services: Services, visitor: Visitor, token: str) -> LiveTable:
     table_id = await services.store.find_watch(token)
     if table_id is None:
         raise NotFound("app.mistake.no-such-watch")
-    return await services.tables.get(table_id)
+    table = await services.tables.get(table_id)
+    await table.resets.note_watcher(visitor.person)
+    return table
 
 
 def _live(services: Services, table_id: str, scene_for: SceneFor, have: str) -> Stream:

@@ -41,11 +41,13 @@ class Log(Region):
 
     def __init__(self, head: str, lines: list[str], foot: str) -> None:
         super().__init__("log", "\n".join([head, *lines, foot, ""]))
+        self._head = head
         self._lines = lines
 
     def update(self, sent: Region | None) -> bytes:
         """The new lines, or the whole list if the old lines have changed."""
-        new = self._new_lines(sent._lines) if isinstance(sent, Log) else None
+        follows = isinstance(sent, Log) and sent._head == self._head
+        new = self._new_lines(sent._lines) if isinstance(sent, Log) and follows else None
         if not new:
             return super().update(sent)
         return partial("#region-log ol", "afterbegin", "\n".join(new))

@@ -20,6 +20,7 @@ from planetfall.server.render.region_cache import CachedRegion, Log, Region, Reg
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
+from planetfall.server.tables.notes import last_notes, note_text
 
 FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
@@ -77,7 +78,7 @@ class Renderer:
         environment.globals |= {"qr": qr, "score_chart": score_chart, "probability_chart": probability_chart}
         environment.globals |= {"describe_turning_points": describe_turning_points}
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
-        environment.globals |= {"languages": languages()}
+        environment.globals |= {"languages": languages(), "last_notes": last_notes, "note_text": note_text}
         environment.filters |= FILTERS
         environment.globals["ui"] = environment.get_template("shared/ui.html").module
         return environment

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, column, inspect, select, table
 
 FOLDER = Path(__file__).parent / "migrations"
-HEAD = "0004"  # the latest migration
+HEAD = "0006"  # the latest migration
 _VERSION_TABLE = table("alembic_version", column("version_num"))
 
 

@@ -45,7 +45,16 @@ seats = Table(
     Column("bot", String(40), nullable=False, default=""),  # its level; beside a person: of the substitute
     Column("person", String(40), nullable=False, default="", index=True),
     Column("name", String(40), nullable=False, default=""),
-    Column("token", String(40), nullable=False, unique=True),
+    Column(
+        "token", String(40), nullable=False, unique=True
+    ),  # of its invitation, dead when the seat is taken
+    Column("key", String(40), nullable=False, default="", index=True),  # hash of what a program answers with
+    Column(
+        "exchangeable", Integer, nullable=False, default=0
+    ),  # the token of 0.1.0 may be exchanged for a key
+    Column("muted", Integer, nullable=False, default=0),  # may not write in the chat
+    Column("away", Integer, nullable=False, default=0),  # its person has left; a substitute plays
+    Column("reopened", Integer, nullable=False, default=0),  # open again in a game that has begun
 )
 
 answers = Table(
@@ -65,6 +74,30 @@ chat = Table(
     Column("at", Float, nullable=False),
     Column("seat", Integer, nullable=True),
     Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+)
+
+attendance = Table(  # who has seen something of a table without sitting there now
+    "attendance",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Column("how", String(10), nullable=False),  # "watched", "sat" or "removed"
+)
+
+recoveries = Table(  # used recovery links
+    "recoveries",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),  # counts from 0 for each person
+)
+
+reports = Table(  # tables that somebody has complained about
+    "reports",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
     Column("text", String(500), nullable=False),
 )
 

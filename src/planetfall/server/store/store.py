@@ -14,12 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from planetfall.core.record import Answer, Header, Row, Truncate
 from planetfall.server.store import migrate, schema
+from planetfall.server.store.people_store import PeopleStore
 from planetfall.server.store.writer import Statement, Writer
 
 MAX_LISTED = 50
 HEALTH_TIMEOUT = 5.0  # seconds
 SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
 
+SEAT_FLAGS = ("exchangeable", "muted", "away", "reopened")
 SNAPSHOT = ("rows", "form", "digest", "state", "course")  # the fields of a Snapshot
 
 _tables, _seats, _snapshots = schema.tables.c, schema.seats.c, schema.snapshots.c
@@ -58,7 +60,9 @@ _UPDATE_SUMMARY = (
 _UPDATE_SEAT = (
     update(schema.seats)
     .where((_seats.table_id == bindparam("which")) & (_seats.seat == bindparam("place")))
-    .values({name: bindparam(name) for name in ("kind", "token", "bot", "person", "name")})
+    .values(
+        {name: bindparam(name) for name in ("kind", "token", "bot", "person", "name", "key", *SEAT_FLAGS)}
+    )
 )
 
 
@@ -67,10 +71,15 @@ class Seat(msgspec.Struct):
 
     seat: int
     kind: str
-    token: str
+    token: str  # of the invitation, which is dead as soon as the seat is taken
     bot: str = ""
     person: str = ""
     name: str = ""
+    key: str = ""  # the hash of a program's key
+    exchangeable: bool = False
+    muted: bool = False
+    away: bool = False
+    reopened: bool = False
 
 
 class TableRow(msgspec.Struct):
@@ -105,10 +114,10 @@ class StoredPack(msgspec.Struct, frozen=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """One line of a table's chat."""
+    """One line of a table's chat, or a note about the table itself (`tables/notes.py`)."""
 
     at: float
-    seat: int | None
+    seat: int | None  # None: a note
     name: str
     text: str
 
@@ -141,6 +150,7 @@ class Store:
         self._engine: AsyncEngine = create_async_engine(address, pool_pre_ping=not is_file)
         self._reader = create_engine(address.replace("+aiosqlite", ""), pool_pre_ping=not is_file)
         self._writer = Writer(self._engine)
+        self.people = PeopleStore(self._engine, self._writer)
         self._file: Path | None = None
         if is_file:
             self._file = Path(self._engine.url.database or "")
@@ -178,7 +188,7 @@ class Store:
             "created": now,
             "changed": now,
         }
-        rows = [msgspec.structs.asdict(seat) | {"table_id": table.id} for seat in seats]
+        rows = [_seat_columns(seat) | {"table_id": table.id} for seat in seats]
         packs: list[Statement] = [(_ADD_PACK, [msgspec.structs.asdict(pack)])] if pack else []
         await self._writer.write(*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows))
 
@@ -232,16 +242,19 @@ class Store:
         """Change what is stored beside the answers."""
         await self._writer.write((_change(table_id, **changes), []))
 
-    async def change_seats(self, table_id: str, seats: Sequence[Seat], waiting: int) -> None:
-        """Store changed seats and how many are open, all or none; seats may have swapped their links."""
+    async def change_seats(
+        self, table_id: str, seats: Sequence[Seat], waiting: int, note: ChatLine | None = None
+    ) -> None:
+        """Store changed seats, how many are open and a note, all or none; seats may have swapped their links."""
         # Tokens are unique: each is moved aside before a seat may take another's.
         parked = [msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in seats]
         rows = [_seat_values(table_id, seat) for seat in (*parked, *seats)]
-        await self._writer.write((_UPDATE_SEAT, rows), (_change(table_id, waiting=waiting), []))
+        notes = [_add_line(table_id, note)] if note else []
+        await self._writer.write((_UPDATE_SEAT, rows), (_change(table_id, waiting=waiting), []), *notes)
 
     async def add_chat_line(self, table_id: str, line: ChatLine) -> None:
         """Store a line of chat."""
-        await self._writer.write((_ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]))
+        await self._writer.write(_add_line(table_id, line))
 
     async def keep_record(self, word: str, text: str, most: int, most_bytes: int) -> None:
         """Keep an uploaded record, and drop the least recently opened when there are too many."""
@@ -360,8 +373,17 @@ def _change(table_id: str, **changes: Any) -> Any:
     return update(schema.tables).where(_tables.id == table_id).values(changed=time.time(), **changes)
 
 
+def _add_line(table_id: str, line: ChatLine) -> Statement:
+    return _ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]
+
+
+def _seat_columns(seat: Seat) -> dict[str, Any]:
+    values = msgspec.structs.asdict(seat)
+    return values | {flag: int(values[flag]) for flag in SEAT_FLAGS}
+
+
 def _seat_values(table_id: str, seat: Seat) -> dict[str, Any]:
-    values = msgspec.structs.asdict(seat) | {"which": table_id}
+    values = _seat_columns(seat) | {"which": table_id}
     values["place"] = values.pop("seat")
     return values
 
@@ -379,7 +401,8 @@ def _snapshot(row: Any) -> Snapshot | None:
 
 
 def _seat(row: Any) -> Seat:
-    return Seat(row.seat, row.kind, row.token, row.bot, row.person, row.name)
+    flags = (bool(row._mapping[flag]) for flag in SEAT_FLAGS)
+    return Seat(row.seat, row.kind, row.token, row.bot, row.person, row.name, row.key, *flags)
 
 
 def _tune_sqlite(connection: Any, _: object) -> None:

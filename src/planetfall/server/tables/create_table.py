@@ -43,6 +43,9 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
     seats = [
         _seat(place, kind, person, request.name, tables.levels) for place, kind in enumerate(request.seats)
     ]
+    await tables.quotas.check_seats(person, sum(seat.kind == "person" for seat in seats))
+    if request.listed:
+        await tables.quotas.check_listed(person)
     if not 0 < request.wait_minutes <= MAX_MINUTES:
         raise InvalidRequest("app.mistake.waiting-time", count=MAX_MINUTES, given=request.wait_minutes)
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in seats)
@@ -119,6 +122,9 @@ def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> Tabl
 
 
 def _rematch_seat(seat: Seat) -> Seat:
-    """The seat for whoever sat there, without a substitute."""
-    bot = seat.bot if seat.kind == "bot" else ""
-    return msgspec.structs.replace(seat, token=new_token(), bot=bot)
+    """The seat for whoever sat there, without a substitute; a program is invited anew, since a key opens one seat."""
+    if seat.kind == "bot":
+        return Seat(seat.seat, "bot", new_token(), bot=seat.bot, name=seat.name)
+    if seat.kind == "open" or seat.key or seat.exchangeable:
+        return Seat(seat.seat, "open", new_token())
+    return Seat(seat.seat, "person", new_token(), person=seat.person, name=seat.name)

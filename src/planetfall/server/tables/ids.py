@@ -1,5 +1,6 @@
 """Random ids of people and tables, and the tokens in links."""
 
+import hashlib
 import secrets
 
 SEED_BITS = 128
@@ -13,6 +14,11 @@ def new_person_id() -> str:
 def new_token() -> str:
     """An unguessable word for a link."""
     return secrets.token_urlsafe(18)
+
+
+def hashed_key(key: str) -> str:
+    """What is stored of a seat's key; keys are random and long, so a fast hash is enough."""
+    return hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=20, person=b"pf-seat-key").hexdigest()
 
 
 def new_table_id() -> str:

@@ -24,7 +24,9 @@ from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.store.store import ChatLine, Seat, StoredTable, TableRow
 from planetfall.server.tables.history import LogEntry, StepRecorder
 from planetfall.server.tables.names import CHAT_LENGTH, clean_text
+from planetfall.server.tables.notes import MAX_NOTES, bounded_chat
 from planetfall.server.tables.proposals import Proposals
+from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
@@ -44,7 +46,7 @@ class LiveTable:
     def __init__(self, stored: StoredTable, game: Game, pack: Pack, registry: "TableRegistry") -> None:
         self.row: TableRow = stored.table
         self.seats: list[Seat] = stored.seats
-        self.chat: list[ChatLine] = stored.chat
+        self.chat: list[ChatLine] = bounded_chat(stored.chat, registry.quotas.limits.chat_lines)
         self.game = game
         self.pack = pack
         self.lock = asyncio.Lock()
@@ -58,6 +60,7 @@ class LiveTable:
         self.watchers = Watchers()
         self.registry = registry
         self.seating = Seating(self)
+        self.resets = SeatResets(self)
         self.proposals = Proposals(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
@@ -245,7 +248,7 @@ class LiveTable:
         await self.registry.store.append(self.id, first, rows, owed, state.over(), self._ranking(state))
 
     def _after_commit(self, before: tuple[object, ...]) -> None:
-        self.proposals.current = None
+        self.proposals.drop_outdated()
         self.restart_clocks()
         if self.state.is_simultaneous() and self._public_facts() == before:
             self._notify()  # the version stays: it would count what others choose in secret
@@ -298,10 +301,26 @@ class LiveTable:
             cleaned = clean_text(text, CHAT_LENGTH)
             if not cleaned:
                 return
+            self._check_may_chat(own)
             line = ChatLine(time.time(), own[0], self.names()[own[0]], cleaned)
             await self.registry.store.add_chat_line(self.id, line)
-            self.chat.append(line)
+            await self.keep_chat([*self.chat, line])
             self.show()
+
+    def _check_may_chat(self, own: Sequence[int]) -> None:
+        """Raise NotAllowed for those who are muted or have just said enough."""
+        if any(self.seats[seat].muted for seat in own):
+            raise NotAllowed("app.mistake.muted")
+        most, now = self.registry.quotas.limits.chat_per_minute, time.time()
+        if most and sum(line.seat in own and now - line.at < 60 for line in self.chat) >= most:
+            raise NotAllowed("app.mistake.chat-slowly", count=most)
+
+    async def keep_chat(self, lines: list[ChatLine]) -> None:
+        """Keep the last lines, here and in the store."""
+        most = self.registry.quotas.limits.chat_lines
+        self.chat = bounded_chat(lines, most)
+        if len(self.chat) < len(lines):
+            await self.registry.store.people.trim_chat(self.id, most, MAX_NOTES)
 
     def show(self) -> None:
         """Begin a new version, and let every open page render it."""

@@ -1,4 +1,4 @@
-"""Proposals that the people at a table vote on: an undo beyond a reveal, or a bot for somebody who is away."""
+"""Proposals that the people at a table vote on: an undo beyond a reveal, a bot or a new person for somebody away."""
 
 import secrets
 from typing import TYPE_CHECKING
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 SUBSTITUTE = "stand-in"  # as addresses and catalogues name it
+NEW_PERSON = "new-person"
 
 
 class Proposal(msgspec.Struct):
     """Something that needs the agreement of others."""
 
-    kind: str  # UNDO or SUBSTITUTE
+    kind: str  # UNDO, SUBSTITUTE or NEW_PERSON
     seat: int  # who proposes it, or who is to be replaced
     length: int  # answers to keep, for an undo
     agreed: set[str]  # persons
@@ -61,6 +62,18 @@ class Proposals:
             self.current = proposal
             await self._decide(proposal)
 
+    async def propose_new_person(self, person: str, seat: int) -> None:
+        """Ask the others whether the seat of somebody who is gone may go to a new person; only the host may."""
+        async with self._table.lock:
+            self._table.resets.check_offer(person, seat)
+            self.current = Proposal(NEW_PERSON, seat, 0, {person})
+            await self._decide(self.current)
+
+    def drop_outdated(self) -> None:
+        """Forget what an answer has made pointless; a new person may be voted on while the game goes on."""
+        if self.current is not None and self.current.kind != NEW_PERSON:
+            self.current = None
+
     async def vote(self, person: str, agreed: bool) -> None:
         """Agree to the current proposal, or reject it."""
         async with self._table.lock:
@@ -83,8 +96,18 @@ class Proposals:
         elif proposal.kind == SUBSTITUTE and self._may_replace(proposal):
             self.current = None
             await table.seating.set_substitute(proposal.seat, proposal.level)
+        elif proposal.kind == NEW_PERSON and self._may_offer(proposal):
+            self.current = None
+            await table.resets.reopen(proposal.seat)
         else:
             table.show()
+
+    def _may_offer(self, proposal: Proposal) -> bool:
+        """Whether all who sit here agree: who was reset by the host still does, who has left does not."""
+        seats = self._table.seats
+        held = seats[proposal.seat]
+        sitting = {seat.person for seat in seats if seat.kind == "person" and not seat.away}
+        return bool(held.bot) and proposal.agreed >= sitting - {held.person}
 
     def _may_replace(self, proposal: Proposal) -> bool:
         others = self._table.people() - {self._table.seats[proposal.seat].person}

@@ -13,6 +13,7 @@ from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.table_pack import find_pack
+from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
 from planetfall.server.uploads.worker import UploadWorker
 
 
@@ -20,9 +21,15 @@ class TableRegistry:
     """Loads tables when they are asked for, and drops those that nobody uses."""
 
     def __init__(
-        self, store: Store, bot_service: BotService, pace: float, uploads: UploadWorker | None = None
+        self,
+        store: Store,
+        bot_service: BotService,
+        pace: float,
+        uploads: UploadWorker | None = None,
+        visitors: VisitorLimits | None = None,
     ) -> None:
         self.store = store
+        self.quotas = VisitorQuotas(store.people, visitors or VisitorLimits())
         self.bot_service = bot_service
         self.levels = bot_service.levels()
         self.pace = pace

@@ -1,12 +1,19 @@
-"""Who sits where: joining, names, bots for open seats, substitutes, and several seats on one device."""
+"""Who sits where: joining, names, bots for open seats, substitutes, and several seats on one device.
+
+An open seat has an invitation, which whoever uses first sits there; from then on it opens nothing. A seat belongs to
+its person, known by a cookie, and to its key, if a program has taken it; only a hash of the key is stored.
+"""
 
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from planetfall.server.errors import Conflict, NotAllowed, NotFound
-from planetfall.server.store.store import Seat
+from planetfall.server.store.people_store import REMOVED
+from planetfall.server.store.store import ChatLine, Seat
+from planetfall.server.tables.ids import hashed_key
 from planetfall.server.tables.names import NAME_LENGTH, bot_name, clean_text
+from planetfall.server.tables.notes import seat_note
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
@@ -20,9 +27,17 @@ class Seating:
         self._on_device: dict[str, int] = {}  # which of several seats a person's device shows
 
     def seat_of_link(self, token: str) -> Seat:
-        """The seat that a link opens, or NotFound."""
+        """The seat of an invitation, used or not, or NotFound."""
         for seat in self._table.seats:
             if seat.token == token:
+                return seat
+        raise NotFound("app.mistake.no-such-link")
+
+    def seat_of_key(self, token: str) -> Seat:
+        """The seat that a program's key opens, or the open seat of an invitation, or NotFound."""
+        hashed = hashed_key(token)
+        for seat in self._table.seats:
+            if seat.key == hashed or (seat.kind == "open" and seat.token == token):
                 return seat
         raise NotFound("app.mistake.no-such-link")
 
@@ -30,32 +45,80 @@ class Seating:
         """Who runs a seat; empty if it is open, or for spectators."""
         return "" if seat is None else self._table.seats[seat].person
 
+    def is_gathering(self) -> bool:
+        """Whether the game has never begun: seats are open, and nobody has left one of a running game."""
+        table = self._table
+        has_begun = bool(table.answers) or any(seat.reopened for seat in table.seats)
+        return table.is_waiting() and not has_begun
+
     def viewer(self, seat: int | None) -> int | None:
-        """Whose view a seat's token shows: nobody's until somebody sits there, for the link may still be swapped."""
-        return seat if seat is not None and self._table.seats[seat].kind == "person" else None
+        """Whose view a seat is shown: nobody's before the game begins, for somebody else may still sit down there."""
+        if seat is None or self._table.seats[seat].kind != "person" or self.is_gathering():
+            return None
+        return seat
 
-    async def join(self, token: str, person: str, name: str, wanted: int | None = None) -> None:
-        """Sit down by a link: at its own seat, or at another open one, which then gets the link.
+    async def join(
+        self, token: str, person: str, name: str, wanted: int | None = None, key: str = ""
+    ) -> None:
+        """Use an invitation: sit down at its own seat, or at another open one, which then gets the invitation.
 
-        With no seat wanted, a link also gives a taken seat back to a browser that lost its cookie.
+        `key` is the hash of a program's key. Joining again where one sits already changes the name only.
         """
         async with self._table.lock:
             own = self.seat_of_link(token)
             if own.kind == "bot":
                 raise NotAllowed("app.mistake.bot-sits-there")
+            if own.kind == "person":
+                if own.person != person:
+                    raise Conflict("app.mistake.link-used")
+                await self.change(replace(own, name=clean_text(name, NAME_LENGTH) or own.name))
+                return
             chosen = own if wanted is None else self._table.seats[wanted]
-            if wanted is not None and not own.kind == chosen.kind == "open":
+            if chosen.kind != "open":
                 raise Conflict("app.mistake.colour-taken")
-            name = clean_text(name, NAME_LENGTH) or chosen.name
-            taken = replace(chosen, kind="person", person=person, name=name, token=token)
+            await self._table.registry.quotas.check_seats(person)
+            await self._check_newcomer(chosen, person, is_program=bool(key))
+            name = clean_text(name, NAME_LENGTH)
+            taken = Seat(chosen.seat, "person", token, person=person, name=name, key=key)
             left = [] if chosen is own else [replace(own, token=chosen.token)]
-            await self._change(taken, *left)
+            await self.change(taken, *left, note=seat_note("joined", taken) if chosen.reopened else None)
+
+    async def _check_newcomer(self, seat: Seat, person: str, is_program: bool) -> None:
+        """Raise NotAllowed for whom the host has removed, and in a game that has begun for all who have seen of it."""
+        table = self._table
+        people = table.registry.store.people
+        if seat.reopened:
+            if is_program:  # nobody knows where it has been
+                raise NotAllowed("app.mistake.new-person-by-browser")
+            is_known = table.is_member(person) or not await people.may_be_new(table.id, person)
+            if is_known:
+                raise NotAllowed("app.mistake.not-a-new-person")
+        elif await people.attendance(table.id, person) == REMOVED:
+            raise NotAllowed("app.mistake.removed")
+
+    async def exchange(self, token: str, key: str) -> Seat:
+        """Exchange a token of version 0.1.0, by which a program holds its seat, for a key, once."""
+        async with self._table.lock:
+            seat = self.seat_of_link(token)
+            if not seat.exchangeable:
+                raise Conflict("app.mistake.link-used")
+            changed = replace(seat, key=key, exchangeable=False)
+            await self.change(changed, note=seat_note("exchanged", seat))
+            return changed
+
+    async def keep_from_programs(self, person: str) -> None:
+        """Let no token of version 0.1.0 take a seat from somebody who has shown a cookie."""
+        async with self._table.lock:
+            seats = self._table.seats
+            held = [seats[seat] for seat in self._table.seats_of(person) if seats[seat].exchangeable]
+            if held:
+                await self.change(*(replace(seat, exchangeable=False) for seat in held))
 
     async def rename(self, person: str, seat: int, name: str) -> None:
         """Change the name of a seat."""
         async with self._table.lock:
-            self._check_own(person, seat)
-            await self._change(replace(self._table.seats[seat], name=clean_text(name, NAME_LENGTH)))
+            self.check_own(person, seat)
+            await self.change(replace(self._table.seats[seat], name=clean_text(name, NAME_LENGTH)))
 
     async def fill_with_bots(self, person: str, level: str) -> None:
         """Let bots take all seats that are still open."""
@@ -63,31 +126,38 @@ class Seating:
             self._table.check_host(person)
             free = [seat for seat in self._table.seats if seat.kind == "open"]
             if free:
-                await self._change(
-                    *(replace(seat, kind="bot", bot=level, name=bot_name(seat.seat)) for seat in free)
+                await self.change(
+                    *(
+                        Seat(seat.seat, "bot", seat.token, bot=level, name=bot_name(seat.seat))
+                        for seat in free
+                    )
                 )
 
     async def come_back(self, person: str) -> None:
         """Give a person's seats back that a bot has been playing."""
         async with self._table.lock:
-            for seat in self._table.seats_of(person):
-                if self._table.seats[seat].bot:
-                    await self.set_substitute(seat, "")
+            for place in self._table.seats_of(person):
+                seat = self._table.seats[place]
+                if seat.bot:
+                    await self.change(replace(seat, bot="", away=False), note=seat_note("back", seat))
 
     async def set_substitute(self, seat: int, level: str) -> None:
-        """Let a bot of a level play for a seat, or nobody if it is empty; the caller holds the lock."""
-        await self._change(replace(self._table.seats[seat], bot=level))
+        """Let a bot of a level play for a seat; the caller holds the lock."""
+        changed = replace(self._table.seats[seat], bot=level)
+        await self.change(changed, note=seat_note("stand-in", changed, level))
 
-    async def _change(self, *changed: Seat) -> None:
-        """Store what has changed about some seats, all or none, and only then show it."""
+    async def change(self, *changed: Seat, note: ChatLine | None = None) -> None:
+        """Store what has changed about some seats, with a note about it, all or none, and only then show it."""
         table = self._table
         table.check_open()
         seats = table.seats[:]
         for seat in changed:
             seats[seat.seat] = seat
         open_seats = sum(seat.kind == "open" for seat in seats)
-        await table.write(table.registry.store.change_seats(table.id, changed, open_seats))
+        await table.write(table.registry.store.change_seats(table.id, changed, open_seats, note))
         table.seats = seats
+        if note:
+            await table.keep_chat([*table.chat, note])
         table.restart_clocks()
         table.show()
         table.bots.schedule()
@@ -114,10 +184,11 @@ class Seating:
 
     def hand_over(self, person: str, seat: int) -> None:
         """Show another of a person's seats on their device."""
-        self._check_own(person, seat)
+        self.check_own(person, seat)
         self._on_device[person] = seat
         self._table.show()
 
-    def _check_own(self, person: str, seat: int) -> None:
+    def check_own(self, person: str, seat: int) -> None:
+        """Raise NotAllowed unless a person runs a seat."""
         if seat not in self._table.seats_of(person):
             raise NotAllowed("app.mistake.not-your-seat")

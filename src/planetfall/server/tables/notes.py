@@ -1,0 +1,54 @@
+"""Notes: what was done about a table itself, stored with its chat, so that everybody reads it in their own language."""
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from planetfall.core.game import Game
+from planetfall.core.translation import Catalogue
+from planetfall.server.bots.levels import level
+from planetfall.server.store.store import ChatLine, Seat
+
+MAX_NOTES = 100  # kept for each table
+SHOWN_NOTES = 6  # above the log
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened to a seat, as the text of a chat line without a seat."""
+
+    key: str  # of its sentence, behind "app.note."
+    seat: int
+    name: str = ""  # of the seat then; empty: its colour
+    level: str = ""  # of a bot
+
+
+def seat_note(key: str, seat: Seat, bot: str = "") -> ChatLine:
+    """A note about a seat, of this moment."""
+    note = Note(key, seat.seat, seat.name, bot)
+    return ChatLine(time.time(), None, "", msgspec.json.encode(note).decode())
+
+
+def note_text(line: ChatLine, game: Game, seats: int, catalogue: Catalogue) -> str:
+    """The sentence of a note."""
+    note = msgspec.json.decode(line.text, type=Note)
+    name = note.name or game.seat_names(seats)[note.seat]
+    bot = level(note.level, game.id, catalogue).title if note.level else ""
+    return catalogue.text(f"app.note.{note.key}", name=name, level=bot)
+
+
+def last_notes(lines: Sequence[ChatLine]) -> list[ChatLine]:
+    """The newest notes among the lines of a chat, latest first."""
+    return [line for line in reversed(lines) if line.seat is None][:SHOWN_NOTES]
+
+
+def bounded_chat(lines: Sequence[ChatLine], most: int) -> list[ChatLine]:
+    """The last lines of a chat and the last notes, in their order.
+
+    >>> said = [ChatLine(float(place), place % 2 or None, "", str(place)) for place in range(6)]
+    >>> [line.text for line in bounded_chat(said, most=1)]
+    ['0', '2', '4', '5']
+    """
+    notes = [line for line in lines if line.seat is None][-MAX_NOTES:]
+    said = [line for line in lines if line.seat is not None][-most:]
+    return sorted([*notes, *said], key=lambda line: line.at)
