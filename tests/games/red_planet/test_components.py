@@ -399,7 +399,7 @@ def test_events_are_missions_then_discoveries_then_actions(edition: str) -> None
     assert shipped.event_name(edition, box.missions) == "Native Resistance"
     assert shipped.event_name(edition, box.events() - 1) == "Forced March"
     assert (
-        shipped.event_text(edition, box.events() - 1) == "Make up to two moves with own astronauts on Mars."
+        shipped.event_text(edition, box.events() - 1) == "Make up to two moves with your astronauts on Mars."
     )
 
 

@@ -138,7 +138,7 @@ def test_false_survey_exchanges_an_open_marker_with_the_one_left_over(edition: s
     }
     state = play(at("reveal", edition=edition, zones=zones), "turn up ausonia")
     assert asked(state) == "yellow: move"
-    assert "Ausonia: Celerium is found" in event_texts(state)
+    assert "Ausonia: Celerium found" in event_texts(state)
     assert marker(state, "ausonia") == "celerium"
     assert left_over(state) == "sylvanite"
     assert pile(state, "ausonia") == {"sylvanite": 1}

@@ -235,9 +235,10 @@ def test_a_zone_that_everybody_has_left_goes_on_producing_and_keeps_the_tokens(e
 @pytest.mark.parametrize(("number", "next_round"), [(1, 6), (2, 9)])
 def test_the_next_round_follows_the_first_two_productions(edition: str, number: int, next_round: int) -> None:
     state = at(f"production {number}", edition=edition, zones={"ausonia": {"red": 1, "marker": "ice"}})
+    yielded = f"{number} token{'s' if number > 1 else ''}"
     assert event_texts(state) == [
-        f"Production: every open zone yields {number}",
-        f"Red takes {number} Ice token{'s' if number > 1 else ''} from Ausonia",
+        f"Production: every zone with a faceup resource yields {yielded}",
+        f"Red takes {yielded.replace('token', 'Ice token')} from Ausonia",
         f"Round {next_round}: Red is first player",
     ]
     assert asked(state) == "red: choose-specialist"
