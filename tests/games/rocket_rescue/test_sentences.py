@@ -182,7 +182,7 @@ def test_a_seat_says_who_is_paid():
     assert [GAME.label(state, 0, action) for action in state.legal(0)] == [
         "Board your Standard Cockpit in hangar 1 (1 energy to the bank)",
         "Board Standard Cockpit in hangar 2 (1 energy to White)",
-        "Leave it at that",
+        "Stop here",
     ]
 
 
@@ -199,7 +199,7 @@ def test_a_refusal_speaks_the_language_of_the_table():
     refusal = GAME.with_language("de").why_not(state, 0, GAME.actions.parse("terminal"))
     assert refusal is not None
     assert refusal.clause == "RR-65"
-    assert refusal.reason == "das Terminal ist für alle ohne Energie, oder wenn kein Platz frei ist"
+    assert refusal.reason == "das Terminal ist nur für alle ohne Energie, oder wenn kein Platz frei ist"
 
 
 # -- what one might look for ---------------------------------------------------------------------------------------
