@@ -56,7 +56,7 @@ def test_everybody_begins_with_two_cubes_of_each_kind_and_four_energy(seats):
 @pytest.mark.rule("RR-17", "RR-30")
 def test_four_dice_of_free_choice_are_to_be_placed():
     state = GAME.new(3, 1)
-    assert "4 left" in GAME.question(state, 0).text
+    assert "4 dice left" in GAME.question(state, 0).text
     assert len(state.legal(0)) == 28
 
 
