@@ -45,20 +45,20 @@ def test_every_refusal_has_its_sentence_and_names_a_clause(wrong):
 def test_answers_at_the_start():
     cards = [card(blue=1, orange=1), card(green=1, orange=1)]
     state = table(hands={"red": cards})
-    assert asks(state) == "Red: which action? (2 left in this turn)"
+    assert asks(state) == "Red: which action? (2 left this turn)"
     assert labels(state) == [
-        "Top up: throw away what you like, then draw to 5 cards",
+        "Top up: discard what you like, then draw up to 5 cards",
         "Jump to Freezer (blue 1)",
         "Jump to Hazard (blue 1)",
     ]
-    assert asks(state, GERMAN) == "Rot: welche Aktion? (noch 2 in diesem Zug)"
-    assert "Sprung nach Freezer (Blau 1)" in labels(state, GERMAN)
+    assert asks(state, GERMAN) == "Rot: Welche Aktion? (noch 2 in diesem Zug)"
+    assert "Nach Freezer springen (Blau 1)" in labels(state, GERMAN)
 
 
 def test_a_card_says_which_half_is_given_up():
     cards = [card(blue=1, orange=1), card(blue="?", green=1), card(green=1, orange=1)]
     state = play(table(ships={"red": "saffron"}, hands={"red": cards}), "jump to freezer")
-    assert asks(state) == "Red: with which card do you jump to Freezer? (blue 1)"
+    assert asks(state) == "Red: which card do you use to jump to Freezer? (blue 1)"
     assert labels(state) == ["Play blue 1 and give up orange 1", "Play blue ? and give up green 1"]
     refused = GAME.impossible(state, 0)
     assert [GAME.label(state, 0, action) for action in refused] == ["Play green 1, orange 1"]
@@ -67,8 +67,8 @@ def test_a_card_says_which_half_is_given_up():
 
 def test_topping_up_says_how_many_cards_would_be_drawn():
     state = play(table(hands={"red": [SCAN, OTHER]}), "top up")
-    assert asks(state) == "Red: which cards do you throw away before you draw? (now you would draw 3 cards)"
-    assert labels(state) == ["Draw 3 cards", "Throw away blue 4, green 3", "Throw away blue 4, green 4"]
+    assert asks(state) == "Red: which cards do you discard before drawing? (you would now draw 3 cards)"
+    assert labels(state) == ["Draw 3 cards", "Discard blue 4, green 3", "Discard blue 4, green 4"]
     assert "3 Karten ziehen" in labels(state, GERMAN)
     full = play(table(), "top up")
     assert labels(full)[0] == "Keep all cards and draw none"
@@ -82,18 +82,18 @@ def test_scanning_and_developing_in_words():
     )
     assert "Scan Hazard (green 3) and reserve a tile" in labels(state)
     play(state, "scan")
-    assert asks(state) == "Red: with which card do you scan Hazard? (green 3)"
+    assert asks(state) == "Red: which card do you use to scan Hazard? (green 3)"
     play(state, f"play {SCAN}")
-    assert asks(state) == "Red: which tile of Hazard do you reserve?"
+    assert asks(state) == "Red: which tile on Hazard do you reserve?"
     assert labels(state) == ["Reserve: Brown alien", "Reserve: Water", "Reserve: Water"]
     assert labels(state, GERMAN)[0] == "Reservieren: Brauner Alien"
     play(state, "take water")
-    assert asks(state) == "Red: which action? (the last one in this turn)"
+    assert asks(state) == "Red: which action? (the last one this turn)"
     assert "Develop Hazard (orange 2 and orange 4)" in labels(state)
     play(state, "develop")
-    assert asks(state) == "Red: which card for the first landing coordinate of Hazard? (orange 2)"
+    assert asks(state) == "Red: which card do you use for the first landing coordinate of Hazard? (orange 2)"
     play(state, f"play {TWO}")
-    assert asks(state) == "Red: which tile of Hazard do you take for developing it?"
+    assert asks(state) == "Red: which tile do you take for developing Hazard?"
     assert labels(state) == ["Take: Brown alien", "Take: Water"]
 
 
@@ -101,7 +101,7 @@ def test_the_second_landing_coordinate_is_asked_for():
     cards = [TWO, FOUR, card(blue=1, orange=4)]
     state = table(ships={"red": "hazard"}, scanned={"hazard": ["red"]}, hands={"red": cards})
     play(state, "develop", f"play {TWO}")
-    assert asks(state) == "Red: which card for the second landing coordinate of Hazard? (orange 4)"
+    assert asks(state) == "Red: which card do you use for the second landing coordinate of Hazard? (orange 4)"
 
 
 def test_discovering_in_words():
@@ -110,14 +110,14 @@ def test_discovering_in_words():
     )
     assert "Discover on Hazard and take a tile" in labels(state)
     play(state, "discover")
-    assert asks(state) == "Red: which tile of Hazard do you take?"
+    assert asks(state) == "Red: which tile do you take from Hazard?"
 
 
 def test_a_scan_without_a_find_says_so_beforehand():
     state = table(
         ships={"red": "hazard"}, hands={"red": [SCAN]}, piles={"hazard": {"space": 5}}, open=["hazard"]
     )
-    assert "Scan Hazard (green 3); there is nothing to reserve, but it counts as scanned" in labels(state), (
+    assert "Scan Hazard (green 3): nothing to reserve, but it counts as scanned" in labels(state), (
         "everybody sees that the pile lies open"
     )
 
@@ -139,7 +139,7 @@ def test_a_seat_that_is_not_asked_reads_so():
     state = table()
     assert GAME.question(state, 1).kind == "none"
     assert why(state, 1, 0).reason == "seat 1 owes no answer now"
-    assert GERMAN.question(state, 1).text == "Du wirst gerade nichts gefragt."
+    assert GERMAN.question(state, 1).text == "Du hast gerade nichts zu entscheiden."
 
 
 @pytest.mark.parametrize(
