@@ -3,7 +3,9 @@
 import asyncio
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from planetfall.server import metrics
 from planetfall.server.app import create_app
+from planetfall.server.health import HealthCheck
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
@@ -97,7 +100,10 @@ LOSSES: list[Callable[[Path], Any]] = [shutil.rmtree, overwrite]
 
 
 @pytest.mark.parametrize("lose", LOSSES)
-def test_health_tells_when_the_store_is_gone(tmp_path: Path, lose: Callable[[Path], Any]) -> None:
+def test_health_tells_when_the_store_is_gone(
+    tmp_path: Path, lose: Callable[[Path], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("planetfall.server.health.FRESH_SECONDS", 0.0)
     with TestClient(create_app(Settings(folder=tmp_path / "data", requests_per_minute=0))) as client:
         well = client.get("/health")
         lose(tmp_path / "data")
@@ -106,12 +112,52 @@ def test_health_tells_when_the_store_is_gone(tmp_path: Path, lose: Callable[[Pat
     assert (ill.status_code, ill.json()) == (503, {"status": "the store does not answer"})
 
 
+def _make_read_only(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "planetfall.sqlite")) as database:
+        database.execute(
+            "create trigger full before update on alembic_version begin select raise(abort, 'full'); end"
+        )
+
+
+def test_health_proves_that_a_write_works(tmp_path: Path) -> None:
+    """Reading still works here: only a write shows that no answer can be stored."""
+    with TestClient(create_app(Settings(folder=tmp_path, requests_per_minute=0))) as client:
+        _make_read_only(tmp_path)
+        told = {path: client.get(path).status_code for path in ("/health", "/health/ready", "/health/live")}
+        assert client.get("/").status_code == 200
+    assert told == {"/health": 503, "/health/ready": 503, "/health/live": 200}
+
+
+def test_a_server_that_stops_is_alive_but_not_ready(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(folder=tmp_path))) as client:
+        before = client.get("/health/ready").status_code
+        client.app.state.services.closing = True
+        after = [client.get(f"/health/{kind}").status_code for kind in ("ready", "live")]
+    assert (before, after) == (200, [503, 200])
+
+
+def test_many_who_ask_cost_one_write() -> None:
+    async def ask() -> int:
+        asked = 0
+
+        async def check() -> bool:
+            nonlocal asked
+            asked += 1
+            return True
+
+        health = HealthCheck(check)
+        assert all(await asyncio.gather(*(health.is_well() for _ in range(20))))
+        return asked
+
+    assert asyncio.run(ask()) == 1
+
+
 def test_a_database_that_hangs_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("planetfall.server.store.store.HEALTH_TIMEOUT", 0.05)
 
     async def hang(store: Store) -> bool:
         with monkeypatch.context() as patched:
-            patched.setattr(AsyncEngine, "connect", lambda _: _Hanging())
+            patched.setattr(AsyncEngine, "begin", lambda _: _Hanging())
             return await store.is_healthy()
 
     assert with_store(tmp_path, hang) is False

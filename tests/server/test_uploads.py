@@ -17,12 +17,13 @@ from litestar.testing import TestClient
 import planetfall
 from planetfall.core.errors import BadPack, BadRecord, IllegalAction
 from planetfall.server.app import create_app
+from planetfall.server.environment import BadSetting
 from planetfall.server.errors import Busy, InvalidRequest
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables import record_library
 from planetfall.server.uploads.jobs import check_pack, check_record
-from planetfall.server.uploads.limits import BadLimit, UploadLimits, limits_from
+from planetfall.server.uploads.limits import UploadLimits, limits_from
 from planetfall.server.uploads.worker import UploadWorker
 from tests.server.test_pages import Browser
 from tests.server.test_record_library import a_record
@@ -145,7 +146,7 @@ def test_a_shipped_pack_passes_the_check(game: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "many", "1e3", "9" * 30, "٣"])
 def test_a_limit_is_a_positive_number(text: str) -> None:
-    with pytest.raises(BadLimit, match="PLANETFALL_UPLOAD_ANSWERS"):
+    with pytest.raises(BadSetting, match="PLANETFALL_UPLOAD_ANSWERS"):
         limits_from({"PLANETFALL_UPLOAD_ANSWERS": text})
 
 

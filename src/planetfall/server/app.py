@@ -1,17 +1,19 @@
 """The server as one ASGI application."""
 
-import hashlib
 from pathlib import Path
+from typing import cast
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import ResponseHeader, State
+from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
+from litestar.types import Receive, Scope, Send
+from litestar.types.asgi_types import HTTPScope, LifeSpanReceive, LifeSpanScope, LifeSpanSend
 
 from planetfall.server.http import (
     api,
@@ -25,27 +27,19 @@ from planetfall.server.http import (
     table_actions,
     table_pages,
 )
+from planetfall.server.http.csrf import check_form
+from planetfall.server.http.edge import Edge
 from planetfall.server.http.error_handlers import HANDLERS, refuse_file
 from planetfall.server.http.host_header import check_host
-from planetfall.server.http.rate_limit import RateLimiter
+from planetfall.server.http.limits.client_address import TrustedProxies
+from planetfall.server.http.limits.rate_limiter import RateLimiter
+from planetfall.server.http.limits.streams import StreamSlots
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
 UNCOMPRESSED = "uncompressed"  # streams must flow, and secrets in pages keep their length
 MAX_BODY = 1 << 20
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-    "manifest-src 'self'"
-)
-HEADERS = [
-    ResponseHeader(name="content-security-policy", value=POLICY),
-    ResponseHeader(name="x-content-type-options", value="nosniff"),
-    ResponseHeader(name="referrer-policy", value="same-origin"),
-    ResponseHeader(name="cross-origin-opener-policy", value="same-origin"),
-    ResponseHeader(name="permissions-policy", value="camera=(), microphone=(), geolocation=()"),
-]
 PAGES = [
     *lobby_pages.ROUTES,
     *game_pages.ROUTES,
@@ -71,29 +65,48 @@ API = OpenAPIConfig(
 )
 
 
+class Application(Litestar):
+    """The application with its outermost layer, which also sees requests that no route takes."""
+
+    __slots__ = ("edge",)
+    edge: Edge
+
+    async def __call__(
+        self,
+        scope: Scope | LifeSpanScope,
+        receive: Receive | LifeSpanReceive,
+        send: Send | LifeSpanSend,
+    ) -> None:
+        """Take a request, or begin and end the server."""
+        if scope["type"] == ScopeType.HTTP:
+            await self.edge(cast("HTTPScope", scope), cast("Receive", receive), cast("Send", send))
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def create_app(settings: Settings) -> Litestar:
     """The application for a set of settings."""
     services = Services(settings)
-    limiter = RateLimiter(settings.requests_per_minute, behind_proxy=bool(settings.public_url))
-
-    async def provide_services() -> Services:
-        return services
-
-    return Litestar(
+    limiter = RateLimiter(settings.rate_limits(), services.signer, TrustedProxies(settings.proxies()))
+    app = Application(
         route_handlers=[
-            Router("/", route_handlers=PAGES, include_in_schema=False, opt={UNCOMPRESSED: True}),
+            Router(
+                "/",
+                route_handlers=PAGES,
+                include_in_schema=False,
+                opt={UNCOMPRESSED: True},
+                before_request=check_form,
+            ),
             Router("/", route_handlers=[api.ROUTER], opt={UNCOMPRESSED: True}),
             create_static_files_router(
                 "/static", [STATIC], cache_control=None, exception_handlers={ValueError: refuse_file}
             ),
         ],
-        dependencies={"services": Provide(provide_services)},
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[services.lifespan],
-        csrf_config=_csrf(services.keys[0], settings.is_secure()),
         exception_handlers=HANDLERS,
         logging_config=None,  # Python's own: warnings and worse, on standard error
-        response_headers=HEADERS,
-        state=State({"services": services}),
+        state=State({"services": services, "limiter": limiter, "streams": _stream_slots(settings)}),
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, exclude_opt_key=UNCOMPRESSED
         ),
@@ -101,15 +114,10 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=API,
         middleware=[limiter.middleware, check_host],
     )
+    app.edge = Edge(super(Application, app).__call__, limiter, settings.is_secure(), settings.access_log)
+    return app
 
 
-def _csrf(key: bytes, is_secure: bool) -> CSRFConfig:
-    """Protection of forms; the cookie's name differs by key, so that another server's cookie locks nobody out."""
-    name = hashlib.blake2b(key, digest_size=4, person=b"pf-csrf").hexdigest()
-    return CSRFConfig(
-        secret=key.hex(),
-        cookie_name=f"pf-csrf-{name}",
-        cookie_httponly=True,
-        cookie_secure=is_secure,
-        exclude=["^/api/", "^/static/"],
-    )
+def _stream_slots(settings: Settings) -> StreamSlots:
+    most = settings.connection_limits()
+    return StreamSlots(most.streams, most.streams * settings.rate_limits().network, most.streams_total)

@@ -35,5 +35,9 @@ class Busy(UserError):
     """Too many ask for the same thing at once; later it works."""
 
 
+class TooManyStreams(UserError):
+    """A visitor, a network or the whole server has as many live connections open as there may be."""
+
+
 class Conflict(UserError):
     """Somebody else was faster: the same place in the record, or the same seat."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import os
 import socket
 import sys
 import threading
@@ -20,12 +21,18 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from planetfall.core.errors import PlanetfallError
 from planetfall.server import browser_assets
 from planetfall.server.app import create_app
+from planetfall.server.http.limits.guarded_protocol import guarded_protocol
+from planetfall.server.logs import configure_logs
+from planetfall.server.private_files import make_private_folder
 from planetfall.server.render.qr import qr_for_terminal
 from planetfall.server.settings import Settings
 from planetfall.server.store.migrate import version
+from planetfall.server.watchdog import watched_loop
 
 SHUTDOWN_SECONDS = 2  # for open connections to end
 DATABASES = ("sqlite+aiosqlite://", "postgresql+psycopg://")
+BACKLOG = 2048
+MAX_FILES = 65_536
 MAX_START_SECONDS = 30  # after which no browser is opened
 
 
@@ -35,6 +42,9 @@ class CannotServe(PlanetfallError):
 
 def serve(settings: Settings, open_browser: bool, write: Callable[[str], object] = sys.stdout.write) -> None:
     """Run a server until it is stopped."""
+    os.umask(0o077)  # what this process makes is its owner's alone
+    raise_file_limit()
+    configure_logs(settings.log_format, settings.access_log)
     _check_port(settings)
     _check_database(settings)
     server = _Server(_config(settings))
@@ -46,7 +56,12 @@ def serve(settings: Settings, open_browser: bool, write: Callable[[str], object]
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner,
     ):
-        runner.run(server.serve())
+        runner.run(_serve_watched(server, settings.watchdog_seconds))
+
+
+async def _serve_watched(server: uvicorn.Server, seconds: int) -> None:
+    async with watched_loop(seconds):
+        await server.serve()
 
 
 class _Server(uvicorn.Server):
@@ -87,10 +102,30 @@ def _config(settings: Settings) -> uvicorn.Config:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        log_level="warning",
+        http=guarded_protocol(settings.connections),
+        ws="none",
+        log_config=None,
+        log_level="error",  # warnings are about what strangers send
+        access_log=False,  # it would show tokens
+        server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        proxy_headers=bool(settings.public_url),
+        backlog=BACKLOG,
+        proxy_headers=False,
     )
+
+
+def raise_file_limit() -> None:
+    """Allow as many open files as the system lets this process have: each stream is one."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _check_port(settings: Settings) -> None:
@@ -115,7 +150,7 @@ def _check_database(settings: Settings) -> None:
     if address.startswith("postgresql") and find_spec("psycopg") is None:
         raise CannotServe("psycopg is missing; install: pip install 'planetfall[postgres]'")
     try:
-        settings.folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(settings.folder)
         asyncio.run(_probe_database(address))
     except (SQLAlchemyError, OSError) as error:
         why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
@@ -124,7 +159,7 @@ def _check_database(settings: Settings) -> None:
 
 async def _probe_database(address: str) -> None:
     """Connect once and read the version of the schema."""
-    engine = create_async_engine(address)
+    engine = create_async_engine(address, hide_parameters=True)
     try:
         async with engine.connect() as connection:
             await connection.run_sync(version)

@@ -9,6 +9,8 @@ from litestar import Litestar
 from litestar.di import NamedDependency
 
 from planetfall.server.bots.bot_service import BotService
+from planetfall.server.health import HealthCheck
+from planetfall.server.http.form_tokens import FormTokens
 from planetfall.server.http.identity import IdentitySigner
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.settings import Settings, secret_keys
@@ -27,7 +29,9 @@ class Services:
         self.settings = settings
         self.keys = secret_keys(settings.folder)
         self.signer = IdentitySigner(self.keys)
+        self.forms = FormTokens(self.keys)
         self.store = Store(settings.database_address())
+        self.health = HealthCheck(self.store.is_healthy)
         processes = settings.bot_processes or max(1, (os.cpu_count() or 1) - 1)
         self.bot_service = BotService(processes, settings.programs, settings.compile_command)
         self.uploads = UploadWorker(settings.uploads)

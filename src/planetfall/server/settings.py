@@ -2,15 +2,27 @@
 
 import secrets
 import socket
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from planetfall.core.errors import PlanetfallError
+from planetfall.server.environment import numbers_from, whole_number
+from planetfall.server.http.limits import connections, rates
+from planetfall.server.http.limits.client_address import trusted_networks
+from planetfall.server.http.limits.connections import ConnectionLimits
+from planetfall.server.http.limits.rates import UNLIMITED, RateLimits
+from planetfall.server.logs import checked_format
+from planetfall.server.private_files import FILE_MODE, make_private_folder, restrict, write_once
 from planetfall.server.tables.visitor_limits import VisitorLimits
-from planetfall.server.uploads.limits import UploadLimits
+from planetfall.server.uploads.limits import UploadLimits, limits_from
 
-SECRET_BYTES = 32
+SECRET_BYTES = 32  # of a new key
+MIN_SECRET_BYTES = (
+    16  # of any key: with a shorter one, or a file that was cut off, strangers could sign cookies
+)
 ALL_INTERFACES = ("0.0.0.0", "::")
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent there
 
@@ -31,7 +43,13 @@ class Settings(msgspec.Struct, frozen=True):
     bot_processes: int = 0  # worker processes for bots; 0: one for each core but one
     programs: dict[str, str] = {}  # bots that the host has set up: commands like run:COMMAND by name
     compile_command: str = ""  # makes a compiled copy of the engine that is on `sys.path` already
-    requests_per_minute: int = 1200  # from one address; 0: no limit
+    requests_per_minute: int | None = None  # instead of `limits.page`; 0: no limits of any kind
+    limits: RateLimits = RateLimits()
+    connections: ConnectionLimits = ConnectionLimits()
+    trusted_proxies: str = ""  # addresses and networks; empty: private ones, if there is a public address
+    log_format: str = "text"  # or "json"
+    access_log: bool = False
+    watchdog_seconds: int = 30  # after which a server whose event loop stands still ends itself; 0: never
     uploads: UploadLimits = UploadLimits()  # what a file of a visitor may use of the machine
     visitors: VisitorLimits = VisitorLimits()  # what one visitor may hold
     idle_minutes: int = 30  # after which an unused table leaves memory
@@ -54,9 +72,44 @@ class Settings(msgspec.Struct, frozen=True):
             return self.public_url.rstrip("/")
         return f"http://{lan_address()}:{self.port}" if self.host in ALL_INTERFACES else ""
 
+    def rate_limits(self) -> RateLimits:
+        """How often visitors may ask."""
+        if self.requests_per_minute == 0:
+            return UNLIMITED
+        if self.requests_per_minute is None:
+            return self.limits
+        return msgspec.structs.replace(self.limits, page=self.requests_per_minute)
+
+    def connection_limits(self) -> ConnectionLimits:
+        """How long and how large connections may be."""
+        if self.requests_per_minute == 0:
+            return msgspec.structs.replace(self.connections, streams=0, streams_total=0)
+        return self.connections
+
+    def proxies(self) -> tuple[str, ...]:
+        """The networks of proxies whose word about addresses counts."""
+        return trusted_networks(self.trusted_proxies, behind_proxy=bool(self.public_url))
+
     def is_secure(self) -> bool:
         """Whether browsers connect by HTTPS, so that cookies may demand it."""
         return self.public_url.startswith("https://")
+
+
+def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
+    """The settings that are given by variables, for `Settings`."""
+    proxies = environment.get("PLANETFALL_TRUSTED_PROXIES", "")
+    trusted_networks(proxies, behind_proxy=True)  # a mistake is told before anything starts
+    return {
+        "uploads": limits_from(environment),
+        "limits": numbers_from(RateLimits, rates.VARIABLE, environment, least=0),
+        "connections": numbers_from(ConnectionLimits, connections.VARIABLE, environment, least=0),
+        "trusted_proxies": proxies,
+        "log_format": checked_format(environment.get("PLANETFALL_LOG") or "text"),
+        "access_log": environment.get("PLANETFALL_ACCESS_LOG", "") not in ("", "0", "no", "off"),
+        "watchdog_seconds": whole_number(
+            "PLANETFALL_WATCHDOG_SECONDS", environment.get("PLANETFALL_WATCHDOG_SECONDS") or "30", least=0
+        ),
+    }
 
 
 def secret_keys(folder: Path) -> list[bytes]:
@@ -64,17 +117,21 @@ def secret_keys(folder: Path) -> list[bytes]:
 
     The first key signs, all of them verify: a key is rotated by writing a new line above it.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     file = folder / "secret"
     if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_hex(SECRET_BYTES))
+        write_once(file, secrets.token_hex(SECRET_BYTES))
+    restrict(file, FILE_MODE)
     try:
         keys = [bytes.fromhex(line) for line in file.read_text().split()]
     except ValueError:
         keys = []
-    if not keys:
-        raise BadSecret(f"{file} should hold keys as hexadecimal digits, one on each line, the newest first")
+    if not keys or min(map(len, keys)) < MIN_SECRET_BYTES:
+        raise BadSecret(
+            f"{file} should hold keys as hexadecimal digits, one on each line, the newest first, each with at least "
+            f"{2 * MIN_SECRET_BYTES} digits; with a shorter one anybody could sign cookies. Restore the file from a "
+            "backup, or delete it: then a new key is made, and people open their links again"
+        )
     return keys
 
 

@@ -28,8 +28,7 @@ def serve(
     """Run a server with these settings."""
     try:
         from planetfall.server.serve import serve as run
-        from planetfall.server.settings import Settings
-        from planetfall.server.uploads.limits import limits_from
+        from planetfall.server.settings import Settings, environment_settings
     except ModuleNotFoundError as error:
         raise not_installed(error) from None
     if public_url and not public_url.startswith(("http://", "https://")):
@@ -46,8 +45,8 @@ def serve(
             database=database,
             pace=pace,
             programs=programs,
-            uploads=limits_from(os.environ),
             compile_command=os.environ.get("PLANETFALL_COMPILE", ""),
+            **environment_settings(os.environ),
         ),
         open_browser,
     )

@@ -4,7 +4,6 @@ An invitation is used once, by joining, which answers with the seat's key. Whoev
 view, answer for it and follow what happens there; it opens nothing of any other seat.
 """
 
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Annotated
 
@@ -37,7 +36,10 @@ from planetfall.server.http.api_types import (
     SeatView,
     TableKeys,
 )
+from planetfall.server.http.csrf import check_json
 from planetfall.server.http.json_depth import check_json_depth
+from planetfall.server.http.limits.rates import ANSWER, COST, TABLE, THOUGHT
+from planetfall.server.http.limits.streams import live_response
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.http.table_actions import localized_refusal
 from planetfall.server.http.visitor import language_of
@@ -62,6 +64,7 @@ REFUSALS = {
     404: "There is no such thing",
     409: "The rules forbid it, or somebody was faster",
     413: "The body is too large",
+    415: "The body is no JSON, or does not say that it is",
     429: "Too many requests; wait a moment",
 }
 
@@ -112,7 +115,7 @@ def _facts(services: Services, name: str, language: str) -> GameFacts:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-@post("/tables", responses=_refuses(400, 404, 413))
+@post("/tables", opt={COST: (TABLE, THOUGHT)}, responses=_refuses(400, 404, 413, 415))
 async def create_table(services: InjectedServices, data: JSONBody[NewTable]) -> TableKeys:
     """Set up a table; the token of an open seat is an invitation, which whoever uses first sits there."""
     wanted = TableRequest(
@@ -128,7 +131,7 @@ async def create_table(services: InjectedServices, data: JSONBody[NewTable]) -> 
     return TableKeys(table.id, keys, table.row.watch)
 
 
-@post("/seat/join", security=BEARER, responses=_refuses(400, 401, 403, 409, 413))
+@post("/seat/join", security=BEARER, responses=_refuses(400, 401, 403, 409, 413, 415))
 async def join_seat(request: AnyRequest, services: InjectedServices, data: JSONBody[Joining]) -> JoinedSeat:
     """Use the invitation to an open seat, or exchange a token of version 0.1.0, for the seat's key.
 
@@ -180,7 +183,9 @@ async def see_seat(request: AnyRequest, services: InjectedServices) -> SeatView:
     return _view(*await _authorized_seat(request, services), language_of(request))
 
 
-@post("/seat/answers", security=BEARER, responses=_refuses(400, 401, 403, 409, 413))
+@post(
+    "/seat/answers", security=BEARER, opt={COST: (ANSWER,)}, responses=_refuses(400, 401, 403, 409, 413, 415)
+)
 async def give_answers(request: AnyRequest, services: InjectedServices, data: JSONBody[Answers]) -> SeatView:
     """Give answers; they are stored when this returns."""
     table, seat = await _authorized_seat(request, services)
@@ -198,11 +203,9 @@ async def follow_seat(
 ) -> Stream:
     """What happens from now on (or since an answer), as server-sent events with JSON."""
     table, _ = await _authorized_seat(request, services)
-
-    def messages() -> AsyncIterator[str]:
-        return follow_events(services, table.id, _bearer(request), since, language_of(request))
-
-    return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store"})
+    return live_response(
+        request, follow_events(services, table.id, _bearer(request), since, language_of(request))
+    )
 
 
 @get("/watch/{token:str}", responses=_refuses(400, 404))
@@ -268,11 +271,17 @@ def _legal(game: Game, state: State, seat: int) -> list[LegalAnswer]:
     ]
 
 
+async def check_body(request: AnyRequest) -> None:
+    """Refuse a body that is no JSON, or that is nested too deeply."""
+    check_json(request)
+    await check_json_depth(request)
+
+
 ROUTER = Router(
     "/api",
     route_handlers=[
         list_games, list_clauses, list_answers, create_table, join_seat, see_seat, give_answers, follow_seat, see_table,
     ],
     tags=["table"],
-    before_request=check_json_depth,
+    before_request=check_body,
 )  # fmt: skip

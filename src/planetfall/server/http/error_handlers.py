@@ -8,9 +8,10 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ExceptionHandlersMap
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
-from planetfall.server.errors import Busy, Conflict, NotAllowed, NotFound
+from planetfall.server.errors import Busy, Conflict, NotAllowed, NotFound, TooManyStreams
 from planetfall.server.http.api_types import Refusal
 from planetfall.server.http.error_messages import INTERNAL_ERROR, api_message, page_message
+from planetfall.server.http.public_path import public_path
 from planetfall.server.http.responses import html
 from planetfall.server.http.visitor import language_of, visitor_of
 from planetfall.server.render.translations import page_catalogue
@@ -23,12 +24,20 @@ STATUS: dict[type[Exception], int] = {
     NotAllowed: 403,
     Conflict: 409,
     Busy: 503,
+    TooManyStreams: 429,
     IllegalAction: 409,
 }
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """One clear sentence for every error that a visitor can cause."""
+    """One clear sentence for every error that a visitor can cause; the framework's own keep their headers, as Allow."""
+    response = _refusal(request, error)
+    if isinstance(error, HTTPException):
+        response.headers.update(error.headers or {})
+    return response
+
+
+def _refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status = error.status_code if isinstance(error, HTTPException) else STATUS.get(type(error), 400)
     if request.scope["path"].startswith("/api/"):
         clause = error.clause if isinstance(error, IllegalAction) else ""
@@ -49,7 +58,7 @@ def refuse_file(request: Request[Any, Any, Any], _: ValueError) -> Response[Any]
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """An error of the server: logged with its traceback, shown without."""
-    LOG.error("%s %s", request.method, request.scope["path"], exc_info=error)
+    LOG.error("%s %s", request.method, public_path(request.scope), exc_info=error)
     return Response(
         page_catalogue(language_of(request)).text(INTERNAL_ERROR), media_type="text/plain", status_code=500
     )

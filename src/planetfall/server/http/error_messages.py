@@ -15,7 +15,7 @@ PREFIXES: dict[type[Exception], str] = {  # the sentence around the English deta
 OTHER_ERROR = "app.mistake.unfit"
 INTERNAL_ERROR = "app.mistake.ours"
 TOO_MANY_REQUESTS = "app.mistake.http.429"
-WORDED_STATUSES = (400, 403, 404, 405, 413, 429)  # of the framework's errors
+WORDED_STATUSES = (400, 403, 404, 405, 413, 415, 429)  # of the framework's errors
 
 
 def page_message(error: Exception, catalogue: Catalogue) -> str:

@@ -9,6 +9,7 @@ import planetfall
 from planetfall.core.errors import PlanetfallError
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.http.error_messages import page_message
+from planetfall.server.http.limits.rates import COST, TABLE, THOUGHT
 from planetfall.server.http.responses import (
     AnyRequest,
     Form,
@@ -97,7 +98,7 @@ def _unconfirmed(game: planetfall.Game) -> int:
     )
 
 
-@post("/play-now/{game_id:str}")
+@post("/play-now/{game_id:str}", opt={COST: (TABLE, THOUGHT)})
 async def play_now(request: AnyRequest, services: InjectedServices, game_id: FromPath[str]) -> Response[Any]:
     """Seat the visitor at a table with bots; who has never finished the game gets what is best for beginners."""
     visitor = visitor_of(request, services)
@@ -120,7 +121,7 @@ async def new_table(request: AnyRequest, services: InjectedServices, game_id: Fr
     return _new_table_form(services, visitor_of(request, services), game_id, "", {})
 
 
-@post("/new/{game_id:str}")
+@post("/new/{game_id:str}", opt={COST: (TABLE, THOUGHT)})
 async def make_table(
     request: AnyRequest, services: InjectedServices, game_id: FromPath[str]
 ) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""A health check for supervisors and metrics for Prometheus."""
+"""Health checks for supervisors and balancers, and metrics for Prometheus."""
 
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -7,12 +7,20 @@ from planetfall.server import metrics
 from planetfall.server.services import InjectedServices
 
 
-@get("/health")
-async def health(services: InjectedServices) -> Response[dict[str, str]]:
-    """Whether answers can be stored; nothing else makes a server useful."""
-    if await services.store.is_healthy():
+@get(["/health", "/health/ready"])
+async def ready(services: InjectedServices) -> Response[dict[str, str]]:
+    """Whether answers can be stored now; nothing else makes a server useful."""
+    if services.closing:
+        return Response({"status": "the server is stopping"}, status_code=503)
+    if await services.health.is_well():
         return Response({"status": "ok"})
     return Response({"status": "the store does not answer"}, status_code=503)
+
+
+@get("/health/live")
+async def live() -> dict[str, str]:
+    """Whether the process answers at all; a supervisor restarts it if not."""
+    return {"status": "ok"}
 
 
 @get("/metrics")
@@ -22,4 +30,4 @@ async def read_metrics(services: InjectedServices) -> Response[bytes]:
     return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
-ROUTES = [health, read_metrics]
+ROUTES = [ready, live, read_metrics]

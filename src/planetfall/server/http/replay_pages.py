@@ -11,6 +11,7 @@ from planetfall.core.game import Game
 from planetfall.core.record import Record
 from planetfall.core.state import State
 from planetfall.server.errors import InvalidRequest, NotAllowed
+from planetfall.server.http.limits.rates import COST, UPLOAD
 from planetfall.server.http.responses import AnyRequest, html, redirect, uploaded
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
@@ -109,7 +110,7 @@ async def record_page(
     return _replay_page(services, visitor, source, replayed, eyes, "")
 
 
-@post("/record")
+@post("/record", opt={COST: (UPLOAD,)})
 async def open_record(request: AnyRequest, services: InjectedServices) -> Response[Any]:
     """Upload a record file."""
     visitor = visitor_of(request, services)

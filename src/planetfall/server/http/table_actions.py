@@ -1,6 +1,6 @@
 """What people do at a table: answers, undo, votes, chat, names, pauses."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from litestar import Response, post
@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from planetfall.core.errors import IllegalAction
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.errors import InvalidRequest, NotAllowed, NotFound
+from planetfall.server.http.limits.rates import ANSWER, CHAT, COST, TABLE, THOUGHT
 from planetfall.server.http.responses import AnyRequest, Form, number, redirect
 from planetfall.server.http.table_pages import own_table
 from planetfall.server.http.visitor import Visitor, visitor_of
@@ -17,7 +18,7 @@ from planetfall.server.tables.create_table import checked_seat, rematch
 from planetfall.server.tables.live_table import LiveTable
 
 
-@post("/table/{table_id:str}/answer")
+@post("/table/{table_id:str}/answer", opt={COST: (ANSWER,)})
 async def give_answer(
     request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
 ) -> Response[Any]:
@@ -42,7 +43,7 @@ def localized_refusal(table: LiveTable, seat: int, action: int, language: str) -
     return IllegalAction(why.clause, why.reason) if why else None
 
 
-@post("/table/{table_id:str}/again")
+@post("/table/{table_id:str}/again", opt={COST: (TABLE, THOUGHT)})
 async def play_again(
     request: AnyRequest, services: InjectedServices, table_id: FromPath[str]
 ) -> Response[Any]:
@@ -64,7 +65,12 @@ async def leave(request: AnyRequest, services: InjectedServices, table_id: FromP
     return redirect(services, visitor, "/")
 
 
-@post("/table/{table_id:str}/{action:str}")
+def _cost(path: Mapping[str, str]) -> tuple[str, ...]:
+    """What an action is charged as, beside a page."""
+    return ACTION_COSTS.get(path["action"], ())
+
+
+@post("/table/{table_id:str}/{action:str}", opt={COST: _cost})
 async def table_action(
     request: AnyRequest,
     services: InjectedServices,
@@ -180,5 +186,6 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
     "reset": _reset,
     "offer": _offer,
 }
+ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,)}
 
 ROUTES = [give_answer, play_again, leave, table_action]

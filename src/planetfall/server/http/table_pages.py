@@ -1,6 +1,5 @@
 """The pages of a table: waiting room, hand-over screen and game, with their live updates."""
 
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -9,11 +8,12 @@ from litestar.response import Stream
 from markupsafe import Markup
 
 from planetfall.server.errors import NotAllowed, NotFound
+from planetfall.server.http.limits.streams import live_response
 from planetfall.server.http.recovery_pages import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.sse import SceneFor, stream
+from planetfall.server.render.sse import stream
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable
 
@@ -106,7 +106,7 @@ async def table_live(
         is_current = table.is_member(visitor.person) and page_for(table, visitor.person) == page
         return _scene(table, visitor) if is_current else None
 
-    return _live(services, table_id, scene_for, seen or have)
+    return live_response(request, stream(services, table_id, scene_for, seen or have))
 
 
 @get("/watch/{token:str}")
@@ -130,7 +130,9 @@ async def watch_live(
     """Live updates for a spectator."""
     visitor = visitor_of(request, services)
     table = await _watched_table(services, visitor, token)
-    return _live(services, table.id, lambda table: Scene(table, None, visitor.catalogue), seen or have)
+    return live_response(
+        request, stream(services, table.id, lambda table: Scene(table, None, visitor.catalogue), seen or have)
+    )
 
 
 async def _watched_table(services: Services, visitor: Visitor, token: str) -> LiveTable:
@@ -140,14 +142,6 @@ async def _watched_table(services: Services, visitor: Visitor, token: str) -> Li
     table = await services.tables.get(table_id)
     await table.resets.note_watcher(visitor.person)
     return table
-
-
-def _live(services: Services, table_id: str, scene_for: SceneFor, have: str) -> Stream:
-    def messages() -> AsyncIterator[bytes]:
-        return stream(services, table_id, scene_for, have)
-
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(messages, media_type="text/event-stream", headers=headers)
 
 
 async def own_table(services: Services, visitor: Visitor, table_id: str) -> LiveTable:

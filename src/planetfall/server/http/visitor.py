@@ -2,7 +2,6 @@
 
 import msgspec
 from litestar.connection import ASGIConnection
-from litestar.utils.scope.state import ScopeState
 
 from planetfall.core.translation import Catalogue, languages
 from planetfall.server.http.identity import COOKIE
@@ -41,12 +40,12 @@ def visitor_of(connection: ASGIConnection, services: Services) -> Visitor:  # ty
     cookie = connection.cookies.get(COOKIE, "")
     chosen = {name: _preference(connection, name) for name in PREFERENCES}
     del chosen["language"]
-    token = ScopeState.from_scope(connection.scope).csrf_token
+    person = services.signer.person(cookie) or new_person_id()
     return Visitor(
-        services.signer.person(cookie) or new_person_id(),
+        person,
         not services.signer.is_current(cookie),
         page_catalogue(language_of(connection)),
-        csrf=token if isinstance(token, str) else "",
+        csrf=services.forms.token(person),
         path=connection.scope["path"],
         **chosen,
     )

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from pathlib import Path
 
+from planetfall.server.private_files import make_private_folder
 from planetfall.server.store import backup_file
 from planetfall.server.store.backup_file import DATABASE, FILES, BadBackup, Contents
 
@@ -30,7 +31,7 @@ def restore(file: Path, data: Path, force: bool = False) -> tuple[Contents, Path
         except BadBackup as error:
             raise BadBackup(f"{file} cannot be restored: {error}") from None
         _check_free(target, force)
-        target.mkdir(exist_ok=True)
+        make_private_folder(target)
         kept = _keep_earlier(target, contents)
         for name in reversed(FILES):  # the database last: with it the restored games are there
             if name in contents.files:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from planetfall.core.record import Answer, Header, Row, Truncate
+from planetfall.server.private_files import make_private_database
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.people_store import PeopleStore
 from planetfall.server.store.writer import Statement, Writer
@@ -147,8 +148,12 @@ class Store:
 
     def __init__(self, address: str) -> None:
         is_file = address.startswith("sqlite")
-        self._engine: AsyncEngine = create_async_engine(address, pool_pre_ping=not is_file)
-        self._reader = create_engine(address.replace("+aiosqlite", ""), pool_pre_ping=not is_file)
+        self._engine: AsyncEngine = create_async_engine(
+            address, pool_pre_ping=not is_file, hide_parameters=True
+        )
+        self._reader = create_engine(
+            address.replace("+aiosqlite", ""), pool_pre_ping=not is_file, hide_parameters=True
+        )
         self._writer = Writer(self._engine)
         self.people = PeopleStore(self._engine, self._writer)
         self._file: Path | None = None
@@ -158,7 +163,9 @@ class Store:
                 event.listen(engine, "connect", _tune_sqlite)
 
     async def open(self) -> None:
-        """Bring the database up to date."""
+        """Bring the database up to date; a file is made readable by its owner only."""
+        if self._file is not None:
+            make_private_database(self._file)
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate.upgrade)
 
@@ -168,12 +175,12 @@ class Store:
         self._reader.dispose()
 
     async def is_healthy(self) -> bool:
-        """Whether the database answers and has the schema of this version."""
+        """Whether the database has the schema of this version and stores what is written."""
         if self._file is not None and not self._file.exists():
             return False  # SQLite goes on reading and writing a file that was deleted
         try:
-            async with asyncio.timeout(HEALTH_TIMEOUT), self._engine.connect() as connection:
-                return await connection.run_sync(migrate.version) == migrate.HEAD
+            async with asyncio.timeout(HEALTH_TIMEOUT), self._engine.begin() as connection:
+                return await connection.run_sync(migrate.rewrite_version) == migrate.HEAD
         except (SQLAlchemyError, OSError, TimeoutError):
             return False
 

@@ -4,13 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from planetfall.core.errors import PlanetfallError
+from planetfall.server.environment import numbers_from
 
 VARIABLE = "PLANETFALL_UPLOAD_"
-
-
-class BadLimit(PlanetfallError):
-    """A limit that is no positive whole number."""
 
 
 class UploadLimits(msgspec.Struct, frozen=True):
@@ -28,9 +24,4 @@ def limits_from(environment: Mapping[str, str]) -> UploadLimits:
     >>> limits_from({"PLANETFALL_UPLOAD_SECONDS": "3"}).seconds
     3
     """
-    names = {name: f"{VARIABLE}{name.upper()}" for name in UploadLimits.__struct_fields__}
-    given = {name: environment[variable] for name, variable in names.items() if environment.get(variable)}
-    for name, text in given.items():
-        if not (text.isascii() and text.isdigit() and int(text[:9]) > 0 and len(text) <= 9):
-            raise BadLimit(f"{names[name]} should be a whole number above 0, not {text[:40]!r}")
-    return UploadLimits(**{name: int(text) for name, text in given.items()})
+    return numbers_from(UploadLimits, VARIABLE, environment)

@@ -1,0 +1,38 @@
+"""How often something may be asked for: a rate for each kind of request, by what it costs."""
+
+import msgspec
+
+VARIABLE = "PLANETFALL_LIMIT_"
+COST = "cost"  # of a route handler's options: the kinds that it is charged as, beside a page
+PAGE, FILE = "page", "file"  # of every request: one of the two
+ANSWER, CHAT, TABLE, UPLOAD, THOUGHT = "answer", "chat", "table", "upload", "thought"
+BURST_SECONDS = 20  # how much of a minute's budget may be used at once
+MIN_BURST = 5.0
+
+
+class RateLimits(msgspec.Struct, frozen=True):
+    """How many of each kind one visitor may ask for in a minute, and how many times as many a whole network may.
+
+    0 is no limit of that kind.
+    """
+
+    page: int = 600  # every request but files
+    file: int = 3000  # styles, scripts, pictures
+    answer: int = 600
+    chat: int = 30
+    table: int = 20
+    upload: int = 20
+    thought: int = 60  # what bots are asked to compute: tables with bots, analyses
+    network: int = 10
+
+
+UNLIMITED = RateLimits(0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def burst(per_minute: float) -> float:
+    """How many may come at once.
+
+    >>> burst(600), burst(9), burst(1)
+    (200.0, 5.0, 1)
+    """
+    return min(per_minute, max(MIN_BURST, per_minute * BURST_SECONDS / 60))
