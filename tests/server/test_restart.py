@@ -1,8 +1,10 @@
 """Restart safety: a server killed at any moment has every answer that it acknowledged, none twice, and goes on."""
 
 import asyncio
+import contextlib
 import os
 import random
+import re
 import secrets
 import signal
 import socket
@@ -23,6 +25,7 @@ from planetfall.server.store.store import Store
 HERE = "127.0.0.1"
 PATIENCE = 120.0  # seconds, for a machine that does much else
 PROGRAMS = ("open", "open", "open")
+RECORD = next((Path(__file__).parents[1] / "stored/v0.1.0/records/red-planet").iterdir()).read_bytes()
 AMONG_BOTS = ("open", "medium", "random")
 
 
@@ -273,6 +276,29 @@ def test_a_server_that_is_told_to_stop_stops_quickly_and_quietly(tmp_path: Path)
         assert server.stop() in (0, -signal.SIGTERM)
         assert time.monotonic() - began < PATIENCE / 4
     assert server.complained() == "", "a server that stops leaves nothing behind"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells the helpers of a process")
+def test_a_server_stops_while_an_upload_is_read_without_end(server: Server) -> None:
+    visitor = httpx.Client(base_url=server.address, timeout=PATIENCE)
+    upload(visitor)  # starts the process that reads uploads
+    workers = [pid for pid in server.helpers() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert workers
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    endless = threading.Thread(target=upload, args=(visitor,))
+    endless.start()
+    time.sleep(0.5)  # until the upload waits; if it does not yet, the test is only easier to pass
+    assert server.stop() in (0, -signal.SIGTERM)
+    endless.join(PATIENCE)
+    visitor.close()
+
+
+def upload(visitor: httpx.Client) -> None:
+    """Upload a record from the front page, whatever becomes of it."""
+    token = re.findall(r'name="_csrf_token" value="([^"]+)"', visitor.get("/").text)[0]
+    with contextlib.suppress(httpx.TransportError):
+        visitor.post("/record", data={"_csrf_token": token}, files={"record": ("a.planetfall", RECORD)})
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells the time of a process")
