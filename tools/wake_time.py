@@ -20,7 +20,7 @@ from planetfall.core.match import Match
 from planetfall.core.record import Record
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
-from planetfall.server.store.store import Seat, TableRow
+from planetfall.server.store.rows import Change, Seat, TableRow
 from planetfall.server.tables import snapshot
 from planetfall.server.tables.history import History
 from planetfall.server.tables.snapshot_writer import MOST_ROWS_BEHIND
@@ -58,7 +58,8 @@ async def measure(folder: Path, answers: int) -> None:
     await services.store.create(
         row, [Seat(seat, "person", f"token-{seat}", person="ann") for seat in range(SEATS)]
     )
-    await services.store.append("long", 0, match.record.rows, owed="0", over=False, result="")
+    row.revision = 1
+    await services.store.commit(Change(row, rows=match.record.rows))
     gc.collect()
     gc.freeze()  # as a server does
     kind = "compiled" if not engine.__file__.endswith(".py") else "plain Python"

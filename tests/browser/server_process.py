@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.server.http.identity import COOKIE, IdentitySigner
 from planetfall.server.settings import Settings, secret_keys
-from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
+from planetfall.server.store.rows import Change, Seat, StoredPack, TableRow
+from planetfall.server.store.store import Store
 from planetfall.server.tables.ids import new_table_id, new_token
 from planetfall.server.tables.names import bot_name
 
@@ -151,7 +153,8 @@ async def _store(
     try:
         await store.create(row, chairs, pack)
         if match.record.rows:
-            await store.append(row.id, 0, match.record.rows, **_summary(chairs, match))
+            laid = replace(row, revision=1, changed=time.time(), **_summary(chairs, match))
+            await store.commit(Change(laid, rows=match.record.rows))
     finally:
         await store.close()
 
@@ -164,7 +167,7 @@ def _summary(chairs: Sequence[Seat], match: Match) -> dict[str, Any]:
     ]
     return {
         "owed": ",".join(map(str, state.actors())),
-        "over": int(state.over()),
+        "over": state.over(),
         "result": msgspec.json.encode(ranking).decode() if ranking else "",
     }
 

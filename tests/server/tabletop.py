@@ -5,12 +5,20 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.create_table import TableRequest, create_table
 from planetfall.server.tables.live_table import LiveTable
 
 Scenario = Callable[[Services, LiveTable], Awaitable[Any]]
+
+
+def ask_long_ago(table: LiveTable, *seats: int) -> None:
+    """Let seats (all that owe an answer) have kept the table waiting for too long."""
+    since = dict(table.owed_since) | dict.fromkeys(seats or table.owed_since, 0.0)
+    table.row = replace(table.row, arrangements=replace(table.arrangements, owed_since=since))
 
 
 def at_a_table(

@@ -63,11 +63,11 @@ def page(services: Services, table: LiveTable) -> str:
 
 def test_the_page_tells_that_a_bot_looks_back_and_then_what_it_saw(tmp_path: Path) -> None:
     async def look(services: Services, table: LiveTable) -> None:
-        flag, version = table.watchers.add(), table.version
+        flag, mark = table.watchers.add(), table.mark("ann")
         table.analysis.request()
         assert "A bot is looking back" in ending(services, table)
         await asyncio.wait_for(flag.wait(), PATIENCE)
-        assert table.version == version + 1  # live pages hear of it
+        assert table.mark("ann") != mark  # live pages hear of it
         past = table.analysis.result
         assert past is not None
         assert past.course[-1].chances == [float(seat in table.state.winners()) for seat in range(2)]

@@ -26,7 +26,8 @@ from planetfall.server.settings import Settings, secret_keys
 from planetfall.server.store.backup import backup
 from planetfall.server.store.backup_file import CONTENTS, DATABASE, SECRET, BadBackup, Contents
 from planetfall.server.store.restore import restore
-from planetfall.server.store.store import Store, StoredTable
+from planetfall.server.store.rows import StoredTable
+from planetfall.server.store.store import Store
 from planetfall.server.tables.history import History
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import at_a_table

@@ -17,7 +17,8 @@ from planetfall.server.app import create_app
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.http import lobby_pages
 from planetfall.server.settings import Settings
-from planetfall.server.store.store import Seat, Store, TableRow
+from planetfall.server.store.rows import Seat, TableRow
+from planetfall.server.store.store import Store
 from planetfall.server.tables.create_table import rematch
 from planetfall.server.tables.registry import TableRegistry
 from tests.server.test_pages import Browser
@@ -91,7 +92,7 @@ def test_the_winner_is_first_player_in_a_rematch(tmp_path: Path) -> None:
         tables = TableRegistry(store, BotService(1), pace=0.0)
         row = TableRow("old", GAME.id, header, "ann", "watch")
         old = await tables.create(row, [Seat(place, "open", f"t{place}") for place in range(3)], GAME.pack())
-        new = await tables.get(await rematch(tables, "ann", old))
+        new = await tables.get(await rematch(old, "ann"))
         await tables.close()
         await store.close()
         return new.state

@@ -16,7 +16,8 @@ from planetfall.server.app import create_app
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Conflict, NotAllowed, NotFound
 from planetfall.server.settings import Settings
-from planetfall.server.store.store import Seat, Store
+from planetfall.server.store.rows import Seat
+from planetfall.server.store.store import Store
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.registry import TableRegistry
 from tests.server.test_pages import Browser, links, make_table
@@ -267,7 +268,7 @@ def test_a_swap_that_cannot_be_stored_changes_nothing(
             raise OSError("the disk is full")
 
         with monkeypatch.context() as broken:
-            broken.setattr(store, "change_seats", refuse)
+            broken.setattr(store, "commit", refuse)
             with pytest.raises(OSError, match="full"):
                 await table.seating.join("t1-1", "ben", "Ben", wanted=2)
         with pytest.raises(Conflict):

@@ -150,7 +150,7 @@ def test_a_rematch_is_played_with_what_is_shipped_today(
         store = Store(Settings(tmp_path).database_address())
         tables = TableRegistry(store, BotService(1), pace=0.0)
         old = await tables.get(made["table"])
-        new = await tables.get(await rematch(tables, "ann", old))
+        new = await tables.get(await rematch(old, "ann"))
         await tables.close()
         await store.close()
         return old.pack.hash, new.pack.hash

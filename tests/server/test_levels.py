@@ -24,7 +24,7 @@ from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.live_table import LiveTable
 from tests.cli.toy import GAME as TOY
-from tests.server.tabletop import Scenario, at_a_table
+from tests.server.tabletop import Scenario, ask_long_ago, at_a_table
 from tests.server.test_pages import Browser, make_table
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -259,7 +259,7 @@ def line_of(table: LiveTable, seat: int, length: int) -> list[int]:
 
 
 async def hand_to_bot(table: LiveTable, seat: int) -> None:
-    table.owed_since[seat] = 0.0
+    ask_long_ago(table, seat)
     await table.proposals.propose_substitute("ann", seat, "hard")
 
 
@@ -317,7 +317,9 @@ def test_a_hurry_leaves_out_only_the_pause_for_people(tmp_path: Path) -> None:
 
     async def measure(services: Services, table: LiveTable) -> list[float]:
         took = []
-        for table.bots.delays_skipped in (False, True):
+        for hurried in (False, True):
+            if hurried:
+                await table.bots.skip_delays()
             began = time.monotonic()
             await table.bots.wait(began, 0.2)
             took.append(time.monotonic() - began)

@@ -18,7 +18,7 @@ from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
-from tests.server.tabletop import Scenario, at_a_table
+from tests.server.tabletop import Scenario, ask_long_ago, at_a_table
 
 PEOPLE = ("ann", "bob", "cid", "dot", "eve", "fay")
 ENGLISH = page_catalogue("en")
@@ -232,7 +232,7 @@ def test_a_stand_in_is_offered_when_the_time_is_up_without_any_answer(
     async def wait(services: Services, table: LiveTable) -> Any:
         page = stream(services, table, "ann")
         await anext(page)
-        table.owed_since = dict.fromkeys(table.owed_since, 0.0)
+        ask_long_ago(table)
         return [await anext(page), await anext(page)]
 
     still, message = run(tmp_path, wait)

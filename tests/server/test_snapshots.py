@@ -17,7 +17,8 @@ from planetfall.core.match import Match
 from planetfall.core.record import Answer, Record
 from planetfall.server.errors import Conflict
 from planetfall.server.services import Services
-from planetfall.server.store.store import Snapshot, Store
+from planetfall.server.store.rows import Change, Snapshot
+from planetfall.server.store.store import Store
 from planetfall.server.tables import snapshot
 from planetfall.server.tables.history import History
 from planetfall.server.tables.live_table import LiveTable
@@ -270,18 +271,18 @@ def test_a_table_of_a_version_without_snapshots_gets_one_when_it_wakes(tmp_path:
 def test_no_snapshot_is_written_before_its_answers_are_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append, keep, known = Store.append, Store.keep_snapshot, {"answers": 0}
+    commit, keep, known = Store.commit, Store.keep_snapshot, {"answers": 0}
 
-    async def slow_append(store: Store, table_id: str, first: int, rows: Any, *rest: Any) -> None:
+    async def slow_commit(store: Store, change: Change) -> None:
         await asyncio.sleep(0)
-        await append(store, table_id, first, rows, *rest)
-        known["answers"] = first + len(rows)
+        await commit(store, change)
+        known["answers"] = change.first + len(change.rows)
 
     async def checked_keep(store: Store, table_id: str, kept: Snapshot) -> None:
         assert kept.rows <= known["answers"]
         await keep(store, table_id, kept)
 
-    monkeypatch.setattr(Store, "append", slow_append)
+    monkeypatch.setattr(Store, "commit", slow_commit)
     monkeypatch.setattr(Store, "keep_snapshot", checked_keep)
 
     async def play(services: Services, table: LiveTable) -> None:
@@ -318,9 +319,8 @@ def test_what_a_snapshot_breaks_touches_no_answer(tmp_path: Path) -> None:
         history = table.history
         orphan: Awaitable[None] = services.store.keep_snapshot("no such table", snapshot.take(history))
         seat = table.state.actors()[0]
-        given, kept = await asyncio.gather(
-            table.answer("ann", seat, [table.state.legal(seat)[0]]), orphan, return_exceptions=True
-        )
+        giving: Awaitable[None] = table.answer("ann", seat, [table.state.legal(seat)[0]])
+        given, kept = await asyncio.gather(giving, orphan, return_exceptions=True)
         assert given is None
         assert isinstance(kept, Conflict)
         assert table.answer_count() == 2

@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from msgspec.structs import replace
 from sqlalchemy import create_engine, insert
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import DropTable
@@ -18,10 +19,11 @@ from sqlalchemy.schema import DropTable
 import planetfall
 from planetfall.core.record import Answer, Header, Truncate
 from planetfall.server.bots.bot_service import BotService
-from planetfall.server.errors import Conflict
+from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.settings import Settings
 from planetfall.server.store import migrate, schema
-from planetfall.server.store.store import ChatLine, Seat, Store, TableRow
+from planetfall.server.store.rows import Change, ChatLine, Seat, TableRow, write_row
+from planetfall.server.store.store import Store
 from planetfall.server.store.writer import Job, merged
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.registry import TableRegistry
@@ -55,8 +57,16 @@ def chairs(name: str = "t1") -> list[Seat]:
     ]
 
 
+async def commit(store: Store, name: str = "t1", changes: dict[str, Any] | None = None, **parts: Any) -> None:
+    """Store a change of a table as it is now."""
+    found = await store.load(name)
+    assert found is not None
+    table = replace(found.table, revision=found.table.revision + 1, **(changes or {}))
+    await store.commit(Change(table, **parts))
+
+
 async def append(store: Store, first: int, *rows: Answer | Truncate, name: str = "t1") -> None:
-    await store.append(name, first, rows, owed="1,2", over=False, result="")
+    await commit(store, name, {"owed": "1,2"}, first=first, rows=rows)
 
 
 def test_a_table_comes_back_as_it_was_stored(tmp_path: Path) -> None:
@@ -64,9 +74,9 @@ def test_a_table_comes_back_as_it_was_stored(tmp_path: Path) -> None:
         await store.create(row(), chairs())
         await append(store, 0, Answer(0, 5), Answer(1, 6))
         await append(store, 2, Truncate(1, "ab"))
-        await store.add_chat_line("t1", ChatLine(1.5, 0, "Ann", "hello"))
-        await store.change_seats("t1", [Seat(1, "person", "t1-1", "", "bob", "Bob")], waiting=1)
-        await store.change("t1", paused=1)
+        await commit(store, chat=[ChatLine(1.5, 0, "Ann", "hello")])
+        await commit(store, changes={"waiting": 1}, seats=[Seat(1, "person", "t1-1", "", "bob", "Bob")])
+        await commit(store, changes={"paused": True})
 
     run(tmp_path, keep)
     found = run(tmp_path, lambda store: store.load("t1"))
@@ -156,7 +166,7 @@ def test_lists_show_what_they_should(tmp_path: Path) -> None:
         over = row("over")
         over.listed = True
         await store.create(over, chairs("over"))
-        await store.append("over", 0, [Answer(0, 1)], owed="", over=True, result="[]")
+        await commit(store, "over", {"over": True, "result": "[]"}, rows=[Answer(0, 1)])
         mine = await store.tables_of("ann")
         return (
             [table.id for table in await store.open_tables()],
@@ -221,12 +231,36 @@ def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
     assert after == (1, [1, 2], True)
 
 
+def test_whoever_is_not_the_first_decides_again_on_the_newest_state(tmp_path: Path) -> None:
+    async def hurry(store: Store) -> Any:
+        table = await seated(store)
+        other = await TableRegistry(store, BotService(1), pace=0.0).get("t1")
+        await other.answer("bob", 1, [first(other, 1)], 0)
+        await table.answer("ann", 0, [first(table, 0)], 0)  # chosen at the same time as the other
+        await other.undo("bob")
+        await other.pause("ann", True)
+        with pytest.raises(NotAllowed):  # it is paused, which this server learns now
+            await table.answer("cid", 2, [first(table, 2)])
+        await table.pause("ann", False)
+        await other.add_chat_line("cid", "hello")
+        await table.add_chat_line("ann", "hi")
+        await other.refresh()
+        assert [line.text for line in other.chat] == ["hello", "hi"]
+        assert other.row == table.row
+        assert other.state == table.state
+        return table.answers, other.answers
+
+    here, there = run(tmp_path, hurry)
+    assert [answer.seat for answer in here] == [0]
+    assert here == there
+
+
 def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
     async def fail(store: Store) -> Any:
         table = await seated(store)
         tables = table.registry
-        await store.append("t1", 0, [Answer(1, first(table, 1))], owed="", over=False, result="")
-        with pytest.raises(Conflict):  # another server was faster
+        await store._writer.write((insert(schema.answers), [_place(0, Answer(1, first(table, 1)))]))
+        with pytest.raises(Conflict):  # the place is taken
             await table.answer("ann", 0, [first(table, 0)], 0)
         with pytest.raises(Conflict):  # who holds the old table is told to look again
             await table.answer("ann", 0, [first(table, 0)])
@@ -236,6 +270,10 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
         return fresh.answers
 
     assert [answer.seat for answer in run(tmp_path, fail)] == [1, 0]
+
+
+def _place(sequence: int, answer: Answer) -> dict[str, Any]:
+    return {"table_id": "t1", "sequence": sequence, "row": write_row(answer), "at": 0.0}
 
 
 def test_an_answer_sent_again_counts_once_even_if_others_answered_meanwhile(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from planetfall.core.errors import BadPack
 from planetfall.core.match import Match
 from planetfall.server.app import create_app
 from planetfall.server.settings import Settings
+from tests.server.tabletop import ask_long_ago
 from tests.stored.expected import expected
 from tests.stored.expected_tables import (
     DATABASE,
@@ -147,9 +148,8 @@ def stand_in(client: Client, ada: Browser, ben: Browser) -> None:
         if "/stand-in" in ada.get(place).text:
             break
         live = client.app.state.services.tables._live[place.rpartition("/")[2]]
-        live.owed_since = {
-            seat: 0.0 for seat in live.owed_since if seat == 1
-        }  # as if he had been asked long ago
+        if 1 in live.owed_since:
+            ask_long_ago(live, 1)
     ada.send(f"{place}/stand-in", **{"seat": "1", "bot-1": "easy"})
     ada.get(place)
     ada.send(f"{place}/pause", pause="yes")

@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 from collections.abc import AsyncIterator
 
 from litestar import Litestar
 from litestar.di import NamedDependency
+from sqlalchemy.exc import SQLAlchemyError
 
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.health import HealthCheck
@@ -14,12 +16,14 @@ from planetfall.server.http.form_tokens import FormTokens
 from planetfall.server.http.identity import IdentitySigner
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.settings import Settings, secret_keys
+from planetfall.server.store.clock import BEAT_SECONDS
 from planetfall.server.store.store import Store
 from planetfall.server.tables.record_library import RecordLibrary
 from planetfall.server.tables.registry import TableRegistry
 from planetfall.server.uploads.worker import UploadWorker
 
 SWEEP_SECONDS = 60
+LOG = logging.getLogger("planetfall")
 
 
 class Services:
@@ -48,13 +52,12 @@ class Services:
         """Open the store, and drop idle tables while the server runs."""
         await self.store.open()
         self._loop = asyncio.get_running_loop()
-        sweeper = asyncio.create_task(self._sweep())
-        compiler = asyncio.create_task(self._compile_engine())
+        tasks = [asyncio.create_task(each) for each in (self._sweep(), self._beat(), self._compile_engine())]
         try:
             yield
         finally:
-            sweeper.cancel()
-            compiler.cancel()
+            for task in tasks:
+                task.cancel()
             await self.close()
 
     async def close(self) -> None:
@@ -80,6 +83,15 @@ class Services:
             await self.bot_service.compile_engine()
             for table in self.tables.live():
                 table.show()
+
+    async def _beat(self) -> None:
+        """Count the time in which the service is up."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.store.clock.beat()
+            except (SQLAlchemyError, OSError):
+                LOG.warning("the database does not take a heartbeat", exc_info=True)
 
     async def _sweep(self) -> None:
         while True:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from planetfall.bots import follow
 from planetfall.core.errors import IllegalAction
@@ -19,6 +20,7 @@ from planetfall.core.state import State
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.levels import thinking_seconds
 from planetfall.server.errors import Conflict
+from planetfall.server.tables.newest import on_newest
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
@@ -39,7 +41,6 @@ class BotSeats:
     """All bots of one table."""
 
     def __init__(self, table: "LiveTable", bot_service: BotService, pace: float) -> None:
-        self.delays_skipped = False  # until a person is asked again
         self._table = table
         self._bot_service = bot_service
         self._pace = pace
@@ -59,9 +60,18 @@ class BotSeats:
         """Whether some bot is thinking or waiting."""
         return bool(self._tasks)
 
-    def skip_delays(self) -> None:
-        """Let bots answer without delay until a person is asked again."""
-        self.delays_skipped = True
+    @property
+    def delays_skipped(self) -> bool:
+        """Whether bots answer without delay until a person is asked again."""
+        return self._table.arrangements.hurried
+
+    @on_newest
+    async def skip_delays(self) -> None:
+        """Let bots answer without delay until a person is asked again; on whatever node they think."""
+        async with self._table.lock:
+            if not self.delays_skipped:
+                row = self._table.arranged(hurried=True)
+                await self._table.store(replace(row, version=self._table.row.version))  # nobody sees it
         self.schedule()
 
     def schedule(self) -> None:
@@ -123,14 +133,21 @@ class BotSeats:
         for number, answers in enumerate(batches):
             if number:
                 await self.wait(time.monotonic(), 0.0)
-            async with self._table.lock:
-                if not self._may_answer(seat) or not self._is_as_expected(snapshot):
-                    return
-                try:
-                    await self._table.accept(seat, answers)
-                except IllegalAction:
-                    return  # somebody took an answer back meanwhile: think again
-                snapshot.rows = self._table.match.record.rows
+            if not await self._give_batch(seat, answers, snapshot):
+                return
+
+    @on_newest
+    async def _give_batch(self, seat: int, answers: list[int], snapshot: Snapshot) -> bool:
+        """Give answers if the table is as the bot expected it, and say whether it was."""
+        async with self._table.lock:
+            if not self._may_answer(seat) or not self._is_as_expected(snapshot):
+                return False
+            try:
+                await self._table.accept(seat, answers)
+            except IllegalAction:
+                return False  # somebody took an answer back meanwhile: think again
+            snapshot.rows = self._table.match.record.rows
+            return True
 
     def _is_as_expected(self, snapshot: Snapshot) -> bool:
         """Whether nothing happened since the snapshot, or only what others chose in secret at the same time."""

@@ -45,7 +45,7 @@ from planetfall.server.http.table_actions import localized_refusal
 from planetfall.server.http.visitor import language_of
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.store import Seat
+from planetfall.server.store.rows import Seat
 from planetfall.server.tables.create_table import TableRequest, checked_seat
 from planetfall.server.tables.create_table import create_table as create
 from planetfall.server.tables.ids import hashed_key, new_person_id, new_token

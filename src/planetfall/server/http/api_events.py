@@ -30,7 +30,7 @@ async def follow_events(
             flag.clear()
             if services.closing:
                 return
-            current = await services.tables.get(table_id)
+            current = await services.tables.current(table_id)
             if current is not table:
                 table.watchers.remove(flag)
                 table, flag = current, current.watchers.add()

@@ -11,7 +11,7 @@ from planetfall.server.http.error_messages import page_message
 from planetfall.server.http.responses import AnyRequest, Form, html, number, redirect
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.store import Seat
+from planetfall.server.store.rows import Seat
 from planetfall.server.tables.create_table import checked_seat
 from planetfall.server.tables.live_table import LiveTable
 

@@ -24,7 +24,7 @@ from planetfall.server.http.responses import (
 from planetfall.server.http.visitor import PREFERENCES, Visitor, visitor_of
 from planetfall.server.render.filters import owed_by
 from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.store import TableRow
+from planetfall.server.store.rows import TableRow
 from planetfall.server.tables.create_table import TableRequest, create_table
 
 DEFAULT_SEATS = 4  # the visitor and three bots, where the game allows it

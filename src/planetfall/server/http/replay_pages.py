@@ -16,7 +16,7 @@ from planetfall.server.http.responses import AnyRequest, html, redirect, uploade
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.store import ChatLine, Seat
+from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import History, record_prefix
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.record_library import ALL, NOBODY, Replay

@@ -52,7 +52,7 @@ async def play_again(
     table = await own_table(services, visitor, table_id)
     if not table.state.over():
         raise NotAllowed("app.mistake.not-over")
-    rematch_id = await rematch(services.tables, visitor.person, table)
+    rematch_id = await rematch(table, visitor.person)
     return redirect(services, visitor, f"/table/{rematch_id}")
 
 
@@ -130,7 +130,7 @@ async def _fill(table: LiveTable, person: str, form: dict[str, str]) -> None:
 
 
 async def _hand_over(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    table.seating.hand_over(person, _seat(table, form))
+    await table.seating.hand_over(person, _seat(table, form))
 
 
 async def _remove(table: LiveTable, person: str, form: dict[str, str]) -> None:
@@ -155,7 +155,7 @@ async def _offer(table: LiveTable, person: str, form: dict[str, str]) -> None:
 
 
 async def _skip_delays(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    table.bots.skip_delays()
+    await table.bots.skip_delays()
 
 
 def _level(table: LiveTable, name: str) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from planetfall.core.game import Account, Line
 from planetfall.core.translation import APPLICATION, Catalogue
-from planetfall.server.store.store import TableRow
+from planetfall.server.store.rows import TableRow
 
 
 class Rank(msgspec.Struct, frozen=True):

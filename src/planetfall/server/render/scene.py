@@ -13,7 +13,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
-from planetfall.server.store.store import ChatLine, Seat
+from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry
 
 LOG_LINES = 60

@@ -63,7 +63,7 @@ async def _current_table(
     services: Services, table: LiveTable, flag: asyncio.Event
 ) -> tuple[LiveTable, asyncio.Event]:
     """The table itself, or the one read anew after it was dropped from memory."""
-    current = await services.tables.get(table.id)
+    current = await services.tables.current(table.id)
     if current is table:
         return table, flag
     table.watchers.remove(flag)

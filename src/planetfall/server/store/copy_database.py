@@ -11,7 +11,14 @@ from planetfall.core.errors import PlanetfallError
 from planetfall.server.store import migrate
 from planetfall.server.store.backup_file import DATABASE
 
-LEFT_OUT = ("alembic_version", "snapshots")  # what migrating writes, and what is only a cache
+LEFT_OUT = (  # what migrating writes, what is only a cache, and what only running servers need
+    "alembic_version",
+    "snapshots",
+    "service",
+    "keys",
+    "leases",
+    "usage",
+)
 BATCH = 500  # rows
 DRIVERS = ("postgresql+psycopg://",)
 

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from sqlalchemy import Connection, column, inspect, select, table, update
+from sqlalchemy import Connection, column, func, inspect, select, table, update
 
 FOLDER = Path(__file__).parent / "migrations"
-HEAD = "0006"  # the latest migration
+HEAD = "0007"  # the latest migration
+UPGRADE_LOCK = 0x706C616E  # a number that only this uses
 _VERSION_TABLE = table("alembic_version", column("version_num"))
 _REWRITE = update(_VERSION_TABLE).values(version_num=_VERSION_TABLE.c.version_num)
 
@@ -14,6 +15,10 @@ def upgrade(connection: Connection, target: str = HEAD) -> None:
     """Run all migrations that the database lacks."""
     if version(connection) == target:
         return
+    if connection.dialect.name == "postgresql":  # several servers may start at the same moment
+        connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+        if version(connection) == target:
+            return
     from alembic import command  # importing it takes a fifth of a server's start, and is rarely needed
     from alembic.config import Config
 

@@ -1,6 +1,6 @@
 """The tables of the database. The answers are the truth; everything else follows from them or can be chosen anew."""
 
-from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -25,6 +25,11 @@ tables = Table(
     Column("paused", Integer, nullable=False, default=0),
     Column("owed", String(40), nullable=False, default=""),  # seats that owe an answer, for lists of tables
     Column("result", Text, nullable=False, default=""),  # ranking as JSON, for lists of tables
+    Column("revision", Integer, nullable=False, default=0),  # one more with every change
+    Column("version", Integer, nullable=False, default=0),  # of what everybody sees
+    Column(
+        "arrangements", Text, nullable=False, default="{}"
+    ),  # what people have settled around the game, as JSON
 )
 
 packs = Table(
@@ -119,4 +124,36 @@ snapshots = Table(
     Column("digest", String(32), nullable=False),  # of all this and of those rows
     Column("state", Text, nullable=False),  # the position, with everything that is hidden
     Column("course", Text, nullable=False),  # log, scores and contexts as JSON
+)
+
+service = Table(  # one row
+    "service",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("uptime", Float, nullable=False),  # seconds in which some server was up
+    Column("beat", Float, nullable=False),  # the last heartbeat of any server, by the clock of the database
+)
+
+keys = Table(  # that sign cookies, where several servers share a database
+    "keys",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),  # the newest has the highest
+    Column("key", String(128), nullable=False, unique=True),  # hexadecimal digits
+)
+
+leases = Table(  # which server thinks for the bots of a table
+    "leases",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("node", String(24), nullable=False),
+    Column("until", Float, nullable=False),  # by the clock of the database
+)
+
+usage = Table(  # what visitors have used of their limits, counted by all servers together
+    "usage",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("what", String(40), primary_key=True),
+    Column("period", BigInteger, primary_key=True),  # a number of periods since 1970
+    Column("used", Float, nullable=False),
 )

@@ -2,61 +2,85 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, create_engine, delete, event, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from planetfall.core.record import Answer, Header, Row, Truncate
 from planetfall.server.private_files import make_private_database
 from planetfall.server.store import migrate, schema
+from planetfall.server.store.clock import ServiceClock
 from planetfall.server.store.people_store import PeopleStore
+from planetfall.server.store.rows import (
+    CHANGING,
+    SEAT_FLAGS,
+    SNAPSHOT,
+    Change,
+    NewTable,
+    Seat,
+    Snapshot,
+    StoredPack,
+    StoredTable,
+    TableRow,
+    changing_values,
+    read_line,
+    read_rows,
+    read_seat,
+    read_snapshot,
+    read_table,
+    seat_columns,
+    seat_values,
+    table_values,
+    write_row,
+)
 from planetfall.server.store.writer import Statement, Writer
 
 MAX_LISTED = 50
 HEALTH_TIMEOUT = 5.0  # seconds
-SUMMARY = ("owed", "over", "result", "changed")  # what a new answer changes beside the answers
-
-SEAT_FLAGS = ("exchangeable", "muted", "away", "reopened")
-SNAPSHOT = ("rows", "form", "digest", "state", "course")  # the fields of a Snapshot
+CHANNEL = "planetfall"  # where PostgreSQL tells all nodes which table has changed
 
 _tables, _seats, _snapshots = schema.tables.c, schema.seats.c, schema.snapshots.c
 _answers, _chat = schema.answers.c, schema.chat.c
-_ANSWERS = msgspec.json.Decoder(list[Answer])
 _ADD_TABLE = insert(schema.tables)
-_ADD_PACK = insert(schema.packs).from_select(  # once: what is there under this hash says the same
-    list(schema.packs.c.keys()),
-    select(*(bindparam(column.name, type_=column.type) for column in schema.packs.c)).where(
-        ~exists().where(schema.packs.c.hash == bindparam("hash", type_=schema.packs.c.hash.type))
-    ),
-)
 _ADD_SEATS = insert(schema.seats)
 _ADD_ANSWERS = insert(schema.answers)
 _ADD_CHAT = insert(schema.chat)
 _ADD_RECORD = insert(schema.records)
-_ADD_SNAPSHOT = insert(schema.snapshots)
 _TABLE = (  # with its snapshot: each query costs more than what it reads
     select(schema.tables, *(_snapshots[name] for name in SNAPSHOT))
     .outerjoin(schema.snapshots)
     .where(_tables.id == bindparam("which"))
 )
+_TABLE_ALONE = select(schema.tables).where(_tables.id == bindparam("which"))
+_REVISION = select(_tables.revision).where(_tables.id == bindparam("which"))
 _SEATS_OF = select(schema.seats).where(_seats.table_id == bindparam("which")).order_by(_seats.seat)
-_ROWS_OF = select(_answers.row).where(_answers.table_id == bindparam("which")).order_by(_answers.sequence)
+_ROWS_FROM = (
+    select(_answers.row)
+    .where((_answers.table_id == bindparam("which")) & (_answers.sequence >= bindparam("first")))
+    .order_by(_answers.sequence)
+)
 _CHAT_OF = select(schema.chat).where(_chat.table_id == bindparam("which")).order_by(_chat.id)
-_DROP_SNAPSHOT = delete(schema.snapshots).where(_snapshots.table_id == bindparam("which"))
+_LAST_LINES = (  # the newest first
+    select(schema.chat)
+    .where(_chat.table_id == bindparam("which"))
+    .order_by(_chat.id.desc())
+    .limit(bindparam("count"))
+)
 _TOUCH_RECORD = (
     update(schema.records).where(schema.records.c.word == bindparam("which")).values(opened=bindparam("now"))
 )
 _DROP_RECORD = delete(schema.records).where(schema.records.c.word == bindparam("which"))
-_UPDATE_SUMMARY = (
+_CHANGE = (  # finds its row only if nobody was faster
     update(schema.tables)
-    .where(_tables.id == bindparam("which"))
-    .values({name: bindparam(name) for name in SUMMARY})
+    .where((_tables.id == bindparam("which")) & (_tables.revision == bindparam("based_on")))
+    .values({name: bindparam(name) for name in CHANGING})
 )
 _UPDATE_SEAT = (
     update(schema.seats)
@@ -65,82 +89,7 @@ _UPDATE_SEAT = (
         {name: bindparam(name) for name in ("kind", "token", "bot", "person", "name", "key", *SEAT_FLAGS)}
     )
 )
-
-
-class Seat(msgspec.Struct):
-    """A seat and who plays it."""
-
-    seat: int
-    kind: str
-    token: str  # of the invitation, which is dead as soon as the seat is taken
-    bot: str = ""
-    person: str = ""
-    name: str = ""
-    key: str = ""  # the hash of a program's key
-    exchangeable: bool = False
-    muted: bool = False
-    away: bool = False
-    reopened: bool = False
-
-
-class TableRow(msgspec.Struct):
-    """A table as it is stored, without its answers."""
-
-    id: str
-    game: str
-    header: Header
-    host: str
-    watch: str
-    title: str = ""
-    pack_name: str = ""
-    pack: str = ""
-    listed: bool = False
-    wait_minutes: int = 10
-    created: float = 0.0
-    changed: float = 0.0
-    waiting: int = 0
-    over: bool = False
-    paused: bool = False
-    owed: str = ""
-    result: str = ""
-
-
-class StoredPack(msgspec.Struct, frozen=True):
-    """The text of a pack that tables are played with, by the hash of all its data."""
-
-    hash: str
-    game: str
-    name: str
-    text: str
-
-
-class ChatLine(msgspec.Struct, frozen=True):
-    """One line of a table's chat, or a note about the table itself (`tables/notes.py`)."""
-
-    at: float
-    seat: int | None  # None: a note
-    name: str
-    text: str
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """What the first rows of a record lead to, as text; a cache, which may be missing or out of date."""
-
-    rows: int
-    form: str
-    digest: str
-    state: str
-    course: str
-
-
-class StoredTable(msgspec.Struct):
-    """A table with everything that belongs to it."""
-
-    table: TableRow
-    seats: list[Seat]
-    rows: list[Row]
-    chat: list[ChatLine]
-    snapshot: Snapshot | None = None
+_TELL = select(func.pg_notify(CHANNEL, bindparam("told")))
 
 
 class Store:
@@ -148,19 +97,27 @@ class Store:
 
     def __init__(self, address: str) -> None:
         is_file = address.startswith("sqlite")
+        self.is_shared = not is_file  # by several nodes
         self._engine: AsyncEngine = create_async_engine(
-            address, pool_pre_ping=not is_file, hide_parameters=True
+            address, pool_pre_ping=self.is_shared, hide_parameters=True
         )
         self._reader = create_engine(
-            address.replace("+aiosqlite", ""), pool_pre_ping=not is_file, hide_parameters=True
+            address.replace("+aiosqlite", ""),
+            pool_pre_ping=self.is_shared,
+            hide_parameters=True,
+            **({"isolation_level": "REPEATABLE READ"} if self.is_shared else {}),
         )
-        self._writer = Writer(self._engine)
+        self._writer = Writer(self._engine, _CHANGE)
+        self.clock = ServiceClock(self._engine, self._writer)
         self.people = PeopleStore(self._engine, self._writer)
         self._file: Path | None = None
         if is_file:
             self._file = Path(self._engine.url.database or "")
             for engine in (self._engine.sync_engine, self._reader):
                 event.listen(engine, "connect", _tune_sqlite)
+        self._insert: Any = postgresql.insert if self.is_shared else sqlite.insert
+        self._add_pack = self._insert(schema.packs).on_conflict_do_nothing()
+        self._keep_snapshot = self._upsert_snapshot()
 
     async def open(self) -> None:
         """Bring the database up to date; a file is made readable by its owner only."""
@@ -168,6 +125,7 @@ class Store:
             make_private_database(self._file)
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate.upgrade)
+        await self.clock.beat()
 
     async def close(self) -> None:
         """Close all connections."""
@@ -184,20 +142,75 @@ class Store:
         except (SQLAlchemyError, OSError, TimeoutError):
             return False
 
+    # -- changes ----------------------------------------------------------------------------------------------------
+
     async def create(self, table: TableRow, seats: Sequence[Seat], pack: StoredPack | None = None) -> None:
         """Add a table and its seats, and the pack that it is played with, if that is not there yet."""
+        await self._writer.write(*self._creation(NewTable(table, seats, pack)))
+
+    def _creation(self, new: NewTable) -> list[Statement]:
         now = time.time()
-        values = msgspec.structs.asdict(table) | {
-            "header": msgspec.json.encode(table.header).decode(),
-            "listed": int(table.listed),
-            "over": int(table.over),
-            "paused": int(table.paused),
-            "created": now,
-            "changed": now,
-        }
-        rows = [_seat_columns(seat) | {"table_id": table.id} for seat in seats]
-        packs: list[Statement] = [(_ADD_PACK, [msgspec.structs.asdict(pack)])] if pack else []
-        await self._writer.write(*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows))
+        values = table_values(new.table) | {"created": now, "changed": now}
+        rows = [seat_columns(seat) | {"table_id": new.table.id} for seat in new.seats]
+        packs: list[Statement] = [(self._add_pack, [msgspec.structs.asdict(new.pack)])] if new.pack else []
+        return [*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows)]
+
+    async def commit(self, change: Change) -> None:
+        """Store a change of a table, all or nothing: Outdated if the table is not as it was when this was decided."""
+        table = change.table
+        guard = changing_values(table) | {"which": table.id, "based_on": table.revision - 1}
+        await self._writer.write(*self._statements(change), guard=guard)
+
+    def _statements(self, change: Change) -> list[Statement]:
+        """What belongs to a change beside the row of the table."""
+        table_id, statements = change.table.id, list[Statement]()
+        if change.rows:
+            now = change.table.changed
+            values = [
+                {"table_id": table_id, "sequence": change.first + place, "row": write_row(row), "at": now}
+                for place, row in enumerate(change.rows)
+            ]
+            statements.append((_ADD_ANSWERS, values))
+        if change.seats:
+            # Tokens are unique: each is moved aside before a seat may take another's.
+            parked = [msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in change.seats]
+            statements.append(
+                (_UPDATE_SEAT, [seat_values(table_id, seat) for seat in (*parked, *change.seats)])
+            )
+        if change.chat:
+            lines = [msgspec.structs.asdict(line) | {"table_id": table_id} for line in change.chat]
+            statements.append((_ADD_CHAT, lines))
+        if change.created:
+            statements += self._creation(change.created)
+        if self.is_shared:
+            statements.append((_TELL, [{"told": f"{table_id} {change.table.revision}"}]))
+        return statements
+
+    async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Replace the snapshot of a table, in a transaction of its own: answers never depend on it."""
+        values = msgspec.structs.asdict(snapshot) | {"table_id": table_id}
+        await self._writer.write_alone((self._keep_snapshot, [values]))
+
+    def _upsert_snapshot(self) -> Any:
+        """A statement that replaces the snapshot of a table."""
+        adding = self._insert(schema.snapshots)
+        return adding.on_conflict_do_update(
+            index_elements=[_snapshots.table_id],
+            set_={name: adding.excluded[name] for name in SNAPSHOT},
+        )
+
+    # -- a table ----------------------------------------------------------------------------------------------------
+
+    async def revision(self, table_id: str) -> int | None:
+        """How often a table has been changed, None if there is none."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(_REVISION, {"which": table_id})).scalar()
+
+    async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """How often each of some tables has been changed."""
+        query = select(_tables.id, _tables.revision).where(_tables.id.in_(table_ids))
+        async with self._engine.connect() as connection:
+            return {row.id: row.revision for row in await connection.execute(query)}
 
     async def find_pack(self, known_as: str) -> StoredPack | None:
         """A pack by the hash of its data."""
@@ -213,55 +226,52 @@ class Store:
     def _load(self, table_id: str) -> StoredTable | None:
         """Read a table in one visit to a thread: several, one for each step, take longer than what they read."""
         which = {"which": table_id}
-        with self._reader.connect() as connection:
+        with self._moment() as connection:
             found = connection.execute(_TABLE, which).first()
             if found is None:
                 return None
             seats = connection.execute(_SEATS_OF, which)
-            rows = connection.execute(_ROWS_OF, which)
+            rows = connection.execute(_ROWS_FROM, which | {"first": 0})
             lines = connection.execute(_CHAT_OF, which)
             return StoredTable(
-                _table(found),
-                [_seat(seat) for seat in seats],
+                read_table(found),
+                [read_seat(seat) for seat in seats],
                 read_rows(rows.scalars().all()),
-                [ChatLine(line.at, line.seat, line.name, line.text) for line in lines],
-                _snapshot(found),
+                [read_line(line) for line in lines],
+                read_snapshot(found),
             )
 
-    async def append(
-        self, table_id: str, first: int, rows: Sequence[Row], owed: str, over: bool, result: str
-    ) -> None:
-        """Commit rows of the record from place `first` on, all or none, or raise Conflict."""
-        now = time.time()
-        values = [
-            {"table_id": table_id, "sequence": first + place, "row": write_row(row), "at": now}
-            for place, row in enumerate(rows)
-        ]
-        summary = {"which": table_id, "owed": owed, "over": int(over), "result": result, "changed": now}
-        await self._writer.write((_ADD_ANSWERS, values), (_UPDATE_SUMMARY, [summary]))
+    async def load_news(self, table: TableRow, known_rows: int) -> StoredTable | None:
+        """What was stored of a table since a revision of it: its row, all seats, new rows and new lines; or None."""
+        return await asyncio.to_thread(self._load_news, table, known_rows)
 
-    async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
-        """Replace the snapshot of a table, in a transaction of its own: answers never depend on it."""
-        values = msgspec.structs.asdict(snapshot) | {"table_id": table_id}
-        await self._writer.write_alone((_DROP_SNAPSHOT, [{"which": table_id}]), (_ADD_SNAPSHOT, [values]))
+    def _load_news(self, table: TableRow, known_rows: int) -> StoredTable | None:
+        which = {"which": table.id}
+        with self._moment() as connection:
+            found = connection.execute(_TABLE_ALONE, which).first()
+            if found is None:
+                return None
+            now = read_table(found)
+            seats = connection.execute(_SEATS_OF, which)
+            rows = connection.execute(_ROWS_FROM, which | {"first": known_rows})
+            new_lines = now.arrangements.chat_lines - table.arrangements.chat_lines
+            lines = connection.execute(_LAST_LINES, which | {"count": new_lines}) if new_lines > 0 else ()
+            return StoredTable(
+                now,
+                [read_seat(seat) for seat in seats],
+                read_rows(rows.scalars().all()),
+                [read_line(line) for line in lines][::-1],
+            )
 
-    async def change(self, table_id: str, **changes: Any) -> None:
-        """Change what is stored beside the answers."""
-        await self._writer.write((_change(table_id, **changes), []))
+    @contextmanager
+    def _moment(self) -> Iterator[Connection]:
+        """A connection on which all queries see the database as it is at one moment."""
+        with self._reader.connect() as connection:
+            if not self.is_shared:  # Python's SQLite begins no transaction for what is only read
+                connection.connection.cursor().execute("BEGIN")
+            yield connection
 
-    async def change_seats(
-        self, table_id: str, seats: Sequence[Seat], waiting: int, note: ChatLine | None = None
-    ) -> None:
-        """Store changed seats, how many are open and a note, all or none; seats may have swapped their links."""
-        # Tokens are unique: each is moved aside before a seat may take another's.
-        parked = [msgspec.structs.replace(seat, token=f"~{seat.token}") for seat in seats]
-        rows = [_seat_values(table_id, seat) for seat in (*parked, *seats)]
-        notes = [_add_line(table_id, note)] if note else []
-        await self._writer.write((_UPDATE_SEAT, rows), (_change(table_id, waiting=waiting), []), *notes)
-
-    async def add_chat_line(self, table_id: str, line: ChatLine) -> None:
-        """Store a line of chat."""
-        await self._writer.write(_add_line(table_id, line))
+    # -- records ----------------------------------------------------------------------------------------------------
 
     async def keep_record(self, word: str, text: str, most: int, most_bytes: int) -> None:
         """Keep an uploaded record, and drop the least recently opened when there are too many."""
@@ -334,7 +344,7 @@ class Store:
     async def _list(self, where: Any) -> list[TableRow]:
         query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MAX_LISTED)
         async with self._engine.connect() as connection:
-            return [_table(row) for row in await connection.execute(query)]
+            return [read_table(row) for row in await connection.execute(query)]
 
 
 def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
@@ -352,71 +362,11 @@ def _clean(word: str) -> str:
     return "" if "\0" in word else word
 
 
-def write_row(row: Row) -> str:
-    """A row of a record as text."""
-    return msgspec.json.encode(row).decode()
-
-
-def read_row(text: str) -> Row:
-    """A row of a record from its text."""
-    return (
-        msgspec.json.decode(text, type=Answer)
-        if text.startswith("[")
-        else msgspec.json.decode(text, type=Truncate)
-    )
-
-
-def read_rows(texts: Sequence[str]) -> list[Row]:
-    """Rows of a record from their texts; answers alone are read all at once, which takes a fifth of the time.
-
-    >>> read_rows(["[0,5]", '{"cut":1}'])
-    [Answer(seat=0, action=5), Truncate(cut=1, salt='')]
-    """
-    joined = f"[{','.join(texts)}]"
-    return [read_row(text) for text in texts] if "{" in joined else list(_ANSWERS.decode(joined))
-
-
-def _change(table_id: str, **changes: Any) -> Any:
-    return update(schema.tables).where(_tables.id == table_id).values(changed=time.time(), **changes)
-
-
-def _add_line(table_id: str, line: ChatLine) -> Statement:
-    return _ADD_CHAT, [msgspec.structs.asdict(line) | {"table_id": table_id}]
-
-
-def _seat_columns(seat: Seat) -> dict[str, Any]:
-    values = msgspec.structs.asdict(seat)
-    return values | {flag: int(values[flag]) for flag in SEAT_FLAGS}
-
-
-def _seat_values(table_id: str, seat: Seat) -> dict[str, Any]:
-    values = _seat_columns(seat) | {"which": table_id}
-    values["place"] = values.pop("seat")
-    return values
-
-
-def _table(row: Any) -> TableRow:
-    values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
-    values["header"] = msgspec.json.decode(values["header"], type=Header)
-    for flag in ("listed", "over", "paused"):
-        values[flag] = bool(values[flag])
-    return TableRow(**values)
-
-
-def _snapshot(row: Any) -> Snapshot | None:
-    return None if row.form is None else Snapshot(*(row._mapping[name] for name in SNAPSHOT))
-
-
-def _seat(row: Any) -> Seat:
-    flags = (bool(row._mapping[flag]) for flag in SEAT_FLAGS)
-    return Seat(row.seat, row.kind, row.token, row.bot, row.person, row.name, row.key, *flags)
-
-
 def _tune_sqlite(connection: Any, _: object) -> None:
-    """Set up a connection: writers do not block readers, and a commit survives a crash of the program."""
+    """Set up a connection: writers do not block readers, and a commit survives a loss of power."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA busy_timeout=5000")
     cursor.close()

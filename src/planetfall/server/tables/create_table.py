@@ -10,11 +10,12 @@ from planetfall.core.game import Game
 from planetfall.core.match import new_header
 from planetfall.core.pack import Pack
 from planetfall.server.errors import InvalidRequest
-from planetfall.server.store.store import Seat, TableRow
+from planetfall.server.store.rows import Seat, TableRow
 from planetfall.server.tables.ids import new_seed, new_table_id, new_token
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.names import NAME_LENGTH, PACK_NAME_LENGTH, TITLE_LENGTH, bot_name, clean_text
-from planetfall.server.tables.registry import TableRegistry
+from planetfall.server.tables.newest import on_newest
+from planetfall.server.tables.registry import TableRegistry, new_table
 from planetfall.server.uploads.jobs import check_pack
 
 NAMELESS = "pack.toml"  # a pack that came without a name
@@ -93,15 +94,17 @@ def checked_seat(table: LiveTable, seat: int) -> int:
     return seat
 
 
-async def rematch(tables: TableRegistry, person: str, table: LiveTable) -> str:
+@on_newest
+async def rematch(table: LiveTable, person: str) -> str:
     """The id of a new table with the same settings, people and bots; the same one for everybody who asks."""
-    if not table.rematch_id:
-        table.rematch_id = new_table_id()  # taken before anything is awaited: two may ask at once
-        pack = table.pack if table.row.pack_name else table.game.pack()
-        row = _rematch_row(table, pack, table.rematch_id, person)
-        await tables.create(row, [_rematch_seat(seat) for seat in table.seats], pack)
-        table.show()
-    return table.rematch_id
+    async with table.lock:
+        if not table.rematch_id:
+            pack = table.pack if table.row.pack_name else table.game.pack()
+            row = _rematch_row(table, pack, new_table_id(), person)
+            created = new_table(row, [_rematch_seat(seat) for seat in table.seats], pack)
+            await table.store(table.arranged(rematch=row.id), created=created)
+            table.show()
+        return table.rematch_id
 
 
 def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> TableRow:

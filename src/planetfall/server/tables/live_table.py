@@ -1,36 +1,41 @@
 """A live table: a match in memory, the people around it, and the order in which answers are accepted.
 
 A table in memory is only a cache of its record. Every change takes the table's lock, is committed, and only then
-acknowledged and shown; when a commit fails, the cache is dropped and read anew.
+acknowledged and shown. If another node was faster, what it stored is read and the change decided anew; when a commit
+fails in any other way, the cache is dropped and read anew.
 """
 
 import asyncio
-import secrets
 import time
-from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.core.record import Answer, Record, Row
+from planetfall.core.record import Answer, Record, Row, Truncate
 from planetfall.core.state import State
 from planetfall.server import metrics
 from planetfall.server.bots.analysis import TableAnalysis
 from planetfall.server.bots.bot_seats import BotSeats
 from planetfall.server.errors import Conflict, NotAllowed
-from planetfall.server.store.store import ChatLine, Seat, StoredTable, TableRow
-from planetfall.server.tables.history import LogEntry, StepRecorder
+from planetfall.server.store.rows import Arrangements, ChatLine, Seat, StoredTable, TableRow
+from planetfall.server.store.rows import Change as StoredChange
+from planetfall.server.store.writer import Outdated
+from planetfall.server.tables.history import LogEntry, Step, StepRecorder
 from planetfall.server.tables.names import CHAT_LENGTH, clean_text
+from planetfall.server.tables.newest import Behind, on_newest
 from planetfall.server.tables.notes import MAX_NOTES, bounded_chat
 from planetfall.server.tables.proposals import Proposals
 from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
-from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start
+from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start, shows_nothing
 from planetfall.server.tables.watchers import Watchers
 
 if TYPE_CHECKING:
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
     from planetfall.server.tables.registry import TableRegistry
 
 Change = Callable[[Match, StepRecorder], object]
+PROGRAM = version("planetfall")
 
 
 class LiveTable:
@@ -50,11 +56,7 @@ class LiveTable:
         self.game = game
         self.pack = pack
         self.lock = asyncio.Lock()
-        self.version = 0  # of what everybody sees
-        self.epoch = secrets.token_hex(4)  # a table read anew counts its versions from 0 again
-        self.rematch_id = ""  # the table where the same people play again
         self.last_used = time.monotonic()
-        self.owed_since: dict[int, float] = {}  # by seat
         self.page_cache: dict[Hashable, dict[str, Region]] = {}  # rendered pages of this version
         self.is_closed = False  # dropped from memory: whoever still holds it must get it anew
         self.watchers = Watchers()
@@ -67,7 +69,7 @@ class LiveTable:
         record = Record(stored.table.header, stored.rows)
         self.history = wake(game, record, pack, stored.snapshot)
         self.snapshots = SnapshotWriter(self, self.history.resumed_from)
-        self.restart_clocks()
+        self._start_missing_clocks()
 
     # -- what is there ----------------------------------------------------------------------------------------------
 
@@ -102,6 +104,21 @@ class LiveTable:
         return self.history.score_history
 
     @property
+    def arrangements(self) -> Arrangements:
+        """What people have settled around the game."""
+        return self.row.arrangements
+
+    @property
+    def rematch_id(self) -> str:
+        """The table where the same people play again; empty if there is none yet."""
+        return self.row.arrangements.rematch
+
+    @property
+    def owed_since(self) -> Mapping[int, float]:
+        """Since when each seat owes an answer, by the clock of the service."""
+        return self.row.arrangements.owed_since
+
+    @property
     def levels(self) -> list[str]:
         """The bots that may be chosen here."""
         return self.registry.levels
@@ -121,6 +138,10 @@ class LiveTable:
     def people(self) -> set[str]:
         """Everybody who sits here."""
         return {seat.person for seat in self.seats if seat.kind == "person"}
+
+    def present(self) -> set[str]:
+        """Everybody who still sits here: who was reset by the host does, who has left does not."""
+        return {seat.person for seat in self.seats if seat.kind == "person" and not seat.away}
 
     def is_member(self, person: str) -> bool:
         """Whether a person sits here or is the host."""
@@ -145,11 +166,12 @@ class LiveTable:
         return secret_block_start(self.match, self.answer_count())
 
     def mark(self, person: str = "") -> str:
-        """Identifies what a person's page was rendered from; a page with another mark is out of date.
+        """Identifies what a person's page was rendered from, on every node; a page with another mark is out of date.
 
         Counting marks reveals nothing about what others choose in secret.
         """
-        return f"{self.epoch}.{self.version}.{self.known_count_for(person)}"
+        analysed = int(self.analysis.result is not None)
+        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{analysed}"
 
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
@@ -159,7 +181,7 @@ class LiveTable:
     def is_overdue(self, seat: int) -> bool:
         """Whether a seat has owed an answer for longer than the table waits."""
         since = self.owed_since.get(seat)
-        return since is not None and time.time() - since >= self.row.wait_minutes * 60
+        return since is not None and self._now() - since >= self.row.wait_minutes * 60
 
     def overdue(self) -> tuple[int, ...]:
         """The seats that have kept the table waiting for too long."""
@@ -172,6 +194,7 @@ class LiveTable:
 
     # -- answers ----------------------------------------------------------------------------------------------------
 
+    @on_newest
     async def answer(
         self, person: str, seat: int, actions: Sequence[int], expected: int | None = None
     ) -> None:
@@ -208,6 +231,7 @@ class LiveTable:
         """Whether a person may take the last answer back without asking the others."""
         return self.match.can_undo(self.seats_of(person))
 
+    @on_newest
     async def undo(self, person: str) -> bool:
         """Take back a person's last answer, if nothing was revealed since."""
         async with self.lock:
@@ -223,46 +247,104 @@ class LiveTable:
         self.check_open()
         match, recorder = self.match.fork(), StepRecorder(self.game)
         change(match, recorder)
-        rows = match.record.rows[len(self.match.record.rows) :]
+        first = len(self.match.record.rows)
+        rows = match.record.rows[first:]
         if not rows:
             return
         with metrics.COMMIT.time():
-            await self.write(self._store_rows(match, rows))
+            await self.store(self._row_after(match, rows, recorder.steps), first=first, rows=rows)
         metrics.ANSWERS.inc(sum(isinstance(row, Answer) for row in rows))
-        before = self._public_facts()
         self.history.adopt(match, rows, recorder.steps)
         self.snapshots.after_commit(rows)
-        self._after_commit(before)
+        self.changed()
 
-    async def write(self, storing: Awaitable[None]) -> None:
-        """Wait until something is stored; if that fails, nobody knows what is stored, and the table is read anew."""
+    async def store(self, row: TableRow, **parts: Any) -> None:
+        """Store a change, and only then take over the table's row; the caller holds the lock and has other parts left.
+
+        If another node was faster nothing is stored (Behind). If storing fails in another way, nobody knows what is
+        stored, and the table is read anew.
+        """
+        self.check_open()
         try:
-            await storing
+            await self.registry.store.commit(StoredChange(row, **parts))
+        except Outdated:
+            raise Behind(self) from None
         except BaseException:
             self.registry.drop(self)
             raise
+        self.row = row
 
-    async def _store_rows(self, match: Match, rows: Sequence[Row]) -> None:
-        first, state = len(self.match.record.rows), match.state
-        owed = ",".join(map(str, state.actors()))
-        await self.registry.store.append(self.id, first, rows, owed, state.over(), self._ranking(state))
+    def next_row(self, **changes: Any) -> TableRow:
+        """The row of the table after the next change, which everybody sees unless `version` says otherwise."""
+        old = self.row
+        counts = {"revision": old.revision + 1, "version": old.version + 1, "changed": time.time()}
+        return replace(old, **(counts | changes))
 
-    def _after_commit(self, before: tuple[object, ...]) -> None:
-        self.proposals.drop_outdated()
-        self.restart_clocks()
-        if self.state.is_simultaneous() and self._public_facts() == before:
-            self._notify()  # the version stays: it would count what others choose in secret
-        else:
-            self.show()
+    def arranged(self, **changes: Any) -> TableRow:
+        """The row of the table after a change of its arrangements."""
+        return self.next_row(arrangements=replace(self.arrangements, **changes))
+
+    def _row_after(self, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> TableRow:
+        """The row of the table once a fork of the match has replaced it."""
+        state, arrangements = match.state, self.arrangements
+        proposal = self.proposals.after_answers()
+        is_hidden = proposal is arrangements.proposal and shows_nothing(self.history, match, rows, steps)
+        return self.next_row(
+            version=self.row.version + (not is_hidden),  # else it would count what others choose in secret
+            owed=",".join(map(str, state.actors())),
+            over=state.over(),
+            result=self._ranking(state),
+            arrangements=replace(
+                arrangements,
+                proposal=proposal,
+                owed_since=self.clocks(state, self.seats, arrangements.owed_since),
+                hurried=arrangements.hurried and not self._asks_people(state),
+            ),
+        )
+
+    def changed(self) -> None:
+        """Show what has changed, and let bots go on."""
+        self.show()
         if self.state.over():
             self.registry.bot_service.release_table(self.id)
         self.bots.schedule()
 
-    def _public_facts(self) -> tuple[object, ...]:
-        """What everybody sees of the course of the game; a secret answer may leave it as it was."""
-        events = sum(entry.event.seen_by(None) for entry in self.log_entries)
-        state = self.state
-        return state.is_simultaneous(), state.reveal_count, state.actors(), events, self.proposals.current
+    async def refresh(self) -> None:
+        """Read what other nodes have stored since."""
+        async with self.lock:
+            if self.is_closed:
+                return
+            news = await self.registry.store.load_news(self.row, len(self.match.record.rows))
+            if news is not None and any(isinstance(row, Truncate) for row in news.rows):
+                await self._read_anew()
+            elif news is not None and news.table.revision > self.row.revision:
+                self._take_over(news)
+            elif news is None:
+                self.registry.drop(self)
+
+    def _take_over(self, news: StoredTable) -> None:
+        """Play the answers that are new, and take over everything else."""
+        match, recorder = self.match.fork(), StepRecorder(self.game)
+        for row in news.rows:
+            if isinstance(row, Answer):
+                match.batch(row.seat, [row.action], recorder)
+        self.history.adopt(match, news.rows, recorder.steps)
+        self.row, self.seats = news.table, news.seats
+        self.chat = bounded_chat([*self.chat, *news.chat], self.registry.quotas.limits.chat_lines)
+        self.changed()
+
+    async def _read_anew(self) -> None:
+        """Read the whole table again: answers were taken back."""
+        stored = await self.registry.store.load(self.id)
+        if stored is None:
+            self.registry.drop(self)
+            return
+        record = Record(stored.table.header, stored.rows)
+        self.history = wake(self.game, record, self.pack, stored.snapshot)
+        self.snapshots = SnapshotWriter(self, self.history.resumed_from)
+        self.row, self.seats = stored.table, stored.seats
+        self.chat = bounded_chat(stored.chat, self.registry.quotas.limits.chat_lines)
+        self.changed()
 
     def _ranking(self, state: State) -> str:
         """The result as lists of tables show it; empty while the game runs."""
@@ -274,24 +356,40 @@ class LiveTable:
         ]
         return msgspec.json.encode(ranking).decode()
 
-    def restart_clocks(self) -> None:
-        """Note since when each seat owes an answer; bots pause again as soon as a person is asked."""
-        owing = self.state.actors()
-        self.owed_since = {seat: self.owed_since.get(seat, time.time()) for seat in owing}
-        if any(self.seats[seat].kind == "person" for seat in owing):
-            self.bots.delays_skipped = False
+    # -- clocks -----------------------------------------------------------------------------------------------------
+
+    def clocks(self, state: State, seats: Sequence[Seat], before: Mapping[int, float]) -> dict[int, float]:
+        """Since when each seat owes an answer; nobody does before all seats are taken."""
+        if any(seat.kind == "open" for seat in seats):
+            return {}
+        now = self._now()
+        return {seat: before.get(seat, now) for seat in state.actors()}
+
+    def _start_missing_clocks(self) -> None:
+        """Begin to count for seats of which no earlier version has stored since when they owe."""
+        since = self.clocks(self.state, self.seats, self.owed_since)
+        self.row = replace(self.row, arrangements=replace(self.arrangements, owed_since=since))
+
+    def _asks_people(self, state: State) -> bool:
+        return any(self.seats[seat].kind == "person" for seat in state.actors())
+
+    def _now(self) -> float:
+        return self.registry.store.clock.now()
 
     # -- changes that are no answers --------------------------------------------------------------------------------
 
+    @on_newest
     async def pause(self, person: str, paused: bool) -> None:
-        """Pause or resume the table; only the host may."""
+        """Pause or resume the table; only the host may. Nobody is overdue because of a pause."""
         async with self.lock:
             self.check_host(person)
-            self.row.paused = paused
-            await self.registry.store.change(self.id, paused=int(paused))
-            self.show()
-            self.bots.schedule()
+            since = self.clocks(self.state, self.seats, {})
+            await self.store(
+                self.next_row(paused=paused, arrangements=replace(self.arrangements, owed_since=since))
+            )
+            self.changed()
 
+    @on_newest
     async def add_chat_line(self, person: str, text: str) -> None:
         """Add a line to the chat."""
         async with self.lock:
@@ -303,7 +401,7 @@ class LiveTable:
                 return
             self._check_may_chat(own)
             line = ChatLine(time.time(), own[0], self.names()[own[0]], cleaned)
-            await self.registry.store.add_chat_line(self.id, line)
+            await self.store(self.arranged(chat_lines=self.arrangements.chat_lines + 1), chat=[line])
             await self.keep_chat([*self.chat, line])
             self.show()
 
@@ -323,11 +421,7 @@ class LiveTable:
             await self.registry.store.people.trim_chat(self.id, most, MAX_NOTES)
 
     def show(self) -> None:
-        """Begin a new version, and let every open page render it."""
-        self.version += 1
-        self._notify()
-
-    def _notify(self) -> None:
+        """Let every open page render the table anew."""
         self.page_cache = {}
         self.last_used = time.monotonic()
         self.watchers.notify()

@@ -8,7 +8,7 @@ import msgspec
 from planetfall.core.game import Game
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
-from planetfall.server.store.store import ChatLine, Seat
+from planetfall.server.store.rows import ChatLine, Seat
 
 MAX_NOTES = 100  # kept for each table
 SHOWN_NOTES = 6  # above the log

@@ -3,10 +3,12 @@
 import secrets
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from planetfall.server.errors import NotAllowed
+from planetfall.server.store.rows import Proposal
 from planetfall.server.tables.ids import SEED_BITS
+from planetfall.server.tables.newest import on_newest
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
@@ -16,27 +18,18 @@ SUBSTITUTE = "stand-in"  # as addresses and catalogues name it
 NEW_PERSON = "new-person"
 
 
-class Proposal(msgspec.Struct):
-    """Something that needs the agreement of others."""
-
-    kind: str  # UNDO, SUBSTITUTE or NEW_PERSON
-    seat: int  # who proposes it, or who is to be replaced
-    length: int  # answers to keep, for an undo
-    agreed: set[str]  # persons
-    level: str = ""  # of the bot that is to play for the seat
-
-    def is_same_as(self, other: "Proposal") -> bool:
-        """Whether both propose the same, whoever agrees."""
-        return msgspec.structs.replace(self, agreed=other.agreed) == other
-
-
 class Proposals:
     """The current proposal of one table and the votes on it."""
 
     def __init__(self, table: "LiveTable") -> None:
-        self.current: Proposal | None = None
         self._table = table
 
+    @property
+    def current(self) -> Proposal | None:
+        """What people vote on now."""
+        return self._table.arrangements.proposal
+
+    @on_newest
     async def propose_undo(self, person: str) -> None:
         """Ask the others to go back to before this person's last answer."""
         table = self._table
@@ -45,9 +38,9 @@ class Proposals:
             last = table.last_answer(person)
             if last < 0:
                 raise NotAllowed("app.mistake.nothing-to-undo")
-            self.current = Proposal(UNDO, table.answers[last].seat, last, {person})
-            await self._decide(self.current)
+            await self._decide(Proposal(UNDO, table.answers[last].seat, last, frozenset([person])))
 
+    @on_newest
     async def propose_substitute(self, person: str, seat: int, level: str) -> None:
         """Ask that a bot of a level plays for a seat that keeps the table waiting; the host decides alone."""
         table = self._table
@@ -55,25 +48,23 @@ class Proposals:
             table.check_member(person)
             if table.seats[seat].kind != "person" or not table.is_overdue(seat):
                 raise NotAllowed("app.mistake.stand-in-later", count=table.row.wait_minutes)
-            proposal = Proposal(SUBSTITUTE, seat, 0, set(), level)
+            proposal = Proposal(SUBSTITUTE, seat, 0, frozenset(), level)
             if self.current is not None and self.current.is_same_as(proposal):
                 proposal = self.current
-            proposal.agreed.add(person)
-            self.current = proposal
-            await self._decide(proposal)
+            await self._decide(_agreed(proposal, person))
 
+    @on_newest
     async def propose_new_person(self, person: str, seat: int) -> None:
         """Ask the others whether the seat of somebody who is gone may go to a new person; only the host may."""
         async with self._table.lock:
             self._table.resets.check_offer(person, seat)
-            self.current = Proposal(NEW_PERSON, seat, 0, {person})
-            await self._decide(self.current)
+            await self._decide(Proposal(NEW_PERSON, seat, 0, frozenset([person])))
 
-    def drop_outdated(self) -> None:
-        """Forget what an answer has made pointless; a new person may be voted on while the game goes on."""
-        if self.current is not None and self.current.kind != NEW_PERSON:
-            self.current = None
+    def after_answers(self) -> Proposal | None:
+        """What is still to be voted on after an answer: a new person may be, while the game goes on."""
+        return self.current if self.current is not None and self.current.kind == NEW_PERSON else None
 
+    @on_newest
     async def vote(self, person: str, agreed: bool) -> None:
         """Agree to the current proposal, or reject it."""
         async with self._table.lock:
@@ -81,34 +72,35 @@ class Proposals:
             if self.current is None:
                 return
             if agreed:
-                self.current.agreed.add(person)
-                await self._decide(self.current)
+                await self._decide(_agreed(self.current, person))
             else:
-                self.current = None
-                self._table.show()
+                await self._keep(None)
 
     async def _decide(self, proposal: Proposal) -> None:
         """Carry a proposal out if enough people agree, else show it."""
         table = self._table
-        if proposal.kind == UNDO and proposal.agreed >= table.people():
+        if proposal.kind == UNDO and proposal.agreed >= table.present():
             salt = secrets.randbits(SEED_BITS)  # the future that was seen is not the one that comes
             await table.commit(lambda match, _: match.truncate(proposal.length, salt))
         elif proposal.kind == SUBSTITUTE and self._may_replace(proposal):
-            self.current = None
             await table.seating.set_substitute(proposal.seat, proposal.level)
         elif proposal.kind == NEW_PERSON and self._may_offer(proposal):
-            self.current = None
             await table.resets.reopen(proposal.seat)
         else:
-            table.show()
+            await self._keep(proposal)
+
+    async def _keep(self, proposal: Proposal | None) -> None:
+        await self._table.store(self._table.arranged(proposal=proposal))
+        self._table.show()
 
     def _may_offer(self, proposal: Proposal) -> bool:
-        """Whether all who sit here agree: who was reset by the host still does, who has left does not."""
-        seats = self._table.seats
-        held = seats[proposal.seat]
-        sitting = {seat.person for seat in seats if seat.kind == "person" and not seat.away}
-        return bool(held.bot) and proposal.agreed >= sitting - {held.person}
+        held = self._table.seats[proposal.seat]
+        return bool(held.bot) and proposal.agreed >= self._table.present() - {held.person}
 
     def _may_replace(self, proposal: Proposal) -> bool:
         others = self._table.people() - {self._table.seats[proposal.seat].person}
         return self._table.row.host in proposal.agreed or proposal.agreed >= others
+
+
+def _agreed(proposal: Proposal, person: str) -> Proposal:
+    return replace(proposal, agreed=proposal.agreed | {person})

@@ -10,7 +10,8 @@ from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import NotFound
-from planetfall.server.store.store import Seat, Store, StoredPack, TableRow
+from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
+from planetfall.server.store.store import Store
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.table_pack import find_pack
 from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
@@ -35,7 +36,7 @@ class TableRegistry:
         self.pace = pace
         self.uploads = uploads or UploadWorker()
         self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}  # each table is read once, whoever asks
         self._background: set[asyncio.Task[None]] = set()
 
     def live(self) -> list[LiveTable]:
@@ -43,16 +44,32 @@ class TableRegistry:
         return list(self._live.values())
 
     async def get(self, table_id: str) -> LiveTable:
-        """A table by its id, or NotFound."""
+        """A table by its id as it is stored now, whatever node has changed it last, or NotFound."""
+        known = self._live.get(table_id)
+        table = await self.current(table_id)
+        if table is known and self.store.is_shared:
+            if await self.store.revision(table_id) != table.row.revision:
+                await table.refresh()
+            if table.is_closed:
+                return await self.current(table_id)
+        return table
+
+    async def current(self, table_id: str) -> LiveTable:
+        """A table by its id as this node knows it, or NotFound: for those who are told of every change."""
         table = self._live.get(table_id)
         if table is not None:
             table.last_used = time.monotonic()
             return table
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
-            if table_id not in self._live:
-                self._live[table_id] = await self._load(table_id)
-        self._loading.pop(table_id, None)
-        return self._live[table_id]
+        if table_id not in self._loading:
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            loading.add_done_callback(lambda task: self._loaded(table_id, task))
+        return await asyncio.shield(self._loading[table_id])
+
+    def _loaded(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
+        """Forget that a table was being read; who asked for it is told if that failed."""
+        del self._loading[table_id]
+        if not task.cancelled():
+            task.exception()
 
     async def _load(self, table_id: str) -> LiveTable:
         stored = await self.store.load(table_id)
@@ -60,20 +77,16 @@ class TableRegistry:
             raise NotFound("app.mistake.no-such-table")
         game = planetfall.game(stored.table.game)
         pack, _ = await find_pack(self.store, game, stored.table)
-        table = LiveTable(stored, game, pack, self)
+        table = self._live[table_id] = LiveTable(stored, game, pack, self)
         table.snapshots.after_commit()  # a table of another version has none that can be read
         table.bots.schedule()
         return table
 
     async def create(self, row: TableRow, seats: Sequence[Seat], pack: Pack) -> LiveTable:
-        """Store a new table and load it; its pack is kept for the day when another one is shipped."""
-        row.pack = pack.whole
-        row.waiting = sum(seat.kind == "open" for seat in seats)
-        row.owed = ",".join(map(str, Match(planetfall.game(row.game), row.header, pack).state.actors()))
-        await self.store.create(
-            row, seats, StoredPack(row.pack, row.game, row.pack_name or pack.name, pack.text)
-        )
-        return await self.get(row.id)
+        """Store a new table and load it."""
+        new = new_table(row, seats, pack)
+        await self.store.create(new.table, new.seats, new.pack)
+        return await self.current(row.id)
 
     def drop(self, table: LiveTable) -> None:
         """Drop a table from memory; it is read anew when it is asked for."""
@@ -97,6 +110,15 @@ class TableRegistry:
 
     async def close(self) -> None:
         """Drop all tables: their bots stop, and what is being written is written."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         for table in self.live():
             self.drop(table)
         await asyncio.gather(*self._background)
+
+
+def new_table(row: TableRow, seats: Sequence[Seat], pack: Pack) -> NewTable:
+    """A table that is to be stored; its pack is kept for the day when another one is shipped."""
+    row.pack = pack.whole
+    row.waiting = sum(seat.kind == "open" for seat in seats)
+    row.owed = ",".join(map(str, Match(planetfall.game(row.game), row.header, pack).state.actors()))
+    return NewTable(row, seats, StoredPack(row.pack, row.game, row.pack_name or pack.name, pack.text))

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.errors import NotAllowed
 from planetfall.server.store.people_store import MAX_ATTENDANCE, REMOVED, SAT, WATCHED
-from planetfall.server.store.store import Seat
+from planetfall.server.store.rows import Seat
 from planetfall.server.tables.ids import new_token
+from planetfall.server.tables.newest import on_newest
 from planetfall.server.tables.notes import seat_note
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class SeatResets:
         if len(self._noted) < MAX_ATTENDANCE:
             self._noted.add(person)
 
+    @on_newest
     async def leave(self, person: str) -> None:
         """Leave a table: before the start the seats are open again, later a bot plays until the person comes back."""
         table = self._table
@@ -47,10 +49,13 @@ class SeatResets:
                 await table.seating.change(*(_open(seat) for seat in own))
                 return
             for seat in own:
+                if seat.away:
+                    continue
                 level = seat.bot or DEFAULT_LEVEL
                 note = seat_note("left", seat, level)
                 await table.seating.change(replace(seat, bot=level, away=True), note=note)
 
+    @on_newest
     async def remove(self, person: str, seat: int) -> None:
         """Let the host remove somebody before the game begins; they cannot sit down here again."""
         table = self._table
@@ -63,6 +68,7 @@ class SeatResets:
             await table.registry.store.people.note_attendance(table.id, removed.person, REMOVED)
             await table.seating.change(*(_open(seat) for seat in own))
 
+    @on_newest
     async def mute(self, person: str, seat: int, muted: bool) -> None:
         """Let the host forbid somebody to write in the chat, or allow it again."""
         table = self._table
@@ -72,6 +78,7 @@ class SeatResets:
             note = seat_note("muted" if muted else "unmuted", changed)
             await table.seating.change(changed, note=note)
 
+    @on_newest
     async def reset(self, person: str, seat: int, level: str) -> None:
         """Let the host give a seat whose holder is gone to a bot, until the holder comes back."""
         table = self._table

@@ -4,15 +4,17 @@ An open seat has an invitation, which whoever uses first sits there; from then o
 its person, known by a cookie, and to its key, if a program has taken it; only a hash of the key is stored.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from planetfall.server.errors import Conflict, NotAllowed, NotFound
 from planetfall.server.store.people_store import REMOVED
-from planetfall.server.store.store import ChatLine, Seat
+from planetfall.server.store.rows import ChatLine, Proposal, Seat
 from planetfall.server.tables.ids import hashed_key
 from planetfall.server.tables.names import NAME_LENGTH, bot_name, clean_text
+from planetfall.server.tables.newest import on_newest
 from planetfall.server.tables.notes import seat_note
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ class Seating:
 
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
-        self._on_device: dict[str, int] = {}  # which of several seats a person's device shows
 
     def seat_of_link(self, token: str) -> Seat:
         """The seat of an invitation, used or not, or NotFound."""
@@ -57,6 +58,7 @@ class Seating:
             return None
         return seat
 
+    @on_newest
     async def join(
         self, token: str, person: str, name: str, wanted: int | None = None, key: str = ""
     ) -> None:
@@ -96,6 +98,7 @@ class Seating:
         elif await people.attendance(table.id, person) == REMOVED:
             raise NotAllowed("app.mistake.removed")
 
+    @on_newest
     async def exchange(self, token: str, key: str) -> Seat:
         """Exchange a token of version 0.1.0, by which a program holds its seat, for a key, once."""
         async with self._table.lock:
@@ -106,6 +109,7 @@ class Seating:
             await self.change(changed, note=seat_note("exchanged", seat))
             return changed
 
+    @on_newest
     async def keep_from_programs(self, person: str) -> None:
         """Let no token of version 0.1.0 take a seat from somebody who has shown a cookie."""
         async with self._table.lock:
@@ -114,12 +118,14 @@ class Seating:
             if held:
                 await self.change(*(replace(seat, exchangeable=False) for seat in held))
 
+    @on_newest
     async def rename(self, person: str, seat: int, name: str) -> None:
         """Change the name of a seat."""
         async with self._table.lock:
             self.check_own(person, seat)
             await self.change(replace(self._table.seats[seat], name=clean_text(name, NAME_LENGTH)))
 
+    @on_newest
     async def fill_with_bots(self, person: str, level: str) -> None:
         """Let bots take all seats that are still open."""
         async with self._table.lock:
@@ -133,6 +139,7 @@ class Seating:
                     )
                 )
 
+    @on_newest
     async def come_back(self, person: str) -> None:
         """Give a person's seats back that a bot has been playing."""
         async with self._table.lock:
@@ -149,18 +156,43 @@ class Seating:
     async def change(self, *changed: Seat, note: ChatLine | None = None) -> None:
         """Store what has changed about some seats, with a note about it, all or none, and only then show it."""
         table = self._table
-        table.check_open()
         seats = table.seats[:]
         for seat in changed:
             seats[seat.seat] = seat
-        open_seats = sum(seat.kind == "open" for seat in seats)
-        await table.write(table.registry.store.change_seats(table.id, changed, open_seats, note))
+        arrangements = table.arrangements
+        # Whoever sits down, comes back or is replaced has all the time that the table gives.
+        kept = {
+            seat: since
+            for seat, since in arrangements.owed_since.items()
+            if not self._plays_anew(seats[seat])
+        }
+        row = table.next_row(
+            waiting=sum(seat.kind == "open" for seat in seats),
+            arrangements=replace(
+                arrangements,
+                owed_since=table.clocks(table.state, seats, kept),
+                proposal=self._still_proposed(changed),
+                chat_lines=arrangements.chat_lines + bool(note),
+            ),
+        )
+        await table.store(row, seats=changed, chat=[note] if note else [])
         table.seats = seats
         if note:
             await table.keep_chat([*table.chat, note])
-        table.restart_clocks()
-        table.show()
-        table.bots.schedule()
+        table.changed()
+
+    def _still_proposed(self, changed: Sequence[Seat]) -> Proposal | None:
+        """The current proposal, unless somebody else plays now for the seat that it is about."""
+        current = self._table.proposals.current
+        is_other = current is not None and any(
+            seat.seat == current.seat and self._plays_anew(seat) for seat in changed
+        )
+        return None if is_other else current
+
+    def _plays_anew(self, seat: Seat) -> bool:
+        """Whether another person or another bot plays a seat when it has changed like this."""
+        before = self._table.seats[seat.seat]
+        return (seat.person, seat.bot) != (before.person, before.bot)
 
     # -- several seats on one device --------------------------------------------------------------------------------
 
@@ -169,7 +201,8 @@ class Seating:
         own = self._table.seats_of(person)
         if len(own) == 1:
             return own[0]
-        return self._on_device.get(person) if self._on_device.get(person) in own else None
+        shown = self._table.arrangements.devices.get(person)
+        return shown if shown in own else None
 
     def next_on_device(self, person: str) -> int | None:
         """Which of several seats on one device should be shown next, None if the right one is."""
@@ -177,16 +210,19 @@ class Seating:
         if len(own) < 2:
             return None
         owing = [seat for seat in self._table.state.actors() if seat in own]
-        shown = self._on_device.get(person)
+        shown = self._table.arrangements.devices.get(person)
         if shown in owing or (not owing and shown in own):
             return None
         return owing[0] if owing else own[0]
 
-    def hand_over(self, person: str, seat: int) -> None:
+    @on_newest
+    async def hand_over(self, person: str, seat: int) -> None:
         """Show another of a person's seats on their device."""
-        self.check_own(person, seat)
-        self._on_device[person] = seat
-        self._table.show()
+        async with self._table.lock:
+            self.check_own(person, seat)
+            devices = {**self._table.arrangements.devices, person: seat}
+            await self._table.store(self._table.arranged(devices=devices))
+            self._table.show()
 
     def check_own(self, person: str, seat: int) -> None:
         """Raise NotAllowed unless a person runs a seat."""

@@ -18,7 +18,7 @@ from planetfall.core.match import Context
 from planetfall.core.pack import Pack
 from planetfall.core.record import Record, Row
 from planetfall.core.state import Event
-from planetfall.server.store.store import Snapshot
+from planetfall.server.store.rows import Snapshot
 from planetfall.server.tables.history import History, LogEntry, Past
 
 FORMAT = 1  # of a course

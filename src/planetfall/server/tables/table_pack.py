@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from planetfall.core.game import Game
 from planetfall.core.pack import KEPT, Pack
-from planetfall.server.store.store import Store, TableRow
+from planetfall.server.store.rows import TableRow
+from planetfall.server.store.store import Store
 
 
 class Origin(StrEnum):

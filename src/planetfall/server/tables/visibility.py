@@ -1,10 +1,12 @@
 """Which answers somebody knows of: all but those that others choose in secret at the same time."""
 
 from collections.abc import Collection, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from planetfall.core.match import Match
-from planetfall.core.record import Answer
+from planetfall.core.record import Answer, Row, Truncate
+from planetfall.core.state import State
+from planetfall.server.tables.history import History, Step
 
 
 def secret_block_start(match: Match, length: int) -> int:
@@ -30,3 +32,21 @@ def known_answers(match: Match, answers: Sequence[Answer], own: Collection[int])
         places = sorted(block, key=lambda place: is_secret and answers[place].seat not in own)
         known += [answers[place] for place in places if place < open_block or answers[place].seat in own]
     return known
+
+
+def shows_nothing(history: History, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> bool:
+    """Whether a change is secret: questions that all answer at once stay open, and nobody else sees a difference.
+
+    `match` is a fork of the history's match that has played `rows`, with the step of each answer among them.
+    """
+    before, after = history.match.state, match.state
+    if not after.is_simultaneous() or _public_facts(before) != _public_facts(after):
+        return False
+    kept = min((row.cut for row in rows if isinstance(row, Truncate)), default=len(history.answers))
+    taken_back = takewhile(lambda entry: entry.after >= kept, reversed(history.log_entries))
+    told = sum(event.seen_by(None) for step in steps for event in step.events)
+    return told == sum(entry.event.seen_by(None) for entry in taken_back)
+
+
+def _public_facts(state: State) -> tuple[object, ...]:
+    return state.is_simultaneous(), state.reveal_count, state.actors()

@@ -14,7 +14,7 @@ import planetfall
 from planetfall.core.match import Match, new_header
 from planetfall.core.record import MOST_ROWS, Answer, Record, loads
 from planetfall.server.errors import InvalidRequest
-from planetfall.server.store.store import Snapshot
+from planetfall.server.store.rows import Snapshot
 from planetfall.server.tables import snapshot
 from planetfall.server.tables.history import History
 from planetfall.server.tables.replayed import replay_to
