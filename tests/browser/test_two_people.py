@@ -188,16 +188,19 @@ def test_a_spectator_sees_no_hand_and_cannot_answer(
     assert refused.status == 403
 
 
-def test_a_lost_link_comes_back_from_the_host(
+def test_a_lost_seat_comes_back_by_its_own_recovery_link(
     server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
     table = server.lay(played(new, seats=3), [ada, ben, "random"])
     host = visit(ada, table.path)
-    host.locator(".menu summary").click()
-    link = host.locator("#link-1").input_value()
+    assert host.locator(".menu-sheet input[value*='/join/']").count() == 0
+    first = visit(ben, table.path)
+    first.locator(".menu summary").click()
+    link = first.locator("#link-recovery").input_value()
     elsewhere = visit(newcomer("Ben"), "/")
     elsewhere.goto(link)
     elsewhere.locator("main form button").click()
+    elsewhere.locator(f"a[href='{table.path}']").click()
     expect(elsewhere.locator("#seat-blue.mine")).to_be_visible()
     assert is_asked(elsewhere)
 

@@ -30,7 +30,7 @@ _ADD_REPORT = insert(schema.reports)
 _DROP_REPORT = delete(schema.reports).where(
     (_reports.table_id == bindparam("which")) & (_reports.person == bindparam("who"))
 )
-_DROP_OLD_REPORTS = delete(schema.reports).where(_reports.at < bindparam("since"))
+_DROP_OLD_REPORTS = delete(schema.reports).where(_reports.at <= bindparam("since"))
 
 
 def _trimming(notes: bool) -> Delete:

@@ -31,7 +31,10 @@ def seat_note(key: str, seat: Seat, bot: str = "") -> ChatLine:
 
 def note_text(line: ChatLine, game: Game, seats: int, catalogue: Catalogue) -> str:
     """The sentence of a note."""
-    note = msgspec.json.decode(line.text, type=Note)
+    try:
+        note = msgspec.json.decode(line.text, type=Note)
+    except msgspec.DecodeError:  # not written by this version
+        return line.text
     name = note.name or game.seat_names(seats)[note.seat]
     bot = level(note.level, game.id, catalogue).title if note.level else ""
     return catalogue.text(f"app.note.{note.key}", name=name, level=bot)

@@ -1,0 +1,340 @@
+"""Seats that get free: people leave, hosts remove, mute and reset, a new person comes, and no hand is learned by it."""
+
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from planetfall.server.errors import NotAllowed
+from planetfall.server.render.scene import Scene
+from planetfall.server.render.translations import page_catalogue
+from planetfall.server.services import Services
+from planetfall.server.settings import Settings
+from planetfall.server.store.people_store import MAX_ATTENDANCE, PeopleStore, new_report
+from planetfall.server.store.store import ChatLine
+from planetfall.server.tables import notes
+from planetfall.server.tables.create_table import TableRequest, create_table
+from planetfall.server.tables.ids import hashed_key
+from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.notes import last_notes, note_text
+from planetfall.server.tables.visitor_limits import VisitorLimits
+from tests.server.tabletop import Scenario, at_a_table
+
+NEW = "zoe"
+
+
+def with_three(folder: Path, scenario: Scenario) -> None:
+    """Ann, who is the host, Ben and Cid are in a game that has begun."""
+
+    async def seated(services: Services, table: LiveTable) -> None:
+        await table.seating.join(table.seats[1].token, "ben", "Ben")
+        await table.seating.join(table.seats[2].token, "cid", "Cid")
+        seat = table.state.actors()[0]
+        await table.answer(("ann", "ben", "cid")[seat], seat, table.state.legal(seat)[:1])
+        await scenario(services, table)
+
+    at_a_table(folder, ["me", "open", "open"], seated)
+
+
+def gathering(folder: Path, scenario: Scenario) -> None:
+    """Ann is the host and Ben sits; the third seat is open."""
+
+    async def seated(services: Services, table: LiveTable) -> None:
+        await table.seating.join(table.seats[1].token, "ben", "Ben")
+        await scenario(services, table)
+
+    at_a_table(folder, ["me", "open", "open"], seated)
+
+
+def told(table: LiveTable, language: str = "en") -> list[str]:
+    """The notes of a table, latest first."""
+    game, catalogue = table.game.with_language(language), page_catalogue(language)
+    return [note_text(line, game, len(table.seats), catalogue) for line in last_notes(table.chat)]
+
+
+async def refused(work: Awaitable[Any]) -> str:
+    with pytest.raises(NotAllowed) as error:
+        await work
+    return error.value.key.removeprefix("app.mistake.")
+
+
+async def woken(services: Services, table: LiveTable) -> LiveTable:
+    """The table read anew from the store."""
+    services.tables.drop(table)
+    return await services.tables.get(table.id)
+
+
+# -- reset ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_reset_seat_is_played_by_a_bot_until_its_holder_comes_back(tmp_path: Path) -> None:
+    async def reset(services: Services, table: LiveTable) -> None:
+        assert await refused(table.resets.reset("cid", 1, "random")) == "host-decides"
+        assert await refused(table.resets.reset("ann", 0, "random")) == "nobody-else-there"
+        await table.resets.reset("ann", 1, "random")
+        assert (table.seats[1].bot, table.seats[1].person) == ("random", "ben")
+        assert table.seating.shown_seat("ann") == 0, "the host sees no other hand"
+        table = await woken(services, table)
+        assert told(table) == [
+            "The host has reset the seat of Ben; a bot (Random) plays until Ben comes back."
+        ]
+        assert "zurückgesetzt" in told(table, "de")[0]
+        for person in ("ann", "ben", "cid", ""):
+            scene = Scene(table, table.seating.shown_seat(person), page_catalogue("en"), person)
+            assert "has reset the seat of Ben" in services.renderer.region(scene, "log").html
+        await table.seating.come_back("ben")
+        assert table.seats[1].bot == ""
+        assert told(table)[0] == "Ben is back."
+
+    with_three(tmp_path, reset)
+
+
+def test_a_new_person_comes_only_if_all_others_agree(tmp_path: Path) -> None:
+    async def offer(services: Services, table: LiveTable) -> None:
+        assert await refused(table.proposals.propose_new_person("ann", 1)) == "reset-first"
+        await table.resets.reset("ann", 1, "random")
+        assert await refused(table.proposals.propose_new_person("cid", 1)) == "host-decides"
+        await table.proposals.propose_new_person("ann", 1)
+        assert not table.is_waiting(), "Cid has not agreed"
+        await table.proposals.vote("cid", agreed=False)
+        assert table.proposals.current is None
+        await table.proposals.propose_new_person("ann", 1)
+        old = table.seats[1].token
+        await table.proposals.vote("cid", agreed=True)
+        assert table.seats[1].kind == "open"
+        assert table.seats[1].token != old
+        assert "free for a new person" in told(table)[0]
+        table = await woken(services, table)
+        invitation = table.seats[1].token
+        await table.resets.note_watcher("wes")
+        for person in ("ann", "cid", "ben", "wes"):  # host, player, former player, former watcher
+            assert await refused(table.seating.join(invitation, person, "")) == "not-a-new-person"
+        key = hashed_key("a program")
+        assert await refused(table.seating.join(invitation, "new", "", key=key)) == "new-person-by-browser"
+        await table.seating.join(invitation, NEW, "Zoe")
+        assert table.seating.shown_seat(NEW) == 1
+        assert table.seating.shown_seat("ben") is None
+        assert told(table)[0] == "Zoe has taken a seat that was free again."
+        assert not table.is_waiting()
+
+    with_three(tmp_path, offer)
+
+
+def test_a_host_who_resets_all_others_still_needs_their_consent(tmp_path: Path) -> None:
+    async def offer(services: Services, table: LiveTable) -> None:
+        for seat in (1, 2):
+            await table.resets.reset("ann", seat, "random")
+        await table.proposals.propose_new_person("ann", 1)
+        assert table.seats[1].kind == "person"
+        await table.seating.come_back("cid")
+        await table.proposals.vote("cid", agreed=True)
+        assert table.seats[1].kind == "open"
+
+    with_three(tmp_path, offer)
+
+
+def test_who_has_left_need_not_agree_and_who_came_back_keeps_the_seat(tmp_path: Path) -> None:
+    async def offer(services: Services, table: LiveTable) -> None:
+        await table.resets.reset("ann", 1, "random")
+        await table.proposals.propose_new_person("ann", 1)
+        await table.seating.come_back("ben")
+        await table.proposals.vote("cid", agreed=True)
+        assert table.seats[1].person == "ben", "the vote was too late"
+        await table.resets.leave("cid")
+        await table.resets.reset("ann", 1, "random")
+        await table.proposals.propose_new_person("ann", 1)
+        assert table.seats[1].kind == "open"
+
+    with_three(tmp_path, offer)
+
+
+def test_a_vote_on_a_new_person_outlasts_an_answer(tmp_path: Path) -> None:
+    async def offer(services: Services, table: LiveTable) -> None:
+        await table.resets.reset("ann", 1, "random")
+        await table.proposals.propose_new_person("ann", 1)
+        seat = next(seat for seat in table.state.actors() if seat != 1)
+        await table.answer("cid" if seat == 2 else "ann", seat, table.state.legal(seat)[:1])
+        assert table.proposals.current is not None
+
+    with_three(tmp_path, offer)
+
+
+def test_when_too_many_have_watched_nobody_counts_as_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("planetfall.server.store.people_store.MAX_ATTENDANCE", 3)
+    assert MAX_ATTENDANCE >= 100
+
+    async def watch(services: Services, table: LiveTable) -> None:
+        people: PeopleStore = services.store.people
+        for number in range(5):
+            assert await people.may_be_new(table.id, NEW) == (number < 3)
+            await table.resets.note_watcher(f"watcher-{number}")
+        assert await people.attendance(table.id, "watcher-4") == "", "no more than that is stored"
+
+    with_three(tmp_path, watch)
+
+
+# -- removing and leaving ---------------------------------------------------------------------------------------------
+
+
+def test_a_host_removes_somebody_before_the_start_for_good(tmp_path: Path) -> None:
+    async def remove(services: Services, table: LiveTable) -> None:
+        assert await refused(table.resets.remove("ben", 0)) == "host-decides"
+        assert await refused(table.resets.reset("ann", 1, "random")) == "reset-later"
+        old = table.seats[1].token
+        await table.resets.remove("ann", 1)
+        assert (table.seats[1].kind, table.seats_of("ben")) == ("open", [])
+        assert table.seats[1].token != old
+        assert table.row.waiting == 0 or table.is_waiting()
+        assert await refused(table.seating.join(table.seats[1].token, "ben", "Ben")) == "removed"
+        await table.seating.join(table.seats[1].token, NEW, "Zoe")
+        await table.seating.join(table.seats[2].token, "cid", "Cid")
+        assert await refused(table.resets.remove("ann", 1)) == "remove-before-start"
+
+    gathering(tmp_path, remove)
+
+
+def test_who_leaves_before_the_start_frees_the_seat_and_may_choose_another(tmp_path: Path) -> None:
+    async def leave(services: Services, table: LiveTable) -> None:
+        await table.resets.leave("ben")
+        assert [seat.kind for seat in table.seats] == ["person", "open", "open"]
+        await table.seating.join(table.seats[2].token, "ben", "Ben")
+        assert table.seats_of("ben") == [2]
+        assert await refused(table.resets.leave("nobody")) == "members-decide"
+
+    gathering(tmp_path, leave)
+
+
+def test_who_leaves_a_running_game_is_played_by_a_bot_and_may_come_back(tmp_path: Path) -> None:
+    async def leave(services: Services, table: LiveTable) -> None:
+        await table.resets.leave("ben")
+        table = await woken(services, table)
+        assert (table.seats[1].bot, table.seats[1].away) == ("medium", True)
+        assert told(table) == ["Ben has left; a bot (Medium) plays on."]
+        await table.seating.come_back("ben")
+        assert (table.seats[1].bot, table.seats[1].away) == ("", False)
+
+    with_three(tmp_path, leave)
+
+
+# -- chat -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_host_mutes_and_unmutes(tmp_path: Path) -> None:
+    async def mute(services: Services, table: LiveTable) -> None:
+        assert await refused(table.resets.mute("ben", 2, muted=True)) == "host-decides"
+        await table.resets.mute("ann", 1, muted=True)
+        table = await woken(services, table)
+        assert await refused(table.add_chat_line("ben", "hello")) == "muted"
+        await table.add_chat_line("cid", "hello")
+        await table.resets.mute("ann", 1, muted=False)
+        await table.add_chat_line("ben", "at last")
+        assert [line.name for line in table.chat if line.seat is not None] == ["Cid", "Ben"]
+        assert told(table) == ["The host lets Ben write again.", "The host has muted Ben."]
+
+    with_three(tmp_path, mute)
+
+
+def limited(folder: Path, limits: VisitorLimits, scenario: Callable[[Services], Awaitable[None]]) -> None:
+    """A server with limits of its own."""
+
+    async def within(services: Services, table: LiveTable) -> None:
+        other = Services(Settings(folder / "limited", pace=0.0, visitors=limits))
+        await other.store.open()
+        try:
+            await scenario(other)
+        finally:
+            await other.close()
+
+    at_a_table(folder, ["me", "random"], within)
+
+
+def test_chat_is_bounded_for_a_visitor_and_for_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "MAX_NOTES", 3)
+    monkeypatch.setattr("planetfall.server.tables.live_table.MAX_NOTES", 3)
+
+    async def talk(services: Services) -> None:
+        table = await create_table(services.tables, "ann", TableRequest("red-planet", ["me", "random"]))
+        for number in range(4):
+            await table.add_chat_line("ann", f"line {number}")
+        assert await refused(table.add_chat_line("ann", "too much")) == "chat-slowly"
+        for number in range(4, 30):
+            table.chat = [replace(line, at=line.at - 61) for line in table.chat]  # a minute later
+            await table.add_chat_line("ann", f"line {number}")
+        for _ in range(9):
+            note = notes.seat_note("back", table.seats[0])
+            await table.seating.change(table.seats[0], note=note)
+        fresh = await woken(services, table)
+        for lines in (table.chat, fresh.chat):
+            assert [line.text for line in lines if line.seat is not None] == [
+                f"line {number}" for number in range(20, 30)
+            ]
+            assert sum(line.seat is None for line in lines) == 3
+        stored = await services.store.load(table.id)
+        assert stored is not None
+        assert len(stored.chat) == 13, "the store keeps no more"
+
+    limited(tmp_path, VisitorLimits(chat_lines=10, chat_per_minute=4), talk)
+
+
+# -- limits and reports -----------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_holds_a_bounded_number_of_listed_tables_and_seats(tmp_path: Path) -> None:
+    async def hold(services: Services) -> None:
+        def table(person: str, *seats: str, listed: bool = False) -> Awaitable[LiveTable]:
+            return create_table(services.tables, person, TableRequest("red-planet", seats, listed=listed))
+
+        for _ in range(2):
+            await table("ann", "open", "open", listed=True)
+        assert await refused(table("ann", "open", "open", listed=True)) == "too-many-tables"
+        private = await table("ann", "open", "open")
+        await table("ben", "open", "open", listed=True)
+        await table("cid", "me", "shared")
+        assert await refused(table("cid", "me", "shared")) == "too-many-seats"
+        await private.seating.join(private.seats[0].token, "cid", "Cid")
+        assert await refused(private.seating.join(private.seats[1].token, "cid", "Cid")) == "too-many-seats"
+        await private.resets.leave("cid")
+        await private.seating.join(private.seats[1].token, "cid", "Cid")
+
+    limited(tmp_path, VisitorLimits(tables=2, seats=3), hold)
+
+
+def test_reports_are_kept_one_for_each_person_and_not_too_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("planetfall.server.store.people_store.REPORTS_PER_TABLE", 3)
+    monkeypatch.setattr("planetfall.server.store.people_store.MAX_REPORTS", 4)
+
+    async def complain(services: Services, table: LiveTable) -> None:
+        people = services.store.people
+        for person, text in (("ben", "rude"), ("ben", "very rude"), ("cid", "spam"), ("dot", "spam")):
+            assert await people.add_report(new_report(table.id, person, text))
+        assert not await people.add_report(new_report(table.id, "eve", "spam"))
+        assert [(found.person, found.text) for found in await people.reports()] == [
+            ("dot", "spam"), ("cid", "spam"), ("ben", "very rude"),
+        ]  # fmt: skip
+        for _ in range(3):
+            other = await create_table(services.tables, "ann", TableRequest("red-planet", ["me", "random"]))
+            await people.add_report(new_report(other.id, "eve", "spam"))
+        assert len(await people.reports()) <= 4, "the oldest are dropped"
+        await people.drop_reports(table.id)
+        assert {found.person for found in await people.reports()} == {"eve"}
+
+    with_three(tmp_path, complain)
+
+
+def test_a_note_of_another_version_does_no_harm(tmp_path: Path) -> None:
+    """Chat of version 0.1.0 has no lines without a seat; one that cannot be read is shown as it is."""
+
+    async def read(services: Services, table: LiveTable) -> None:
+        table.chat.append(ChatLine(time.time(), None, "", "who wrote this?"))
+        assert told(table) == ["who wrote this?"]
+
+    with_three(tmp_path, read)
