@@ -329,7 +329,8 @@ def with_guests(house: House) -> tuple[str, Browser, Browser, Browser]:
 
 def test_leaving_and_removing_in_the_waiting_room(house: House) -> None:
     place, ada, ben, cleo = with_guests(house)
-    cleo.get(place)
+    assert f"{place}/leave" in cleo.get(place)
+    cleo.get(f"{place}/leave")
     cleo.send(f"{place}/leave")
     assert cleo.page.url.path == "/"
     cleo.get(place, 403)

@@ -3,14 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from planetfall.core.errors import IllegalAction
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.errors import InvalidRequest, NotAllowed, NotFound
 from planetfall.server.http.limits.rates import ANSWER, CHAT, COST, TABLE, THOUGHT
-from planetfall.server.http.responses import AnyRequest, Form, number, redirect
+from planetfall.server.http.responses import AnyRequest, Form, html, number, redirect
 from planetfall.server.http.table_pages import own_table
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.services import InjectedServices, Services
@@ -54,6 +54,15 @@ async def play_again(
         raise NotAllowed("app.mistake.not-over")
     rematch_id = await rematch(table, visitor.person)
     return redirect(services, visitor, f"/table/{rematch_id}")
+
+
+@get("/table/{table_id:str}/leave")
+async def leave_page(
+    request: AnyRequest, services: InjectedServices, table_id: FromPath[str]
+) -> Response[str]:
+    """Ask somebody who wants to leave."""
+    visitor = visitor_of(request, services)
+    return html(services, visitor, "leave.html", table=await own_table(services, visitor, table_id))
 
 
 @post("/table/{table_id:str}/leave")
@@ -188,4 +197,4 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
 }
 ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,)}
 
-ROUTES = [give_answer, play_again, leave, table_action]
+ROUTES = [give_answer, play_again, leave_page, leave, table_action]
