@@ -352,7 +352,8 @@ def test_resetting_in_the_menu_of_a_running_game(house: House) -> None:
     for action in ("reset", "mute"):
         assert f"{place}/{action}" in ada.get(place)
         assert f"{place}/{action}" not in cleo.get(place)
-        ada.send(f"{place}/{action}", **{"seat": "1", "bot-1": "random"})
+        fields: dict[str, Any] = {"seat": "1", "bot-1": "random"}
+        ada.send(f"{place}/{action}", **fields)
     assert "The host has reset the seat of Ben" in cleo.get(place)
     ben.get(place)
     ben.send(f"{place}/say", 403, text="hello")

@@ -12,7 +12,7 @@ from planetfall.server.errors import NotAllowed
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
-from planetfall.server.settings import Settings
+from planetfall.server.settings import Settings, environment_settings
 from planetfall.server.store.people_store import MAX_ATTENDANCE, PeopleStore, new_report
 from planetfall.server.store.store import ChatLine
 from planetfall.server.tables import notes
@@ -281,6 +281,11 @@ def test_chat_is_bounded_for_a_visitor_and_for_a_table(
         assert len(stored.chat) == 13, "the store keeps no more"
 
     limited(tmp_path, VisitorLimits(chat_lines=10, chat_per_minute=4), talk)
+
+
+def test_the_limits_of_visitors_are_set_by_variables() -> None:
+    found = environment_settings({"PLANETFALL_VISITOR_SEATS": "7", "PLANETFALL_VISITOR_CHAT_LINES": "0"})
+    assert found["visitors"] == VisitorLimits(seats=7, chat_lines=0)
 
 
 # -- limits and reports -----------------------------------------------------------------------------------------------

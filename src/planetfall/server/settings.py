@@ -16,6 +16,7 @@ from planetfall.server.http.limits.connections import ConnectionLimits
 from planetfall.server.http.limits.rates import UNLIMITED, RateLimits
 from planetfall.server.logs import checked_format
 from planetfall.server.private_files import FILE_MODE, make_private_folder, restrict, write_once
+from planetfall.server.tables import visitor_limits
 from planetfall.server.tables.visitor_limits import VisitorLimits
 from planetfall.server.uploads.limits import UploadLimits, limits_from
 
@@ -103,6 +104,7 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
         "uploads": limits_from(environment),
         "limits": numbers_from(RateLimits, rates.VARIABLE, environment, least=0),
         "connections": numbers_from(ConnectionLimits, connections.VARIABLE, environment, least=0),
+        "visitors": numbers_from(VisitorLimits, visitor_limits.VARIABLE, environment, least=0),
         "trusted_proxies": proxies,
         "log_format": checked_format(environment.get("PLANETFALL_LOG") or "text"),
         "access_log": environment.get("PLANETFALL_ACCESS_LOG", "") not in ("", "0", "no", "off"),

@@ -6,6 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from planetfall.server.errors import InvalidRequest
+from planetfall.server.http.limits.rates import CHAT, COST
 from planetfall.server.http.responses import AnyRequest, Form, html
 from planetfall.server.http.visitor import visitor_of
 from planetfall.server.services import InjectedServices
@@ -22,7 +23,7 @@ async def report_page(
     return html(services, visitor_of(request, services), "report.html", table_id=table_id, is_sent=False)
 
 
-@post("/report/{table_id:str}")
+@post("/report/{table_id:str}", opt={COST: (CHAT,)})
 async def report(
     request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
 ) -> Response[Any]:

@@ -195,6 +195,6 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
     "reset": _reset,
     "offer": _offer,
 }
-ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,)}
+ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,), "reset": (THOUGHT,)}
 
 ROUTES = [give_answer, play_again, leave_page, leave, table_action]

@@ -5,6 +5,8 @@ import msgspec
 from planetfall.server.errors import NotAllowed
 from planetfall.server.store.people_store import PeopleStore
 
+VARIABLE = "PLANETFALL_VISITOR_"
+
 
 class VisitorLimits(msgspec.Struct, frozen=True):
     """The limits of one visitor; 0: none."""
