@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from msgspec.structs import replace
 
 from planetfall.server.app import create_app
 from planetfall.server.errors import Conflict
@@ -25,6 +26,7 @@ from planetfall.server.settings import Settings, secret_keys
 from planetfall.server.tables.create_table import rematch
 from planetfall.server.tables.ids import hashed_key
 from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.notes import last_notes
 from tests.server.tabletop import at_a_table
 from tests.server.test_pages import Browser, links, make_table, play_on
 
@@ -233,11 +235,37 @@ def test_nobody_sees_a_hand_before_the_game_begins(house: House) -> None:
     assert see(house, seen["token"]).json()["view"]["dealt"]
 
 
+def test_an_old_token_is_exchanged_once_and_not_at_all_for_somebody_with_a_cookie(tmp_path: Path) -> None:
+    """tests/stored has the tables of version 0.1.0; these are the cases that it lacks."""
+
+    async def exchange(services: Services, table: LiveTable) -> None:
+        tokens = [seat.token for seat in table.seats]
+        for place, person in ((1, "program"), (2, "cid")):
+            await table.seating.join(tokens[place], person, person.title())
+            await table.seating.change(replace(table.seats[place], exchangeable=True))
+        told = await asyncio.gather(
+            *(table.seating.exchange(tokens[1], hashed_key(f"{OWN_KEY}{number}")) for number in range(4)),
+            return_exceptions=True,
+        )
+        assert [type(answer) for answer in told].count(Conflict) == 3
+        assert [entry.text for entry in last_notes(table.chat)] == [
+            '{"key":"exchanged","seat":1,"name":"Program"}'
+        ]
+        await table.seating.keep_from_programs("somebody else")
+        assert table.seats[2].exchangeable
+        await table.seating.keep_from_programs("cid")
+        with pytest.raises(Conflict):
+            await table.seating.exchange(tokens[2], hashed_key(OWN_KEY))
+        assert table.seats[2].person == "cid"
+
+    at_a_table(tmp_path, ["me", "open", "open"], exchange)
+
+
 def test_a_rematch_keeps_people_and_invites_programs_anew(tmp_path: Path) -> None:
     async def again(services: Services, table: LiveTable) -> None:
         await table.seating.join(table.seats[1].token, "ben", "Ben")
         await table.seating.join(table.seats[2].token, "program", "Cid", key=hashed_key(OWN_KEY))
-        fresh = await services.tables.get(await rematch(services.tables, "ann", table))
+        fresh = await services.tables.get(await rematch(table, "ann"))
         assert [(seat.kind, seat.person) for seat in fresh.seats] == [
             ("person", "ann"), ("person", "ben"), ("open", ""), ("bot", ""),
         ]  # fmt: skip

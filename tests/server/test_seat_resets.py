@@ -14,7 +14,7 @@ from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings, environment_settings
 from planetfall.server.store.people_store import MAX_ATTENDANCE, PeopleStore, new_report
-from planetfall.server.store.store import ChatLine
+from planetfall.server.store.rows import ChatLine
 from planetfall.server.tables import notes
 from planetfall.server.tables.create_table import TableRequest, create_table
 from planetfall.server.tables.ids import hashed_key

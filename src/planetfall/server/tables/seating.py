@@ -109,9 +109,13 @@ class Seating:
             await self.change(changed, note=seat_note("exchanged", seat))
             return changed
 
-    @on_newest
     async def keep_from_programs(self, person: str) -> None:
         """Let no token of version 0.1.0 take a seat from somebody who has shown a cookie."""
+        if any(self._table.seats[seat].exchangeable for seat in self._table.seats_of(person)):
+            await self._keep_from_programs(person)
+
+    @on_newest
+    async def _keep_from_programs(self, person: str) -> None:
         async with self._table.lock:
             seats = self._table.seats
             held = [seats[seat] for seat in self._table.seats_of(person) if seats[seat].exchangeable]
