@@ -90,7 +90,7 @@ def test_levels_that_search_play_as_medium_while_the_engine_is_compiled() -> Non
         bot_service.engine_build.is_under_way = False
         later = [bot_service.playing(level) for level in bot_service.levels()]
     finally:
-        bot_service.close()
+        asyncio.run(bot_service.close())
     assert played == {
         "random": "random",
         "easy": "easy",
@@ -142,7 +142,7 @@ def test_processes_that_start_later_use_the_copy_that_has_appeared(tmp_path: Pat
             pool.renew()
             return before, await pool.run(eval, where)
         finally:
-            pool.close()
+            await pool.close()
 
     before, after = asyncio.run(before_and_after())
     assert before != after == str(folder / "planetfall")

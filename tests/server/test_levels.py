@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from planetfall.bots.ratings import Rating
 from planetfall.core.chance import Chance
 from planetfall.server.app import create_app
 from planetfall.server.bots import levels, programs
+from planetfall.server.bots.fair_queue import FairQueue, Turn
+from planetfall.server.bots.lowered_levels import Playing
 from planetfall.server.bots.programs import Programs
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
@@ -210,6 +213,12 @@ class Script:
     def playing(self, level: str) -> str:
         return level
 
+    def playing_for(self, level: str, *where: Any) -> Playing:
+        return Playing(level)
+
+    def turn(self, *whose: Any) -> AbstractAsyncContextManager[Turn]:
+        return FairQueue(lambda: 1).turn(("somebody",), 1.0)
+
     async def answer(self, *question: Any) -> list[int]:
         assert self.table
         self.asked.append(self.table.answer_count())
@@ -375,10 +384,10 @@ def test_a_table_whose_worker_processes_die_again_and_again_goes_on(
 class Doomed:
     """Processes that are killed whenever they begin to think."""
 
-    async def give(self, *job: object) -> list[int]:
+    async def run(self, *job: object) -> list[int]:
         raise BrokenProcessPool
 
-    def close(self) -> None:
+    async def close(self) -> None:
         pass
 
 
@@ -419,6 +428,7 @@ def test_a_thought_is_dropped_when_the_table_goes_back_in_time(tmp_path: Path) -
     """What was thought after a reveal must not be played before it."""
 
     async def go_back(services: Services, table: LiveTable) -> None:
+        services.bot_service.worker_pool._processes = 2  # both think at the same time
         thinking = Waiting(services.bot_service.answer)
         table.bots._bot_service.answer = thinking  # type: ignore[method-assign,assignment]
         await table.seating.fill_with_bots("ann", "easy")

@@ -37,7 +37,9 @@ class Services:
         self.store = Store(settings.database_address())
         self.health = HealthCheck(self.store.is_healthy)
         processes = settings.bot_processes or max(1, (os.cpu_count() or 1) - 1)
-        self.bot_service = BotService(processes, settings.programs, settings.compile_command)
+        self.bot_service = BotService(
+            processes, settings.programs, settings.compile_command, settings.thinking
+        )
         self.uploads = UploadWorker(settings.uploads)
         self.tables = TableRegistry(
             self.store, self.bot_service, settings.pace, self.uploads, settings.visitors
@@ -64,7 +66,7 @@ class Services:
         """Drop all tables, end all processes and close the database."""
         await self.tables.close()
         await self.uploads.close()
-        self.bot_service.close()
+        await self.bot_service.close()
         await self.store.close()
 
     def close_streams(self) -> None:

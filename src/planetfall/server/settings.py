@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from planetfall.core.errors import PlanetfallError
+from planetfall.server.bots import bot_limits
+from planetfall.server.bots.bot_limits import BotLimits
 from planetfall.server.environment import numbers_from, whole_number
 from planetfall.server.http.limits import connections, rates
 from planetfall.server.http.limits.client_address import trusted_networks
@@ -53,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
     watchdog_seconds: int = 30  # after which a server whose event loop stands still ends itself; 0: never
     uploads: UploadLimits = UploadLimits()  # what a file of a visitor may use of the machine
     visitors: VisitorLimits = VisitorLimits()  # what one visitor may hold
+    thinking: BotLimits = BotLimits()  # how much bots may think
     idle_minutes: int = 30  # after which an unused table leaves memory
 
     def database_address(self) -> str:
@@ -102,6 +105,7 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     trusted_networks(proxies, behind_proxy=True)  # a mistake is told before anything starts
     return {
         "uploads": limits_from(environment),
+        "thinking": numbers_from(BotLimits, bot_limits.VARIABLE, environment, least=0),
         "limits": numbers_from(RateLimits, rates.VARIABLE, environment, least=0),
         "connections": numbers_from(ConnectionLimits, connections.VARIABLE, environment, least=0),
         "visitors": numbers_from(VisitorLimits, visitor_limits.VARIABLE, environment, least=0),

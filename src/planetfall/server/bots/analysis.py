@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import planetfall
 from planetfall.bots.hindsight import Hindsight, look_back
 from planetfall.core.record import loads
-from planetfall.server.bots.bot_service import BotService, custom_text, pack_of
+from planetfall.server.bots.bot_service import ANALYSIS_SECONDS, BotService, custom_text, pack_of
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
@@ -27,9 +27,14 @@ class TableAnalysis:
         self._task: asyncio.Task[None] | None = None
 
     def request(self) -> None:
-        """Start the analysis of a game that is over, once; the table is shown anew when the result is there."""
+        """Start the analysis of a game that is over, once; the table is shown anew when the result is there.
+
+        If too many games of the host wait already, nothing is started: whoever looks later asks again.
+        """
         if self.result is None and self._task is None and self._table.state.over():
-            self._task = asyncio.create_task(self._run())
+            waiting = self._bot_service.analyses.waiting_of(self._table.thinking_path()[:-1])
+            if waiting < self._bot_service.limits.analyses:
+                self._task = asyncio.create_task(self._run())
 
     def is_requested(self) -> bool:
         """Whether the analysis was started."""
@@ -42,9 +47,10 @@ class TableAnalysis:
 
     async def _run(self) -> None:
         table = self._table
-        job = (table.game.id, custom_text(table.game, table.pack), table.match.save())
         try:
-            self.result = await self._bot_service.analysis_pool.run(analyse_game, *job)
+            async with self._bot_service.analyses.turn(table.thinking_path(), ANALYSIS_SECONDS):
+                job = (table.game.id, custom_text(table.game, table.pack), table.match.save())
+                self.result = await self._bot_service.analysis_pool.run(analyse_game, *job)
         except Exception:
             LOG.exception("the game at table %s could not be analysed", table.id)
             self.result = Hindsight([], [])

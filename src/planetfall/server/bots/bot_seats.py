@@ -19,6 +19,7 @@ from planetfall.core.record import Answer, Row
 from planetfall.core.state import State
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.levels import thinking_seconds
+from planetfall.server.bots.lowered_levels import BUSY, COMPILING, Playing
 from planetfall.server.errors import Conflict
 from planetfall.server.tables.newest import on_newest
 
@@ -45,16 +46,43 @@ class BotSeats:
         self._bot_service = bot_service
         self._pace = pace
         self._tasks: dict[int, asyncio.Task[None]] = {}  # by seat
+        self._lowered: dict[tuple[int, str], Playing] = {}  # by seat and own level, since it was asked last
 
     def only_bots_to_act(self) -> bool:
         """Whether the table waits for bots alone, so that somebody may want to skip their delays."""
         actors = self._table.state.actors()
         return bool(actors) and all(self._table.seats[seat].bot for seat in actors)
 
-    def weaker_level(self) -> str:
-        """The level that some bots play at instead of their own, as long as the engine is being compiled; or ""."""
-        levels = [seat.bot for seat in self._table.seats if seat.bot]
-        return next((now for own in levels if (now := self._bot_service.playing(own)) != own), "")
+    def weaker(self) -> dict[int, Playing]:
+        """The bots that play at another level than their own, by seat, with the level and why."""
+        seats = [] if self._table.state.over() else self._table.seats
+        playing = {seat.seat: self._level_of(seat.seat) for seat in seats if seat.bot}
+        return {seat: found for seat, found in playing.items() if found.reason}
+
+    def weaker_levels(self) -> list[tuple[str, str, list[int]]]:
+        """Why bots play at another level, the level, and which: one entry for each reason and level."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for seat, playing in self.weaker().items():
+            found.setdefault((playing.reason, playing.level), []).append(seat)
+        return [(reason, level, seats) for (reason, level), seats in found.items()]
+
+    def _level_of(self, seat: int) -> Playing:
+        """How a bot plays its action, or has played its last."""
+        own = self._table.seats[seat].bot
+        compiled = self._bot_service.playing(own)
+        return self._lowered.get((seat, own)) or Playing(compiled, COMPILING if compiled != own else "")
+
+    def _decide_level(self, seat: int) -> str:
+        """Decide how a bot plays its next action, before it thinks, and show it if that is news."""
+        table, before = self._table, self._level_of(seat)
+        own = table.seats[seat].bot
+        now = self._bot_service.playing_for(own, table.game.id, table.thinking_path())
+        self._lowered = {key: found for key, found in self._lowered.items() if key[0] != seat}
+        if now.reason == BUSY:
+            self._lowered[seat, own] = now
+        if now != before:
+            table.show()
+        return now.level
 
     def is_thinking(self) -> bool:
         """Whether some bot is thinking or waiting."""
@@ -77,17 +105,26 @@ class BotSeats:
     def schedule(self) -> None:
         """Start a task for every bot that owes an answer and has none."""
         table = self._table
-        if table.is_closed or table.is_waiting() or table.row.paused:
+        if table.is_closed or table.is_waiting() or table.row.paused or not self._is_wanted():
             return
         for seat in table.state.actors():
             if table.seats[seat].bot and seat not in self._tasks:
                 self._tasks[seat] = asyncio.create_task(self._run(seat))
+
+    def _is_wanted(self) -> bool:
+        """Whether bots should go on: somebody is to play, or at least looks on.
+
+        Those who play may be away: their bots go on until one of them is asked.
+        """
+        someone_plays = any(seat.kind == "person" and not seat.bot for seat in self._table.seats)
+        return someone_plays or self._table.watchers.is_watched()
 
     def close(self) -> None:
         """Stop thinking: the table is no longer in memory."""
         for task in self._tasks.values():
             if task is not asyncio.current_task():
                 task.cancel()
+        self._tasks.clear()  # a task that has not begun does not notice its end
         self._bot_service.release_table(self._table.id)
 
     async def _run(self, seat: int) -> None:
@@ -99,33 +136,34 @@ class BotSeats:
         except Exception:
             LOG.exception("the bot at seat %s of table %s gave up", seat, self._table.id)
         finally:
-            del self._tasks[seat]
+            self._tasks.pop(seat, None)
 
     async def _think_and_answer(self, seat: int) -> None:
         """Think about the position, wait so that people can follow, answer; again while the seat is asked."""
         table = self._table
-        while self._may_answer(seat):
-            began, delay, state = time.monotonic(), self.min_delay(seat), table.state
+        while self._may_answer(seat) and self._is_wanted():
+            began, level, state = time.monotonic(), self._decide_level(seat), table.state
+            delay, reserved = self.min_delay(seat), self._thinking_seconds(level)
             snapshot = Snapshot(table.match.record.rows, int(state.reveal_count), state.is_simultaneous())
             choose = self._secret_choice if snapshot.is_secret else self._plan
-            answers = await choose(seat, state)
-            await self.wait(began, delay)
+            async with self._bot_service.turn(table.thinking_path(), table.game.id, level, reserved) as turn:
+                answers = await choose(seat, state, level)
+            await self.wait(began, max(delay, turn.began - began + reserved))
             await self._give(
                 seat, [answers] if snapshot.is_secret else [[each] for each in answers], snapshot
             )
 
-    async def _plan(self, seat: int, state: State) -> list[int]:
+    async def _plan(self, seat: int, state: State, level: str) -> list[int]:
         """The bot's next answers at a seat, as far as it has planned."""
         table = self._table
-        level = table.seats[seat].bot
         return await self._bot_service.answer(table.id, table.game, table.pack, state, seat, level)
 
-    async def _secret_choice(self, seat: int, state: State) -> list[int]:
+    async def _secret_choice(self, seat: int, state: State, level: str) -> list[int]:
         """All answers of a secret choice: given one by one they could be counted by those who still choose."""
         trial, reveal_count = state.copy(), state.reveal_count
         chosen: list[int] = []
         while seat in trial.actors() and trial.is_simultaneous() and trial.reveal_count == reveal_count:
-            follow(trial, seat, await self._plan(seat, trial), lambda _, action: chosen.append(action))
+            follow(trial, seat, await self._plan(seat, trial, level), lambda _, action: chosen.append(action))
         return chosen
 
     async def _give(self, seat: int, batches: Sequence[list[int]], snapshot: Snapshot) -> None:
@@ -170,8 +208,11 @@ class BotSeats:
         table = self._table
         asked = sum(bool(table.seats[other].bot) for other in table.state.actors())
         rounds = math.ceil(asked / self._bot_service.processes)
-        level = self._bot_service.playing(table.seats[seat].bot)
-        return thinking_seconds(table.game.id, level) * rounds if self._pace else 0.0
+        return self._thinking_seconds(self._level_of(seat).level) * rounds
+
+    def _thinking_seconds(self, level: str) -> float:
+        """The seconds that a level may need to think; none where nobody waits for bots."""
+        return thinking_seconds(self._table.game.id, level) if self._pace else 0.0
 
     async def wait(self, began: float, min_delay: float) -> None:
         """Wait at the table's pace, unless delays are skipped, and for the minimal delay in any case."""

@@ -1,8 +1,11 @@
 """Answers of bots: computed in worker processes or by programs, from a world sampled for the seat, never the state."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from functools import lru_cache
 
 import planetfall
 from planetfall.bots import ask, bot, bots, plan, searches
@@ -10,55 +13,96 @@ from planetfall.bots.external.protocol import SUBSTITUTE
 from planetfall.core.chance import Chance
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
-from planetfall.core.pack import Pack
+from planetfall.core.pack import KEPT, Pack
 from planetfall.core.state import State
+from planetfall.server.bots import programs
+from planetfall.server.bots.bot_limits import BotLimits
 from planetfall.server.bots.engine_build import EngineBuild
+from planetfall.server.bots.fair_queue import FairQueue, Path, Turn
+from planetfall.server.bots.levels import thinking_seconds
+from planetfall.server.bots.lowered_levels import COMPILING, Playing, lowered
 from planetfall.server.bots.programs import Programs
 from planetfall.server.bots.worker_pool import WorkerPool
 
 LOG = logging.getLogger("planetfall")
 WITHOUT_SEARCH = "medium"  # the strongest level that does not search
 SEED_BITS = 128
-MAX_PACKS = 16
-_packs: dict[str, Pack] = {}
+JOB_SECONDS = 0.02  # what any job costs besides the thought itself
+ANALYSIS_SECONDS = 1.0
 
 
 class BotService:
     """Asks bots for answers: levels run in worker processes, the host's programs in processes of their own."""
 
     def __init__(
-        self, processes: int, commands: Mapping[str, str] | None = None, compile_command: str = ""
+        self,
+        processes: int,
+        commands: Mapping[str, str] | None = None,
+        compile_command: str = "",
+        limits: BotLimits | None = None,
     ) -> None:
         self.processes = processes
+        self.limits = limits or BotLimits()
         self.engine_build = EngineBuild(compile_command)
-        self.worker_pool = WorkerPool(processes)
-        self.analysis_pool = WorkerPool(1)  # for what nobody waits for at a table
+        self.worker_pool = WorkerPool(processes, self.limits.seconds)
+        self.analysis_pool = WorkerPool(1, self.limits.seconds)  # for what nobody waits for at a table
         self.programs = Programs(commands or {})
+        self.thoughts = FairQueue(self.worker_pool.usable, self.limits.running)
+        self.program_thoughts = FairQueue(lambda: programs.MAX_RUNNING, self.limits.running)
+        self.analyses = FairQueue(self.analysis_pool.usable)
+        self.worker_pool.on_free = self.thoughts.serve
+        self.analysis_pool.on_free = self.analyses.serve
 
     def levels(self) -> list[str]:
         """The names of all bots that visitors may choose."""
         return [*bots(), *self.programs.commands]
+
+    def playing_for(self, level: str, game_id: str, path: Path) -> Playing:
+        """The level that a bot plays at if it is asked now, from the state of the queue alone."""
+        compiled = self.playing(level)
+        found = lowered(compiled, lambda level: self._may_think(level, game_id, path))
+        return Playing(compiled, COMPILING) if found == Playing(compiled) != Playing(level) else found
+
+    def _may_think(self, level: str, game_id: str, path: Path) -> bool:
+        """Whether a thought of a level is within the quota and would not wait for too long because of others."""
+        queue = self._queue_of(level)
+        if queue.waiting_of(path[:-1]) >= self.limits.waiting:
+            return False
+        return queue.wait_of(path, self._cost(game_id, level)) <= self.limits.patience
+
+    def turn(
+        self, path: Path, game_id: str, level: str, reserved: float
+    ) -> AbstractAsyncContextManager[Turn]:
+        """A turn to think, for as many answers as belong together."""
+        return self._queue_of(level).turn(path, self._cost(game_id, level), reserved)
+
+    def _queue_of(self, level: str) -> FairQueue:
+        return self.program_thoughts if level in self.programs.commands else self.thoughts
+
+    def _cost(self, game_id: str, level: str) -> float:
+        return thinking_seconds(game_id, level) + JOB_SECONDS
 
     async def answer(
         self, table: str, game: Game, pack: Pack, state: State, seat: int, level: str
     ) -> list[int]:
         """What a bot of a level answers at a seat, and what it plans to answer next if nothing is revealed.
 
-        The seat's world is sampled once, here; the bot thinks in that world, and samples more only if it wants more
-        than one. If a process is killed again and again, or a program is missing, `easy` answers instead.
+        Whoever asks has a turn. The seat's world is sampled once, here; the bot thinks in that world, and samples more
+        only if it wants more than one. If a process is killed again and again, or a program is missing, `easy` answers
+        instead.
         """
-        world = game.sample(state, seat, Chance.from_seed(secrets.randbits(SEED_BITS)))
+        world, text = await asyncio.to_thread(_sampled_world, game, state, seat)
         seed = secrets.randbits(SEED_BITS)
         try:
             if level in self.programs.commands:
                 return [await self.programs.answer((table, seat, level), game, world, Chance.from_seed(seed))]
-            known, custom = self._known_level(self.playing(level)), custom_text(game, pack)
-            return await self.worker_pool.run(choose, game.id, custom, world.text(), seat, known, seed)
+            known, custom = self._known_level(level), custom_text(game, pack)
+            return await self.worker_pool.run(choose, game.id, custom, text, seat, known, seed)
         except Exception:
             LOG.exception(
                 "%s at seat %s of table %s failed; %s answers for it", level, seat, table, SUBSTITUTE
             )
-            return [ask(bot(SUBSTITUTE), game, world, seat, Chance.from_seed(seed), is_sample=True)]
+            return [await asyncio.to_thread(_substitute_answer, game, world, seat, seed)]
 
     def playing(self, level: str) -> str:
         """The level that plays for a level now: a search waits for the engine that is being compiled.
@@ -78,11 +122,11 @@ class BotService:
         """End the programs of a table: its game is over, or it leaves memory."""
         self.programs.release_table(table)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all processes, whatever they are doing."""
-        self.programs.close()
-        self.worker_pool.close()
-        self.analysis_pool.close()
+        await asyncio.gather(
+            asyncio.to_thread(self.programs.close), self.worker_pool.close(), self.analysis_pool.close()
+        )
 
     def _known_level(self, level: str) -> str:
         """The level, or `easy` if the host no longer offers it, so that no table waits for ever."""
@@ -92,6 +136,16 @@ class BotService:
             LOG.warning("there is no bot %r any more; %s answers for it", level, SUBSTITUTE)
             return SUBSTITUTE
         return level
+
+
+def _sampled_world(game: Game, state: State, seat: int) -> tuple[State, str]:
+    """A world that the seat cannot tell from the real one, also as text (runs in a thread)."""
+    world = game.sample(state, seat, Chance.from_seed(secrets.randbits(SEED_BITS)))
+    return world, world.text()
+
+
+def _substitute_answer(game: Game, world: State, seat: int, seed: int) -> int:
+    return ask(bot(SUBSTITUTE), game, world, seat, Chance.from_seed(seed), is_sample=True)
 
 
 def choose(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:
@@ -111,9 +165,6 @@ def pack_of(game: Game, text: str) -> Pack:
     return _pack(game, text) if text else game.pack()
 
 
+@lru_cache(maxsize=KEPT)
 def _pack(game: Game, text: str) -> Pack:
-    if text not in _packs:
-        if len(_packs) >= MAX_PACKS:
-            _packs.clear()
-        _packs[text] = game.read_pack(text, "a table's pack")
-    return _packs[text]
+    return game.read_pack(text, "a table's pack")

@@ -35,6 +35,7 @@ from planetfall.server.http.api_types import (
     SeatKey,
     SeatView,
     TableKeys,
+    WeakerBot,
 )
 from planetfall.server.http.csrf import check_json
 from planetfall.server.http.json_depth import check_json_depth
@@ -256,6 +257,10 @@ def _view(table: LiveTable, seat: int | None, language: str) -> SeatView:
         winners=state.winners(),
         accounts=game.breakdown(state) if state.over() else [],
         notes=_notes(table, language),
+        weaker=[
+            WeakerBot(place, table.seats[place].bot, playing.level, playing.reason)
+            for place, playing in table.bots.weaker().items()
+        ],
     )
 
 

@@ -63,6 +63,15 @@ class LegalAnswer(msgspec.Struct, frozen=True):
     label: str
 
 
+class WeakerBot(msgspec.Struct, frozen=True):
+    """A bot that plays at another level than its own for now."""
+
+    seat: int
+    level: str  # its own
+    playing: str
+    reason: str  # "compiling": the engine is being compiled; "busy": too many bots want to think
+
+
 class SeatView(msgspec.Struct, frozen=True):
     """All that a seat may see, and what it is asked."""
 
@@ -81,6 +90,7 @@ class SeatView(msgspec.Struct, frozen=True):
     notes: list[
         str
     ] = []  # what was done about the table itself, latest first: who left, was reset, came back
+    weaker: list[WeakerBot] = []
 
 
 class JoinedSeat(SeatView, frozen=True, kw_only=True):

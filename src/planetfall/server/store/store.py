@@ -129,6 +129,7 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._writer.finish()
         await self._engine.dispose()
         self._reader.dispose()
 

@@ -69,6 +69,11 @@ class Writer:
         """Like `write`, behind everything else, and whatever becomes of it touches nothing else."""
         await self._queue(self._alone, Job(statements))
 
+    async def finish(self) -> None:
+        """Wait until everything is written that was begun, also for those who no longer wait for it."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
     async def _queue(self, queue: list[Job], job: Job) -> None:
         queue.append(job)
         if self._task is None or self._task.done():

@@ -26,7 +26,7 @@ from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.store.rows import Arrangements, ChatLine, Seat, StoredTable, TableRow
 from planetfall.server.store.rows import Change as StoredChange
 from planetfall.server.store.writer import Outdated
-from planetfall.server.tables.history import LogEntry, Step, StepRecorder
+from planetfall.server.tables.history import History, LogEntry, Step, StepRecorder
 from planetfall.server.tables.names import CHAT_LENGTH, clean_text
 from planetfall.server.tables.newest import Behind, on_newest
 from planetfall.server.tables.notes import MAX_NOTES, bounded_chat
@@ -46,10 +46,22 @@ Change = Callable[[Match, StepRecorder], object]
 PROGRAM = version("planetfall")
 
 
+def woken(stored: StoredTable, game: Game, pack: Pack) -> History:
+    """The history of a stored table; without a snapshot that takes long, so it may run in a thread."""
+    return wake(game, Record(stored.table.header, stored.rows), pack, stored.snapshot)
+
+
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, stored: StoredTable, game: Game, pack: Pack, registry: "TableRegistry") -> None:
+    def __init__(
+        self,
+        stored: StoredTable,
+        game: Game,
+        pack: Pack,
+        registry: "TableRegistry",
+        history: History | None = None,
+    ) -> None:
         self.row: TableRow = stored.table
         self.seats: list[Seat] = stored.seats
         self.chat: list[ChatLine] = bounded_chat(stored.chat, registry.quotas.limits.chat_lines)
@@ -59,15 +71,14 @@ class LiveTable:
         self.last_used = time.monotonic()
         self.page_cache: dict[Hashable, dict[str, Region]] = {}  # rendered pages of this version
         self.is_closed = False  # dropped from memory: whoever still holds it must get it anew
-        self.watchers = Watchers()
+        self.watchers = Watchers(self._wake_bots)
         self.registry = registry
         self.seating = Seating(self)
         self.resets = SeatResets(self)
         self.proposals = Proposals(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
-        record = Record(stored.table.header, stored.rows)
-        self.history = wake(game, record, pack, stored.snapshot)
+        self.history = history or woken(stored, game, pack)
         self.snapshots = SnapshotWriter(self, self.history.resumed_from)
         self._start_missing_clocks()
 
@@ -123,6 +134,10 @@ class LiveTable:
         """The bots that may be chosen here."""
         return self.registry.levels
 
+    def thinking_path(self) -> tuple[str, str, str]:
+        """Whom the thoughts of this table's bots are charged to, the widest group first."""
+        return self.row.host, self.row.host, self.id
+
     def is_waiting(self) -> bool:
         """Whether seats are still open."""
         return any(seat.kind == "open" for seat in self.seats)
@@ -171,7 +186,8 @@ class LiveTable:
         Counting marks reveals nothing about what others choose in secret.
         """
         analysed = int(self.analysis.result is not None)
-        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{analysed}"
+        weaker = "".join(f"-{seat}{playing.level}" for seat, playing in self.bots.weaker().items())
+        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{analysed}{weaker}"
 
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
@@ -425,6 +441,9 @@ class LiveTable:
         self.page_cache = {}
         self.last_used = time.monotonic()
         self.watchers.notify()
+
+    def _wake_bots(self) -> None:
+        self.bots.schedule()
 
     def close(self) -> None:
         """Let go of a table that is no longer in memory: bots stop, pages get the table anew."""

@@ -12,7 +12,7 @@ from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import NotFound
 from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
-from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.live_table import LiveTable, woken
 from planetfall.server.tables.table_pack import find_pack
 from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
 from planetfall.server.uploads.worker import UploadWorker
@@ -44,7 +44,15 @@ class TableRegistry:
         return list(self._live.values())
 
     async def get(self, table_id: str) -> LiveTable:
-        """A table by its id as it is stored now, whatever node has changed it last, or NotFound."""
+        """A table by its id as it is stored now, whatever node has changed it last, or NotFound.
+
+        Whoever asks looks at it, and its bots go on.
+        """
+        table = await self._newest(table_id)
+        table.watchers.look()
+        return table
+
+    async def _newest(self, table_id: str) -> LiveTable:
         known = self._live.get(table_id)
         table = await self.current(table_id)
         if table is known and self.store.is_shared:
@@ -77,8 +85,11 @@ class TableRegistry:
             raise NotFound("app.mistake.no-such-table")
         game = planetfall.game(stored.table.game)
         pack, _ = await find_pack(self.store, game, stored.table)
-        table = self._live[table_id] = LiveTable(stored, game, pack, self)
+        history = await asyncio.to_thread(woken, stored, game, pack)
+        table = self._live[table_id] = LiveTable(stored, game, pack, self, history)
         table.snapshots.after_commit()  # a table of another version has none that can be read
+        if self.store.is_shared and await self.store.revision(table_id) != table.row.revision:
+            await table.refresh()  # another node has changed it while it was read
         table.bots.schedule()
         return table
 

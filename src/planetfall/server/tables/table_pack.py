@@ -1,5 +1,6 @@
 """The pack that a stored table is played with, wherever it is kept."""
 
+import asyncio
 from enum import StrEnum
 from functools import lru_cache
 
@@ -25,7 +26,8 @@ async def find_pack(store: Store, game: Game, row: TableRow) -> tuple[Pack, Orig
     if shipped is not None:
         return shipped, Origin.SHIPPED if shipped.played == game.pack().played else Origin.EARLIER
     stored = await store.find_pack(row.pack)
-    own = _read_pack(game, stored.text, row.pack_name or stored.name) if stored else None
+    name = row.pack_name or (stored.name if stored else "")
+    own = await asyncio.to_thread(_read_pack, game, stored.text, name) if stored else None
     found = game.pack_for(row.header.pack, own)
     if found is None:
         return game.pack(), Origin.LOST
