@@ -4,6 +4,7 @@ import pytest
 
 from planetfall.core.state import State
 from tests.games.terraforming_mars.helpers import (
+    GAME,
     answer,
     asked,
     countables,
@@ -316,3 +317,21 @@ def test_flooding_chooses_one_of_several_owners_or_none() -> None:
     while asked(mars) == "red: remove-amount":
         answer(mars, "amount 2")
     assert (countables(mars)["green megacredits"], countables(mars)["blue megacredits"]) == (0, 9)
+
+
+@pytest.mark.parametrize(
+    ("card", "first", "label"),
+    [
+        ("asteroid", "target green", "Remove 1 plant"),
+        ("hired-raiders", "option 1", "Steal 1 steel"),
+    ],
+)
+def test_an_answer_says_that_it_takes_from_somebody_and_pays_nothing(
+    card: str, first: str, label: str
+) -> None:
+    mars = table(player(card, megacredits=14), player(plants=3, steel=2, megacredits=5))
+    answer(mars, f"play {card}", first)
+    if asked(mars) == "red: remove":
+        answer(mars, "target green")
+    assert asked(mars) == "red: remove-amount"
+    assert label in [GAME.label(mars, 0, action) for action in mars.legal(0)]

@@ -41,6 +41,8 @@ DONE_KEYS = {
     frames.ASK_BUY_SEEN: "do-not-buy",
     frames.ASK_FINAL: "no-more-greeneries",
 }
+# What is done with a number of things, by the kind of question.
+COUNTED = {frames.ASK_HOW_MANY: "convert-count", frames.ASK_TAKE_AMOUNT: "remove-count"}
 
 
 # -- what is asked ---------------------------------------------------------------------------------------------------
@@ -196,8 +198,9 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     if kind == frames.ASK_RESEARCH_HEAT:
         return "amount", {"amount": names.amount(payment_resource(frames.ASK_HEAT), count)}
     if kind == frames.ASK_REMOVE_AMOUNT:
-        return "amount", {"amount": names.amount(first_of(question) & 7, count)}
-    return "count", {"number": count}
+        key = "steal-amount" if third_of(question) & frames.STOLEN else "remove-amount"
+        return key, {"amount": names.amount(first_of(question) & 7, count)}
+    return COUNTED.get(kind, "count"), {"number": count}
 
 
 def _label_greenery(names: Names, seat: int, choice: int) -> Sentence:
