@@ -72,7 +72,7 @@ def test_the_result_tells_the_points_card_by_card():
         ["Milestones", "5", "0"],
         ["Mayor", "5", "·"],
         ["Greeneries", "0", "0"],
-        ["Greeneries", "beside", "own", "cities", "0", "0"],
+        ["Greeneries", "next", "to", "cities", "0", "0"],
         ["Cards", "0", "1"],
         ["Farming", "·", "2"],
         ["Hackers", "·", "-1"],

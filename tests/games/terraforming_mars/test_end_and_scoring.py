@@ -154,7 +154,7 @@ def test_every_account_has_the_same_few_lines() -> None:
         "Awards",
         "Milestones",
         "Greeneries",
-        "Greeneries beside own cities",
+        "Greeneries next to cities",
         "Cards",
     )
     assert lines == [
@@ -170,7 +170,7 @@ def test_alone_there_are_no_lines_for_milestones_and_awards() -> None:
     solo_score = GAME.breakdown(table(player(), solo=True))[0]
     assert [line.source for line in solo_score.lines][1:] == [
         "Greeneries",
-        "Greeneries beside own cities",
+        "Greeneries next to cities",
         "Cards",
     ]
 
