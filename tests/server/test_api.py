@@ -84,6 +84,42 @@ def test_nothing_is_answered_before_every_seat_is_taken(client: Client) -> None:
     assert "every seat" in refused.json()["mistake"]
 
 
+def act(client: Client, token: str, action: str, status: int = 201, **body: Any) -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = client.post(f"/api/actions/{action}", json=body, headers=headers)
+    assert answer.status_code == status, answer.text
+    return dict(answer.json())
+
+
+def test_a_program_has_the_rights_of_a_player_and_of_a_host(client: Client) -> None:
+    made = table(client, "open", "open", "open")
+    act(client, made["seats"][0]["token"], "say", 401, text="an invitation says nothing")
+    join(client, made, 0, 1)
+    one, two = (made["seats"][seat]["token"] for seat in (0, 1))
+    host = made["host"]
+    act(client, one, "fill", 403, level="random")
+    assert not act(client, host, "fill", level="random")["waiting"]
+    action = look(client, made, 0)["legal"][0]["action"]
+    client.post("/api/seat/answers", json={"actions": [action]}, headers=key(made, 0))
+    assert act(client, one, "undo")["answers_given"] == 0, "nothing was revealed"
+    act(client, one, "pause", 403)
+    act(client, host, "pause", pause=True)
+    answer = client.post("/api/seat/answers", json={"actions": [action]}, headers=key(made, 0))
+    assert answer.status_code == 403
+    act(client, host, "pause", pause=False)
+    act(client, two, "say", text="hello")
+    act(client, host, "mute", seat=1)
+    act(client, two, "say", 403, text="hello")
+    act(client, host, "reset", seat=1, level="random")
+    act(client, host, "offer", seat=1)
+    act(client, one, "consent", agree=False)
+    assert act(client, two, "come-back")["notes"][0] == "Program 1 is back."
+    assert "has left" in act(client, two, "leave")["notes"][0]
+    assert act(client, one, "rename", seat=0, name="Ann")["names"][0] == "Ann"
+    act(client, one, "dance", 404)
+    assert client.get("/api/seat", headers={"Authorization": f"Bearer {host}"}).status_code == 401
+
+
 def test_an_illegal_answer_names_the_clause_and_changes_nothing(client: Client) -> None:
     made = table(client, "open", "open", "open")
     join(client, made, 0, 1, 2)

@@ -85,6 +85,12 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
         lambda table: begins(table, "/api/seat/events", Authorization=bearer(table)),
         (200,),
     ),
+    ("POST", "/api/actions/{action}"): (
+        lambda table: table.http.post(
+            "/api/actions/rename", json={"seat": 1, "name": "Thief"}, headers={"Authorization": bearer(table)}
+        ),
+        (403,),
+    ),
     ("GET", "/api/watch/{token}"): (lambda table: table.http.get(f"/api/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}"): (lambda table: table.http.get(f"/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}/live"): (lambda table: begins(table, f"/watch/{table.tokens[0]}/live"), (404,)),
@@ -126,7 +132,8 @@ def test_what_is_not_a_seats_token_opens_no_seat(table: Table, token: str) -> No
     for place in places():
         if place.needs_key:
             headers = {"Authorization": f"Bearer {wrong}"}
-            answer = table.http.request(place.method, place.path, headers=headers, json={"actions": [1]})
+            path = place.path.format(action="undo")
+            answer = table.http.request(place.method, path, headers=headers, json={"actions": [1]})
             assert answer.status_code == 401, place
         elif place.path.startswith("/join/"):
             path = place.path.format(token=wrong)

@@ -7,7 +7,7 @@ import pytest
 
 from planetfall.core.record import Answer
 from planetfall.server.errors import Conflict
-from planetfall.server.http.api import _view
+from planetfall.server.http.api_seats import seat_view
 from planetfall.server.http.replay_pages import replay_for
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.translations import page_catalogue
@@ -44,8 +44,8 @@ def test_answers_of_others_do_not_count_before_they_show(tmp_path: Path) -> None
             await table.answer("ben", 1, [action])
             assert table.known_count_for("ann") == table.known_count_for("") == 0
             assert table.known_count_for("ben") == number
-            assert _view(table, 0, "en").answers_given == 0
-            assert _view(table, 1, "en").answers_given == number
+            assert seat_view(table, 0, "en").answers_given == 0
+            assert seat_view(table, 1, "en").answers_given == number
         assert len(marks) == 1
         assert number > 3
         assert table.state.actors() == [0]

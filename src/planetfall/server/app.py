@@ -17,6 +17,7 @@ from litestar.types.asgi_types import HTTPScope, LifeSpanReceive, LifeSpanScope,
 
 from planetfall.server.http import (
     api,
+    api_actions,
     game_pages,
     join_pages,
     lobby_pages,
@@ -97,7 +98,7 @@ def create_app(settings: Settings) -> Litestar:
                 opt={UNCOMPRESSED: True},
                 before_request=check_form,
             ),
-            Router("/", route_handlers=[api.ROUTER], opt={UNCOMPRESSED: True}),
+            Router("/", route_handlers=[api.ROUTER, api_actions.ROUTER], opt={UNCOMPRESSED: True}),
             create_static_files_router(
                 "/static", [STATIC], cache_control=None, exception_handlers={ValueError: refuse_file}
             ),

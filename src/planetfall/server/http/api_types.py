@@ -53,6 +53,7 @@ class TableKeys(msgspec.Struct, frozen=True):
     table: str
     seats: list[SeatKey]
     watch: str
+    host: str = ""  # the host's key, for what only a host decides
 
 
 class LegalAnswer(msgspec.Struct, frozen=True):
@@ -118,6 +119,17 @@ class Joining(msgspec.Struct, frozen=True):
     name: Name = ""
     seat: Annotated[int, Meta(ge=0, le=100)] | None = None
     key: Annotated[str, Meta(min_length=20, max_length=64, pattern="^[!-~]*$")] | None = None
+
+
+class TableAction(msgspec.Struct, frozen=True):
+    """What an action needs: `undo` nothing, `consent` an answer, `say` a text, `fill` the level of the bots."""
+
+    seat: Annotated[int, Meta(ge=0, le=100)] | None = None
+    level: Name = ""
+    agree: bool = True
+    pause: bool = True
+    text: Annotated[str, Meta(max_length=400)] = ""
+    name: Name = ""
 
 
 class SeatEvent(msgspec.Struct, frozen=True):

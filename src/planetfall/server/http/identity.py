@@ -10,6 +10,7 @@ COOKIE = "planetfall"
 YEAR = 365 * 24 * 3600
 SALT = "planetfall.identity"
 RECOVERY_SALT = "planetfall.recovery"
+HOST_SALT = "planetfall.host"
 
 
 class IdentitySigner:
@@ -20,6 +21,7 @@ class IdentitySigner:
         self._keys = keys
         self._signer = _signer(keys, SALT)
         self._recovery_signer = _signer(keys, RECOVERY_SALT)
+        self._host_signer = _signer(keys, HOST_SALT)
 
     def sign(self, person: str) -> str:
         """The cookie of a person."""
@@ -43,6 +45,18 @@ class IdentitySigner:
             return person, int(number)
         except (BadSignature, ValueError):
             return None
+
+    def host_key(self, table_id: str, host: str) -> str:
+        """The key by which a program is the host of a table that it has set up."""
+        return self._host_signer.sign(f"{table_id}.{host}").decode()
+
+    def hosted(self, key: str) -> tuple[str, str] | None:
+        """The table and the host of a host's key, or None if no key has signed it."""
+        try:
+            table_id, _, host = self._host_signer.unsign(key).decode().partition(".")
+        except (BadSignature, UnicodeError):
+            return None
+        return table_id, host
 
     def is_current(self, cookie: str) -> bool:
         """Whether a cookie is what `sign` gives today; others are accepted and replaced."""

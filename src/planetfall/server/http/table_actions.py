@@ -74,12 +74,12 @@ async def leave(request: AnyRequest, services: InjectedServices, table_id: FromP
     return redirect(services, visitor, "/")
 
 
-def _cost(path: Mapping[str, str]) -> tuple[str, ...]:
+def action_cost(path: Mapping[str, str]) -> tuple[str, ...]:
     """What an action is charged as, beside a page."""
     return ACTION_COSTS.get(path["action"], ())
 
 
-@post("/table/{table_id:str}/{action:str}", opt={COST: _cost})
+@post("/table/{table_id:str}/{action:str}", opt={COST: action_cost})
 async def table_action(
     request: AnyRequest,
     services: InjectedServices,
@@ -163,6 +163,10 @@ async def _offer(table: LiveTable, person: str, form: dict[str, str]) -> None:
     await table.proposals.propose_new_person(person, _seat(table, form))
 
 
+async def _leave(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.resets.leave(person)
+
+
 async def _skip_delays(table: LiveTable, person: str, form: dict[str, str]) -> None:
     await table.bots.skip_delays()
 
@@ -189,6 +193,7 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
     "fill": _fill,
     "hand-over": _hand_over,
     "hurry": _skip_delays,
+    "leave": _leave,
     "remove": _remove,
     "mute": _mute,
     "unmute": _unmute,

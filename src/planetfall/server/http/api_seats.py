@@ -1,0 +1,106 @@
+"""What the API's operations on seats share: who is let in, what a seat sees, how a request is refused."""
+
+import msgspec
+from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityRequirement
+
+from planetfall.core.game import Game
+from planetfall.core.state import State
+from planetfall.server.errors import NotFound
+from planetfall.server.http.api_types import LegalAnswer, Refusal, SeatView, WeakerBot
+from planetfall.server.http.csrf import check_json
+from planetfall.server.http.json_depth import check_json_depth
+from planetfall.server.http.responses import AnyRequest
+from planetfall.server.render.translations import page_catalogue
+from planetfall.server.services import Services
+from planetfall.server.tables.ids import hashed_key
+from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.notes import last_notes, note_text
+
+WITHOUT_KEY = (
+    "send a seat's key as 'Authorization: Bearer KEY'; POST /api/seat/join gives it for an invitation"
+)
+USED = "this invitation was used; the seat opens by the key that POST /api/seat/join answered with"
+BEARER: list[SecurityRequirement] = [{"seat": []}]
+REFUSALS = {
+    400: "The request does not fit this description",
+    401: "No key, or one that opens nothing; a used invitation opens nothing",
+    403: "Not now, or not for this seat",
+    404: "There is no such thing",
+    409: "The rules forbid it, or somebody was faster",
+    413: "The body is too large",
+    415: "The body is no JSON, or does not say that it is",
+    429: "Too many requests; wait a moment",
+}
+
+
+def refuses(*statuses: int) -> dict[int, ResponseSpec]:
+    """The error responses of an operation; the limit on requests holds everywhere."""
+    refusals = {status: ResponseSpec(Refusal, False, REFUSALS[status]) for status in statuses}
+    return {**refusals, 429: ResponseSpec(str, False, REFUSALS[429], "text/plain")}
+
+
+async def authorized_seat(request: AnyRequest, services: Services) -> tuple[LiveTable, int]:
+    """The table and the seat of the key in the request, or of the invitation to an open one, or 401."""
+    key = bearer(request)
+    found = await services.store.people.find_key(hashed_key(key), key)
+    if found is None:
+        is_used = await services.store.find_seat(key) is not None
+        raise NotAuthorizedException(USED if is_used else WITHOUT_KEY)
+    table = await services.tables.get(found[0])
+    try:
+        return table, table.seating.seat_of_key(key).seat  # now, after everything that was awaited
+    except NotFound:
+        raise NotAuthorizedException(USED) from None
+
+
+def bearer(request: AnyRequest) -> str:
+    """What a request sends to be let in, or 401."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotAuthorizedException(WITHOUT_KEY)
+    return token.strip()
+
+
+def seat_view(table: LiveTable, seat: int | None, language: str) -> SeatView:
+    """The table as a seat sees it, or a spectator."""
+    game, state = table.game.with_language(language), table.state
+    owes = seat is not None and seat in state.actors() and not table.is_waiting()
+    return SeatView(
+        table=table.id,
+        seat=seat,
+        names=table.names(game),
+        answers_given=table.known_count_for(table.seating.person_at(seat)),
+        waiting=table.is_waiting(),
+        over=state.over(),
+        actors=state.actors(),
+        view=msgspec.to_builtins(game.shown(game.view(state, table.seating.viewer(seat)))),
+        question=game.question(state, seat) if seat is not None and owes else None,
+        legal=_legal(game, state, seat) if seat is not None and owes else [],
+        winners=state.winners(),
+        accounts=game.breakdown(state) if state.over() else [],
+        notes=_notes(table, language),
+        weaker=[
+            WeakerBot(place, table.seats[place].bot, playing.level, playing.reason)
+            for place, playing in table.bots.weaker().items()
+        ],
+    )
+
+
+def _notes(table: LiveTable, language: str) -> list[str]:
+    game, catalogue = table.game.with_language(language), page_catalogue(language)
+    return [note_text(line, game, len(table.seats), catalogue) for line in last_notes(table.chat)]
+
+
+def _legal(game: Game, state: State, seat: int) -> list[LegalAnswer]:
+    return [
+        LegalAnswer(action, game.actions.name(action), game.label(state, seat, action))
+        for action in state.legal(seat)
+    ]
+
+
+async def check_body(request: AnyRequest) -> None:
+    """Refuse a body that is no JSON, or that is nested too deeply."""
+    check_json(request)
+    await check_json_depth(request)
