@@ -15,7 +15,7 @@ from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.fair_queue import FairQueue
 from planetfall.server.bots.lowered_levels import BUSY, Playing
 from planetfall.server.bots.worker_pool import WorkerPool
-from planetfall.server.http.api import _view
+from planetfall.server.http.api_seats import seat_view
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
@@ -236,7 +236,7 @@ def test_a_lowered_bot_plays_its_action_at_that_level_and_the_table_is_told(tmp_
         assert f"vorerst spielen so stark wie Mittel: {', '.join(table.names()[1:])}" in status(
             services, table, "de"
         )
-        told = [(bot.seat, bot.level, bot.playing, bot.reason) for bot in _view(table, 0, "en").weaker]
+        told = [(bot.seat, bot.level, bot.playing, bot.reason) for bot in seat_view(table, 0, "en").weaker]
         assert told == [(1, "expert", "medium", "busy"), (2, "expert", "medium", "busy")]
         crowd.ends.set()
         await settled(lambda: len(asked) >= 2)
