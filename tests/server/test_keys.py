@@ -91,6 +91,7 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
         ),
         (403,),
     ),
+    ("GET", "/api/seat/chat"): (lambda table: table.seat("GET", "chat", table.tokens[0]), (200,)),
     ("GET", "/api/watch/{token}"): (lambda table: table.http.get(f"/api/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}"): (lambda table: table.http.get(f"/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}/live"): (lambda table: begins(table, f"/watch/{table.tokens[0]}/live"), (404,)),

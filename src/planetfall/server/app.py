@@ -35,6 +35,7 @@ from planetfall.server.http.host_header import check_host
 from planetfall.server.http.limits.client_address import TrustedProxies
 from planetfall.server.http.limits.rate_limiter import RateLimiter
 from planetfall.server.http.limits.streams import StreamSlots
+from planetfall.server.http.schema_bounds import SchemaBounds
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 
@@ -113,6 +114,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         request_max_body_size=MAX_BODY,
         openapi_config=API,
+        plugins=[SchemaBounds()],
         middleware=[limiter.middleware, check_host],
     )
     app.edge = Edge(super(Application, app).__call__, limiter, settings.is_secure(), settings.access_log)

@@ -1,12 +1,12 @@
 """What programs do at a table beside answering, as people do with buttons: undo, votes, chat, a host's decisions."""
 
-from litestar import Router, post
+from litestar import Router, get, post
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import JSONBody
 
 from planetfall.server.errors import NotFound
 from planetfall.server.http.api_seats import BEARER, authorized_seat, bearer, check_body, refuses, seat_view
-from planetfall.server.http.api_types import LocalName, SeatView, TableAction
+from planetfall.server.http.api_types import ChatEntry, LocalName, SeatView, TableAction
 from planetfall.server.http.limits.rates import COST
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.http.table_actions import TABLE_ACTIONS, action_cost
@@ -33,6 +33,15 @@ async def act(
     return seat_view(table, table.seating.shown_seat(person), language_of(request))
 
 
+@get("/seat/chat", security=BEARER, responses=refuses(401))
+async def read_chat(request: AnyRequest, services: InjectedServices) -> list[ChatEntry]:
+    """What was said at the table, the oldest line first."""
+    table, _ = await authorized_seat(request, services)
+    return [
+        ChatEntry(line.at, line.seat, line.name, line.text) for line in table.chat if line.seat is not None
+    ]
+
+
 async def _authorized_person(request: AnyRequest, services: Services) -> tuple[LiveTable, str]:
     """The table of the key in the request, and who sends it, or 401."""
     hosted = services.signer.hosted(bearer(request))
@@ -55,4 +64,4 @@ def _form(data: TableAction) -> dict[str, str]:
     return form
 
 
-ROUTER = Router("/api", route_handlers=[act], tags=["table"], before_request=check_body)
+ROUTER = Router("/api", route_handlers=[act, read_chat], tags=["table"], before_request=check_body)

@@ -8,7 +8,7 @@ from litestar.openapi.spec import SecurityRequirement
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.server.errors import NotFound
-from planetfall.server.http.api_types import LegalAnswer, Refusal, SeatView, WeakerBot
+from planetfall.server.http.api_types import LegalAnswer, Refusal, SeatProposal, SeatView, WeakerBot
 from planetfall.server.http.csrf import check_json
 from planetfall.server.http.json_depth import check_json_depth
 from planetfall.server.http.responses import AnyRequest
@@ -85,7 +85,17 @@ def seat_view(table: LiveTable, seat: int | None, language: str) -> SeatView:
             WeakerBot(place, table.seats[place].bot, playing.level, playing.reason)
             for place, playing in table.bots.weaker().items()
         ],
+        paused=table.is_paused(),
+        proposal=_proposal(table),
     )
+
+
+def _proposal(table: LiveTable) -> SeatProposal | None:
+    proposal = table.proposals.current
+    if proposal is None:
+        return None
+    agreed = [seat.seat for seat in table.seats if seat.person in proposal.agreed]
+    return SeatProposal(proposal.kind, proposal.seat, agreed, proposal.level)
 
 
 def _notes(table: LiveTable, language: str) -> list[str]:

@@ -15,14 +15,18 @@ Name = Annotated[str, Meta(max_length=80)]
 LocalName = Annotated[str, PathParameter(max_length=64)]
 
 
+Count = Annotated[int, Meta(ge=0)]
+SeatNumber = Annotated[int, Meta(ge=0, le=100)]
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
     id: str
     title: str
-    least_seats: int
-    most_seats: int
-    minutes: int
+    least_seats: Count
+    most_seats: Count
+    minutes: Count
     options: tuple[Option, ...]
     bots: list[str]
     levels: list[Level]
@@ -42,7 +46,7 @@ class NewTable(msgspec.Struct, frozen=True):
 class SeatKey(msgspec.Struct, frozen=True):
     """A seat and the token of its invitation, which can be used once; bots have none."""
 
-    seat: int
+    seat: SeatNumber
     kind: str
     token: str | None
 
@@ -59,15 +63,33 @@ class TableKeys(msgspec.Struct, frozen=True):
 class LegalAnswer(msgspec.Struct, frozen=True):
     """An answer that may be given now."""
 
-    action: int
+    action: Count
     name: str
     label: str
+
+
+class SeatProposal(msgspec.Struct, frozen=True):
+    """What the table votes on: to take answers back ("undo"), or who plays for a seat ("stand-in", "new-person")."""
+
+    kind: str
+    seat: SeatNumber  # who proposes it, or who is to be replaced
+    agreed: list[SeatNumber]
+    level: str = ""  # of the bot that is to play
+
+
+class ChatEntry(msgspec.Struct, frozen=True):
+    """A line of the chat."""
+
+    at: Annotated[float, Meta(ge=0)]  # seconds since 1970
+    seat: SeatNumber
+    name: str
+    text: str
 
 
 class WeakerBot(msgspec.Struct, frozen=True):
     """A bot that plays at another level than its own for now."""
 
-    seat: int
+    seat: SeatNumber
     level: str  # its own
     playing: str
     reason: str  # "compiling": the engine is being compiled; "busy": too many bots want to think
@@ -77,21 +99,23 @@ class SeatView(msgspec.Struct, frozen=True):
     """All that a seat may see, and what it is asked."""
 
     table: str
-    seat: int | None
+    seat: SeatNumber | None
     names: list[str]
-    answers_given: int
+    answers_given: Count
     waiting: bool
     over: bool
-    actors: list[int]
+    actors: list[SeatNumber]
     view: Any
     question: Question | None
     legal: list[LegalAnswer]
-    winners: list[int]
+    winners: list[SeatNumber]
     accounts: list[Account]
     notes: list[
         str
     ] = []  # what was done about the table itself, latest first: who left, was reset, came back
     weaker: list[WeakerBot] = []
+    paused: bool = False
+    proposal: SeatProposal | None = None
 
 
 class JoinedSeat(SeatView, frozen=True, kw_only=True):
@@ -117,14 +141,14 @@ class Joining(msgspec.Struct, frozen=True):
     """
 
     name: Name = ""
-    seat: Annotated[int, Meta(ge=0, le=100)] | None = None
+    seat: SeatNumber | None = None
     key: Annotated[str, Meta(min_length=20, max_length=64, pattern="^[!-~]*$")] | None = None
 
 
 class TableAction(msgspec.Struct, frozen=True):
     """What an action needs: `undo` nothing, `consent` an answer, `say` a text, `fill` the level of the bots."""
 
-    seat: Annotated[int, Meta(ge=0, le=100)] | None = None
+    seat: SeatNumber | None = None
     level: Name = ""
     agree: bool = True
     pause: bool = True
@@ -135,7 +159,7 @@ class TableAction(msgspec.Struct, frozen=True):
 class SeatEvent(msgspec.Struct, frozen=True):
     """Something that happened, as far as the seat may know."""
 
-    after: int
+    after: Count
     kind: str
     values: tuple[int, ...]
     text: str
@@ -145,8 +169,8 @@ class SeatEvent(msgspec.Struct, frozen=True):
 class SeatChange(msgspec.Struct, frozen=True):
     """A notice that the seat should be looked at again."""
 
-    answers_given: int
-    actors: list[int]
+    answers_given: Count
+    actors: list[SeatNumber]
     over: bool
 
 

@@ -18,13 +18,14 @@ from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 
 LOG = logging.getLogger("planetfall")
+TOO_MANY = 429
 STATUS: dict[type[Exception], int] = {
     NotFound: 404,
     UnknownName: 404,
     NotAllowed: 403,
     Conflict: 409,
     Busy: 503,
-    TooManyStreams: 429,
+    TooManyStreams: TOO_MANY,
     IllegalAction: 409,
 }
 
@@ -39,6 +40,9 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 def _refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status = error.status_code if isinstance(error, HTTPException) else STATUS.get(type(error), 400)
+    if status == TOO_MANY:  # in one form everywhere, whichever limit it is
+        message = page_message(error, page_catalogue(language_of(request)))
+        return Response(message, media_type="text/plain", status_code=status)
     if request.scope["path"].startswith("/api/"):
         clause = error.clause if isinstance(error, IllegalAction) else ""
         refusal = Refusal(api_message(error, page_catalogue(language_of(request))), clause)
