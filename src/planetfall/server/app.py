@@ -25,6 +25,7 @@ from planetfall.server.http import (
     recovery_pages,
     replay_pages,
     report_pages,
+    shared_live,
     table_actions,
     table_pages,
 )
@@ -49,6 +50,7 @@ PAGES = [
     *recovery_pages.ROUTES,
     *table_pages.ROUTES,
     *table_actions.ROUTES,
+    *shared_live.ROUTES,
     *replay_pages.ROUTES,
     *report_pages.ROUTES,
     *monitoring.ROUTES,

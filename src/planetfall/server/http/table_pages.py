@@ -1,5 +1,6 @@
 """The pages of a table: waiting room, hand-over screen and game, with their live updates."""
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -100,13 +101,20 @@ async def table_live(
 ) -> Stream:
     """Live updates for a seat."""
     visitor = visitor_of(request, services)
+    return live_response(request, await seat_messages(services, visitor, table_id, seen or have, page))
+
+
+async def seat_messages(
+    services: Services, visitor: Visitor, table_id: str, have: str, page: str
+) -> AsyncIterator[bytes]:
+    """The messages for a page of a seat, or NotAllowed."""
     await own_table(services, visitor, table_id)
 
     def scene_for(table: LiveTable) -> Scene | None:
         is_current = table.is_member(visitor.person) and page_for(table, visitor.person) == page
         return _scene(table, visitor) if is_current else None
 
-    return live_response(request, stream(services, table_id, scene_for, seen or have))
+    return stream(services, table_id, scene_for, have)
 
 
 @get("/watch/{token:str}")
@@ -129,10 +137,15 @@ async def watch_live(
 ) -> Stream:
     """Live updates for a spectator."""
     visitor = visitor_of(request, services)
+    return live_response(request, await spectator_messages(services, visitor, token, seen or have))
+
+
+async def spectator_messages(
+    services: Services, visitor: Visitor, token: str, have: str
+) -> AsyncIterator[bytes]:
+    """The messages for a spectator's page, or NotFound."""
     table = await _watched_table(services, visitor, token)
-    return live_response(
-        request, stream(services, table.id, lambda table: Scene(table, None, visitor.catalogue), seen or have)
-    )
+    return stream(services, table.id, lambda table: Scene(table, None, visitor.catalogue), have)
 
 
 async def _watched_table(services: Services, visitor: Visitor, token: str) -> LiveTable:

@@ -54,10 +54,14 @@ class StreamSlots:
         return limits
 
 
-def live_response(request: AnyRequest, messages: AsyncIterator[bytes] | AsyncIterator[str]) -> Stream:
+def live_response(
+    request: AnyRequest,
+    messages: AsyncIterator[bytes] | AsyncIterator[str],
+    media_type: str = "text/event-stream",
+) -> Stream:
     """A response that never ends by itself, or TooManyStreams; proxies are asked not to collect it."""
     caller = request.app.state.limiter.caller(request.scope)
     streams: StreamSlots = request.app.state.streams
     streams.check(caller)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(streams.counted(caller, messages), media_type="text/event-stream", headers=headers)
+    return Stream(streams.counted(caller, messages), media_type=media_type, headers=headers)

@@ -11,8 +11,10 @@ import { focus } from "./focus.js";
 import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
+import { shareLive } from "./live.js";
 
 document.documentElement.dataset.script = "yes";
+shareLive(); // before htmx connects
 forms();
 if (document.getElementById("connection") || document.getElementById("replay")) {
   pieces();
