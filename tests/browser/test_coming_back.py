@@ -66,7 +66,7 @@ def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_
         page.locator("[data-since-skip]").click()
     expect(lost).to_be_hidden()
     frail.stop(signal.SIGKILL)
-    expect(lost).to_have_text("The connection is lost; trying again …")
+    expect(lost).to_have_text("Connection lost; reconnecting …")
     expect(lost).to_be_in_viewport(ratio=1)
     before = standing(page)
     page.locator("#plain button.can").first.click()

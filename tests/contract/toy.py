@@ -155,7 +155,7 @@ class ToyState(State):
         if action in self.legal(seat):
             return None
         if seat not in self.actors():
-            return Refusal("", f"seat {seat} owes no answer now")
+            return Refusal("", f"seat {seat} has nothing to answer right now")
         if not 0 <= action < len(ACTIONS):
             return Refusal("", f"there is no answer {action}")
         clause = {"bid": "CC-4" if self.cells.asked[seat] else "CC-3", "look": "CC-7", "place": "CC-8"}

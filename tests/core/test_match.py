@@ -208,7 +208,7 @@ def test_a_batch_of_nothing_is_nothing(match):
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
 def test_who_is_not_asked_cannot_answer(match, seat):
-    with pytest.raises(IllegalAction, match=f"seat {seat} owes no answer now"):
+    with pytest.raises(IllegalAction, match=f"seat {seat} has nothing to answer right now"):
         match.play(seat, 0)
 
 

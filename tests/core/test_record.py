@@ -137,7 +137,7 @@ def test_a_record_of_a_million_lines_is_too_long():
         (('"hand":"small"', '"hand":"huge"'), "cannot be set up: option hand is 'huge'"),
         (('"options"', '"start":"nonsense","options"'), "cannot be set up: not a table of Comet Claim"),
         (("[0,", "[1,"), "answer 1 of the record is not legal"),
-        (("[0,", "[99,"), "answer 1 of the record is not legal: seat 99 owes no answer now"),
+        (("[0,", "[99,"), "answer 1 of the record is not legal: seat 99 has nothing to answer right now"),
         (('"digest":"', '"digest":"0'), "replays to another position than it was saved with"),
     ],
 )

@@ -109,4 +109,4 @@ def test_a_refusal_may_bring_its_own_sentence() -> None:
 
 
 def test_who_is_not_asked_is_told_so() -> None:
-    assert str(pickle.loads(pickle.dumps(owes_nothing(2)))) == "seat 2 owes no answer now"
+    assert str(pickle.loads(pickle.dumps(owes_nothing(2)))) == "seat 2 has nothing to answer right now"

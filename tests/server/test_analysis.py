@@ -286,7 +286,7 @@ def test_what_decided_a_tie_is_told(
         monkeypatch.setattr(type(table.state), "winners", lambda self: [0])
         page = ending(services, table)
         assert [int(own) for own in re.findall(r'"tie-line".*?<td>(\d+)</td>', page)] == told
-        assert page.count("Decides the tie: crew") == 2
+        assert page.count("Tie-breaker: crew") == 2
 
     after_a_game(tmp_path, look)
 
@@ -304,8 +304,8 @@ def test_without_a_tie_nothing_is_told_of_one(tmp_path: Path) -> None:
 def test_who_plays_alone_and_does_not_win_has_missed_the_goal(tmp_path: Path) -> None:
     async def look(services: Services, table: LiveTable) -> None:
         assert table.state.winners() == []
-        assert "The goal was missed" in ending(services, table)
-        assert "Das Ziel wurde verfehlt" in ending(services, table, language="de")
+        assert "Goal missed" in ending(services, table)
+        assert "Ziel verfehlt" in ending(services, table, language="de")
 
     after_a_game(tmp_path, look, "terraforming-mars", ["me"])
 

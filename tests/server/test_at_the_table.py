@@ -117,8 +117,8 @@ def test_a_seat_tells_how_strong_its_bot_is(tmp_path: Path, game: str) -> None:
 def test_who_is_stood_in_for_hears_by_which_bot(tmp_path: Path) -> None:
     async def look(services: Services, table: LiveTable) -> None:
         table.seats[0].bot = "expert"
-        assert "<span>A bot (Expert) plays for you</span>" in seen_by(services, table, "ann")["status"]
-        assert "plays for you" not in seen_by(services, table, "bob")["status"]
+        assert "<span>A bot (Expert) is playing for you</span>" in seen_by(services, table, "ann")["status"]
+        assert "is playing for you" not in seen_by(services, table, "bob")["status"]
         german = services.renderer.region(Scene(table, 0, GERMAN, "ann"), "status").html
         assert "<span>Ein Bot (Experte) spielt für dich</span>" in german
 

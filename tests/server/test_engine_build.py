@@ -119,7 +119,7 @@ def test_the_table_says_that_bots_play_at_another_level(tmp_path: Path, level: s
         return [now, status(services, table, "en"), status(services, table, "de")]
 
     now, later, german = at_a_table(tmp_path, ["me", level], look, pace=0.1)
-    assert ("until then bots that search play as Medium" in now) is is_told
+    assert ("until then, bots that search play like Medium" in now) is is_told
     assert "until then" not in later
     assert "bis dahin" not in german
 

@@ -89,11 +89,11 @@ def test_mistakes_that_the_core_finds_get_a_lead(mistake: Exception, lead: str) 
     ("place", "status", "sentence"),
     [
         ("/nowhere", 404, "Unter dieser Adresse gibt es nichts."),
-        ("/play-now/red-planet", 405, "Dafür ist diese Adresse nicht da;"),
+        ("/play-now/red-planet", 405, "So lässt sich diese Adresse nicht benutzen;"),
         ("/table/nowhere", 404, "Diesen Tisch gibt es nicht."),
         ("/join/nobody", 404, "Diesen Platz gibt es nicht; bitte um einen neuen Link."),
         ("/record/none", 404, "Diese Aufzeichnung ist hier nicht mehr offen;"),
-        ("/replay/nowhere?at=x", 400, "Die Adresse oder das Formular stimmt nicht;"),
+        ("/replay/nowhere?at=x", 400, "Mit der Adresse oder dem Formular stimmt etwas nicht;"),
         ("/new/chess", 404, "Das gibt es hier nicht: "),
     ],
 )
@@ -116,7 +116,7 @@ def test_a_file_that_is_too_large(gast: Browser) -> None:
 def test_forms_that_cannot_be_had(gast: Browser) -> None:
     gast.get("/new/red-planet")
     assert "Das geht so nicht: red-planet is for 2 to 6" in gast.send("/new/red-planet", 400, seat0="me")
-    assert "Die Wartezeit ist 1 bis" in gast.send("/new/red-planet", 400, seat0="me", seat1="open", wait="0")
+    assert "Die Wartezeit muss 1 bis" in gast.send("/new/red-planet", 400, seat0="me", seat1="open", wait="0")
     assert "Wähle zuerst eine Datei" in gast.send("/record", 400)
 
 

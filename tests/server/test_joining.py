@@ -23,7 +23,7 @@ from planetfall.server.tables.registry import TableRegistry
 from tests.server.test_pages import Browser, links, make_table
 from tests.server.test_store import chairs, row, run
 
-USED = "Somebody has used this invitation before you; it works once."
+USED = "Somebody else has already used this invitation; it works only once."
 TAKEN = "Somebody has just taken that colour; choose another."
 
 

@@ -66,7 +66,7 @@ def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
             "de",
             [
                 "Experte",
-                "nimmt sich Zeit",
+                "nimmt sich aber mehr Zeit",
                 "1250",
                 "(1100 bis 1400)",
                 "bis zu 2,5 s",

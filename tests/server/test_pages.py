@@ -287,7 +287,7 @@ def test_bad_wishes_show_the_form_again(host: Browser) -> None:
     bad = {"pack": ("mine.toml", b"this is = = no pack", "text/plain")}
     assert "no TOML" in host.send("/new/red-planet", 400, files=bad, seat0="me", seat1="open")
     binary = {"pack": ("mine.toml", bytes(range(256)), "application/octet-stream")}
-    assert "no text file" in unescape(
+    assert "not a text file" in unescape(
         host.send("/new/red-planet", 400, files=binary, seat0="me", seat1="open")
     )
 

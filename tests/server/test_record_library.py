@@ -21,10 +21,10 @@ from tests.server.test_pages import Browser
 
 ENGLISH = (
     "This record starts in the middle of a game, from a position of its own; "
-    "only records that start from the set-up can be opened here."
+    "only records that start from setup can be opened here."
 )
 GERMAN = (
-    "Diese Aufzeichnung beginnt mitten in einer Partie, mit einer eigenen Stellung; "
+    "Diese Aufzeichnung beginnt mitten in einer Partie; "
     "hier lassen sich nur Aufzeichnungen öffnen, die beim Aufbau beginnen."
 )
 

@@ -298,7 +298,7 @@ def test_a_recovery_link_works_once_and_is_shown_to_its_owner_only(house: House)
     assert ben.get(place), "the old device keeps working"
     assert house.person(ben) == house.person(home)
     thief.send(link, 404)
-    assert "was used already" in thief.get(link, 404)
+    assert "has already been used" in thief.get(link, 404)
     thief.get(place, 403)
     assert links(ben, "recover") == links(home, "recover") != [link]
 

@@ -117,7 +117,7 @@ def test_a_new_person_comes_only_if_all_others_agree(tmp_path: Path) -> None:
         await table.seating.join(invitation, NEW, "Zoe")
         assert table.seating.shown_seat(NEW) == 1
         assert table.seating.shown_seat("ben") is None
-        assert told(table)[0] == "Zoe has taken a seat that was free again."
+        assert told(table)[0] == "Zoe has taken a seat that had become free."
         assert not table.is_waiting()
 
     with_three(tmp_path, offer)

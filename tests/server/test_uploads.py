@@ -29,7 +29,7 @@ from tests.server.test_pages import Browser
 from tests.server.test_record_library import a_record
 
 ENDLESS = range(1 << 62)  # `sum` of it never hears a signal that Python would handle
-TOO_MUCH = "Reading this file takes too long or too much memory"
+TOO_MUCH = "Reading this file takes too much time or memory"
 SMALL = UploadLimits(seconds=1, megabytes=256, waiting=3)
 
 

@@ -138,7 +138,7 @@ def test_what_is_not_possible_has_a_label_and_a_reason():
 def test_a_seat_that_is_not_asked_reads_so():
     state = table()
     assert GAME.question(state, 1).kind == "none"
-    assert why(state, 1, 0).reason == "seat 1 owes no answer now"
+    assert why(state, 1, 0).reason == "seat 1 has nothing to answer right now"
     assert GERMAN.question(state, 1).text == "Du hast gerade nichts zu entscheiden."
 
 
