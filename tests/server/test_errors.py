@@ -117,7 +117,7 @@ def test_forms_that_cannot_be_had(gast: Browser) -> None:
     gast.get("/new/red-planet")
     assert "Das geht so nicht: red-planet is for 2 to 6" in gast.send("/new/red-planet", 400, seat0="me")
     assert "Die Wartezeit muss 1 bis" in gast.send("/new/red-planet", 400, seat0="me", seat1="open", wait="0")
-    assert "Wähle zuerst eine Datei" in gast.send("/record", 400)
+    assert "Wähle zuerst eine Aufzeichnung" in gast.send("/record", 400)
 
 
 def test_the_game_says_why_not_in_the_visitors_language(gast: Browser) -> None:

@@ -130,7 +130,9 @@ def test_programs_cannot_start_a_table_in_the_middle(tmp_path: Path) -> None:
         record = a_record_that_starts_in_the_middle()
         for place in ("/api/record", "/api/records"):
             assert client.post(place, content=record).status_code in (404, 405)
-        assert client.post("/api/tables", content=record).status_code == 400
+        assert client.post("/api/tables", content=record).status_code == 415
+        json = {"Content-Type": "application/json"}
+        assert client.post("/api/tables", content=record, headers=json).status_code == 400
         keys = client.post("/api/tables", json=wanted).json()
         services: Services = client.app.state.services
 
