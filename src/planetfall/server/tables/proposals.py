@@ -98,7 +98,7 @@ class Proposals:
         return bool(held.bot) and proposal.agreed >= self._table.present() - {held.person}
 
     def _may_replace(self, proposal: Proposal) -> bool:
-        others = self._table.people() - {self._table.seats[proposal.seat].person}
+        others = self._table.present() - {self._table.seats[proposal.seat].person}
         return self._table.row.host in proposal.agreed or proposal.agreed >= others
 
 

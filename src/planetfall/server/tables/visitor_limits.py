@@ -33,5 +33,5 @@ class VisitorQuotas:
     async def check_seats(self, person: str, more: int = 1) -> None:
         """Raise NotAllowed if a person would hold more seats than they may."""
         most = self.limits.seats
-        if most and await self._people.seats_held(person) + more > most:
+        if most and more and await self._people.seats_held(person) + more > most:
             raise NotAllowed("app.mistake.too-many-seats", count=most)
