@@ -37,7 +37,11 @@ STATES: States = {
     "new table": lambda server, ada: "/new/red-planet",
     "rules": lambda server, ada: "/rules/red-planet?search=ship",
     "mistake": lambda server, ada: "/table/nowhere",
-    "waiting room": lambda server, ada: server.lay(played(new, seats=3), [ada, "open", "random"]).path,
+    "waiting room": lambda server, ada: (
+        server.lay(played(new, seats=3), [ada, "open", Person("y", "Cid")]).path
+    ),
+    "reporting": lambda server, ada: f"/report/{server.lay(played(new, seats=3), [ada, *BOTS[1:]]).id}",
+    "leaving": lambda server, ada: f"{server.lay(played(new, seats=3), [ada, *BOTS[1:]]).path}/leave",
     "joining": lambda server, ada: server.lay(
         played(new, seats=3), [Person("x", "Ben"), "open", "random"]
     ).joins[1],

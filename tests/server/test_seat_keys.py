@@ -320,6 +320,7 @@ def test_who_has_tables_already_is_told_the_way_back_to_them(house: House) -> No
     before, own = house.person(ben), links(ben, "recover")
     link = links(ada, "recover")[0]
     assert "your own link" in ada.get(link)
+    assert 'class="qr"' in ada.page.text, "for a phone"
     ben.get(link)
     assert links(ben, "recover") == own
     ben.send(link)

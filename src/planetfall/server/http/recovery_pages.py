@@ -39,14 +39,15 @@ async def recovery_page(
     """Ask before a recovery link is used: programs that look at links must not use it up."""
     visitor = visitor_of(request, services)
     person, _ = await _valid(services, token)
-    has_seats = person != visitor.person and bool(await services.store.tables_of(visitor.person))
+    is_own = person == visitor.person
+    is_known = is_own or bool(await services.store.tables_of(visitor.person))
     return html(
         services,
         visitor,
         "recover.html",
         address=f"/recover/{token}",
-        is_own=person == visitor.person,
-        own_link=await recovery_link(services, visitor, request) if has_seats else "",
+        is_own=is_own,
+        own_link=await recovery_link(services, visitor, request) if is_known else "",
     )
 
 
