@@ -1,13 +1,7 @@
 """PostgreSQL by setting one address: the same promises, kept by another database."""
 
 import asyncio
-import os
-import shutil
-import socket
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -21,42 +15,12 @@ from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.snapshot_writer import MOST_ROWS_BEHIND
+from tests.server.postgres import new_database
 from tests.server.tabletop import at_a_table
 from tests.server.test_api import join, key, look, table
 from tests.server.test_kept_packs import check_moved, lay_old_rows
 
-POSTGRES = shutil.which("postgres")
-BINARIES = Path(POSTGRES).resolve().parent if POSTGRES else Path()
-USER = (
-    ["runuser", "-u", "postgres", "--"] if os.name == "posix" and os.geteuid() == 0 else []
-)  # it refuses root
-needs_postgres = pytest.mark.skipif(POSTGRES is None, reason="there is no postgres on the path")
 
-
-def command(name: str, *words: str) -> None:
-    subprocess.run([*USER, str(BINARIES / name), *words], check=True, stdout=subprocess.DEVNULL)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A database of its own, on this machine only, gone afterwards."""
-    folder = mkdtemp(prefix="planetfall-")  # short, for its socket
-    if USER:
-        shutil.chown(folder, "postgres")
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port = trial.getsockname()[1]
-    command("initdb", "-A", "trust", "-N", "-U", "house", "-D", f"{folder}/data")
-    options = f"-c listen_addresses=127.0.0.1 -p {port} -k {folder} -F"
-    command("pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log", "-o", options, "-w", "start")
-    try:
-        yield f"postgresql://house@127.0.0.1:{port}/postgres"
-    finally:
-        command("pg_ctl", "-D", f"{folder}/data", "-m", "immediate", "-w", "stop")
-        shutil.rmtree(folder)
-
-
-@needs_postgres
 def test_a_table_in_postgresql_survives_a_restart(address: str, tmp_path: Path) -> None:
     settings = Settings(tmp_path, database=address, pace=0.0, requests_per_minute=0)
     with TestClient(create_app(settings)) as client:
@@ -75,7 +39,6 @@ def test_a_table_in_postgresql_survives_a_restart(address: str, tmp_path: Path) 
     assert not list(tmp_path.glob("*.sqlite"))
 
 
-@needs_postgres
 def test_a_place_in_a_record_is_taken_once_in_postgresql_too(address: str, tmp_path: Path) -> None:
     one, other = (
         create_app(Settings(tmp_path, database=address, pace=0.0, requests_per_minute=0)) for _ in range(2)
@@ -92,7 +55,6 @@ def test_a_place_in_a_record_is_taken_once_in_postgresql_too(address: str, tmp_p
         assert look(there, made, 0)["answers_given"] == 1
 
 
-@needs_postgres
 def test_a_table_in_postgresql_wakes_from_its_snapshot(address: str, tmp_path: Path) -> None:
     async def play(services: Services, table: LiveTable) -> None:
         for _ in range(MOST_ROWS_BEHIND + 2):
@@ -108,7 +70,6 @@ def test_a_table_in_postgresql_wakes_from_its_snapshot(address: str, tmp_path: P
     at_a_table(tmp_path, ["me", "shared", "shared"], play, database=address)
 
 
-@needs_postgres
 @pytest.mark.parametrize("path", ["/join/%00", "/watch/a%00b", "/table/%00", "/record/%00", "/api/watch/%00"])
 def test_null_bytes_name_nothing(address: str, tmp_path: Path, path: str) -> None:
     with TestClient(
@@ -145,10 +106,13 @@ def test_a_folder_that_cannot_be_is_told_in_one_line(tmp_path: Path) -> None:
         _check_database(Settings(tmp_path / "file"))
 
 
-@needs_postgres
-def test_packs_of_old_tables_are_moved_in_postgresql(address: str) -> None:
-    command("psql", address, "-c", "create database before_packs")
-    store = Store(Settings(Path(), database=address.replace("/postgres", "/before_packs")).database_address())
+def test_packs_of_old_tables_are_moved_in_postgresql(postgres: str) -> None:
+    for database in new_database(postgres):
+        _check_packs_are_moved(database)
+
+
+def _check_packs_are_moved(database: str) -> None:
+    store = Store(Settings(Path(), database=database).database_address())
 
     async def migrated() -> None:
         for step in (lay_old_rows, check_moved):
@@ -159,17 +123,14 @@ def test_packs_of_old_tables_are_moved_in_postgresql(address: str) -> None:
     asyncio.run(migrated())
 
 
-@needs_postgres
 def test_an_upgrade_is_checked_in_postgresql(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command("psql", address, "-c", "create database checked")
-    database = address.replace("/postgres", "/checked")
-    settings = Settings(tmp_path, database=database, pace=0.0, requests_per_minute=0)
+    settings = Settings(tmp_path, database=address, pace=0.0, requests_per_minute=0)
     with TestClient(create_app(settings)) as client:
         made = table(client, "open", "open", "open", title="Über <Mars> 🚀")
         join(client, made, 0, 1, 2)
-        assert main(["upgrade", "--check", str(tmp_path), "--database", database]) == 0
+        assert main(["upgrade", "--check", str(tmp_path), "--database", address]) == 0
         assert f"{made['table']}  red-planet “Über <Mars> 🚀”: opens as it is" in capsys.readouterr().out
         assert look(client, made, 0)["legal"]
     nowhere = "postgresql://house@127.0.0.1:9/nowhere"

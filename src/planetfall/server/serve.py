@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from planetfall.core.errors import PlanetfallError
 from planetfall.server import browser_assets
 from planetfall.server.app import create_app
+from planetfall.server.folder_lock import folder_lock
 from planetfall.server.http.limits.guarded_protocol import guarded_protocol
 from planetfall.server.logs import configure_logs
 from planetfall.server.private_files import make_private_folder
@@ -46,7 +47,12 @@ def serve(settings: Settings, open_browser: bool, write: Callable[[str], object]
     raise_file_limit()
     configure_logs(settings.log_format, settings.access_log)
     _check_port(settings)
-    _check_database(settings)
+    with _held(settings):
+        _check_database(settings)
+        _run(settings, open_browser, write)
+
+
+def _run(settings: Settings, open_browser: bool, write: Callable[[str], object]) -> None:
     server = _Server(_config(settings))
     gc.freeze()  # what is imported now stays: the collector need not look through it again and again
     write(startup_message(settings) + assets_notice(browser_assets.problems()))
@@ -126,6 +132,12 @@ def raise_file_limit() -> None:
         return
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _held(settings: Settings) -> contextlib.AbstractContextManager[None]:
+    """The folder, held for this process if its games are there."""
+    is_file = settings.database_address().startswith("sqlite")
+    return folder_lock(settings.folder) if is_file else contextlib.nullcontext()
 
 
 def _check_port(settings: Settings) -> None:

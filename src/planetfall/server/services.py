@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
 
 from litestar import Litestar
 from litestar.di import NamedDependency
@@ -15,9 +16,10 @@ from planetfall.server.health import HealthCheck
 from planetfall.server.http.form_tokens import FormTokens
 from planetfall.server.http.identity import IdentitySigner
 from planetfall.server.render.renderer import Renderer
-from planetfall.server.settings import Settings, secret_keys
+from planetfall.server.settings import Settings, server_keys
 from planetfall.server.store.clock import BEAT_SECONDS
 from planetfall.server.store.store import Store
+from planetfall.server.tables.follower import Follower
 from planetfall.server.tables.record_library import RecordLibrary
 from planetfall.server.tables.registry import TableRegistry
 from planetfall.server.uploads.worker import UploadWorker
@@ -31,7 +33,7 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.keys = secret_keys(settings.folder)
+        self.keys = server_keys(settings)
         self.signer = IdentitySigner(self.keys)
         self.forms = FormTokens(self.keys)
         self.store = Store(settings.database_address())
@@ -54,13 +56,24 @@ class Services:
         """Open the store, and drop idle tables while the server runs."""
         await self.store.open()
         self._loop = asyncio.get_running_loop()
-        tasks = [asyncio.create_task(each) for each in (self._sweep(), self._beat(), self._compile_engine())]
+        tasks = [asyncio.create_task(each) for each in self._activities()]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
             await self.close()
+
+    def _activities(self) -> list[Coroutine[Any, Any, None]]:
+        """What goes on for as long as the server runs."""
+        follower = Follower(self.tables)
+        return [
+            self._sweep(),
+            self._beat(),
+            self._compile_engine(),
+            follower.run(),
+            self.tables.leases.run(),
+        ]
 
     async def close(self) -> None:
         """Drop all tables, end all processes and close the database."""

@@ -18,6 +18,7 @@ from planetfall.server.http.limits.connections import ConnectionLimits
 from planetfall.server.http.limits.rates import UNLIMITED, RateLimits
 from planetfall.server.logs import checked_format
 from planetfall.server.private_files import FILE_MODE, make_private_folder, restrict, write_once
+from planetfall.server.store.keys import shared_keys
 from planetfall.server.tables import visitor_limits
 from planetfall.server.tables.visitor_limits import VisitorLimits
 from planetfall.server.uploads.limits import UploadLimits, limits_from
@@ -139,6 +140,17 @@ def secret_keys(folder: Path) -> list[bytes]:
             "backup, or delete it: then a new key is made, and people open their links again"
         )
     return keys
+
+
+def server_keys(settings: Settings) -> list[bytes]:
+    """The keys of a server, newest first: of its folder, or of the database that it shares with others.
+
+    Keys in the folder are added to those of the database, so that they are rotated in the same way.
+    """
+    address = settings.database_address()
+    if not address.startswith("postgresql"):
+        return secret_keys(settings.folder)
+    return shared_keys(address, secret_keys(settings.folder) if (settings.folder / "secret").exists() else [])
 
 
 def lan_address() -> str:

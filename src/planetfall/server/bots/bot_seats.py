@@ -104,12 +104,18 @@ class BotSeats:
 
     def schedule(self) -> None:
         """Start a task for every bot that owes an answer and has none."""
+        owing = self.owing()
+        if owing and self._table.registry.leases.ask(self._table):
+            for seat in owing:
+                if seat not in self._tasks:
+                    self._tasks[seat] = asyncio.create_task(self._run(seat))
+
+    def owing(self) -> list[int]:
+        """The seats of bots that owe an answer and may give it."""
         table = self._table
         if table.is_closed or table.is_waiting() or table.row.paused or not self._is_wanted():
-            return
-        for seat in table.state.actors():
-            if table.seats[seat].bot and seat not in self._tasks:
-                self._tasks[seat] = asyncio.create_task(self._run(seat))
+            return []
+        return [seat for seat in table.state.actors() if table.seats[seat].bot]
 
     def _is_wanted(self) -> bool:
         """Whether bots should go on: somebody is to play, or at least looks on.
@@ -197,7 +203,8 @@ class BotSeats:
 
     def _may_answer(self, seat: int) -> bool:
         table = self._table
-        return seat in table.state.actors() and bool(table.seats[seat].bot) and not table.row.paused
+        is_asked = seat in table.state.actors() and bool(table.seats[seat].bot) and not table.row.paused
+        return is_asked and table.registry.leases.holds(table.id)
 
     def min_delay(self, seat: int) -> float:
         """The seconds that a bot takes in any case to begin an action: as many as its level may need to think.

@@ -1,8 +1,9 @@
 """The store: SQLAlchemy Core over SQLite or PostgreSQL. An answer is accepted once it is committed here."""
 
 import asyncio
+import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
@@ -17,6 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from planetfall.server.private_files import make_private_database
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.clock import ServiceClock
+from planetfall.server.store.leases import Leases
+from planetfall.server.store.notices import CHANNEL, notices
 from planetfall.server.store.people_store import PeopleStore
 from planetfall.server.store.rows import (
     CHANGING,
@@ -44,7 +47,6 @@ from planetfall.server.store.writer import Statement, Writer
 
 MAX_LISTED = 50
 HEALTH_TIMEOUT = 5.0  # seconds
-CHANNEL = "planetfall"  # where PostgreSQL tells all nodes which table has changed
 
 _tables, _seats, _snapshots = schema.tables.c, schema.seats.c, schema.snapshots.c
 _answers, _chat = schema.answers.c, schema.chat.c
@@ -109,6 +111,7 @@ class Store:
         )
         self._writer = Writer(self._engine, _CHANGE)
         self.clock = ServiceClock(self._engine, self._writer)
+        self.leases = Leases(self._engine, secrets.token_hex(8))
         self.people = PeopleStore(self._engine, self._writer)
         self._file: Path | None = None
         if is_file:
@@ -142,6 +145,10 @@ class Store:
                 return await connection.run_sync(migrate.rewrite_version) == migrate.HEAD
         except (SQLAlchemyError, OSError, TimeoutError):
             return False
+
+    def notices(self) -> AsyncGenerator[tuple[str, int], None]:
+        """What nodes change from now on, where several share a database."""
+        return notices(self._engine.url)
 
     # -- changes ----------------------------------------------------------------------------------------------------
 

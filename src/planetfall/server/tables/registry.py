@@ -12,6 +12,7 @@ from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import NotFound
 from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
+from planetfall.server.tables.bot_leases import BotLeases
 from planetfall.server.tables.live_table import LiveTable, woken
 from planetfall.server.tables.table_pack import find_pack
 from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
@@ -37,11 +38,16 @@ class TableRegistry:
         self.uploads = uploads or UploadWorker()
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}  # each table is read once, whoever asks
+        self.leases = BotLeases(self)
         self._background: set[asyncio.Task[None]] = set()
 
     def live(self) -> list[LiveTable]:
         """The tables in memory."""
         return list(self._live.values())
+
+    def find(self, table_id: str) -> LiveTable | None:
+        """A table that is in memory."""
+        return self._live.get(table_id)
 
     async def get(self, table_id: str) -> LiveTable:
         """A table by its id as it is stored now, whatever node has changed it last, or NotFound.
@@ -125,6 +131,7 @@ class TableRegistry:
         for table in self.live():
             self.drop(table)
         await asyncio.gather(*self._background)
+        await self.leases.close()
 
 
 def new_table(row: TableRow, seats: Sequence[Seat], pack: Pack) -> NewTable:
