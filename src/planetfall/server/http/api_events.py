@@ -38,14 +38,19 @@ async def follow_events(
                 seat = table.seating.seat_of_key(token).seat
             except NotFound:
                 return  # an invitation that was used, or a key of a seat that somebody else has now
-            for event in _events(table, seat, sent, language):
-                yield f"event: told\ndata: {msgspec.json.encode(event).decode()}\n\n"
+            messages = [_told(event) for event in _events(table, seat, sent, language)]
             sent = len(table.log_entries)
             before, mark = mark, table.mark(table.seating.person_at(seat))
             if mark != before:
-                yield _change(table, seat)
+                messages.append(_change(table, seat))
+            for message in messages:  # all of one moment: the table may go on while they are sent
+                yield message
     finally:
         table.watchers.remove(flag)
+
+
+def _told(event: SeatEvent) -> str:
+    return f"event: told\ndata: {msgspec.json.encode(event).decode()}\n\n"
 
 
 def _change(table: LiveTable, seat: int) -> str:

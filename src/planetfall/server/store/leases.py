@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Float, cast, delete, extract, func, update
-from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from planetfall.server.store import schema
+from planetfall.server.store.upsert import upsert
 
 LEASE_SECONDS = 4.0
 
@@ -24,7 +24,7 @@ class Leases:
 
     async def take(self, table_id: str) -> bool:
         """Take the lease of a table, unless another node has it."""
-        adding = postgresql.insert(schema.leases).values(
+        adding = upsert("postgresql", schema.leases).values(
             table_id=table_id, node=self._node, until=_now + LEASE_SECONDS
         )
         taking = adding.on_conflict_do_update(

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -43,6 +42,7 @@ from planetfall.server.store.rows import (
     table_values,
     write_row,
 )
+from planetfall.server.store.upsert import upsert
 from planetfall.server.store.writer import Statement, Writer
 
 MAX_LISTED = 50
@@ -118,8 +118,7 @@ class Store:
             self._file = Path(self._engine.url.database or "")
             for engine in (self._engine.sync_engine, self._reader):
                 event.listen(engine, "connect", _tune_sqlite)
-        self._insert: Any = postgresql.insert if self.is_shared else sqlite.insert
-        self._add_pack = self._insert(schema.packs).on_conflict_do_nothing()
+        self._add_pack = upsert(self._engine.dialect.name, schema.packs).on_conflict_do_nothing()
         self._keep_snapshot = self._upsert_snapshot()
 
     async def open(self) -> None:
@@ -201,7 +200,7 @@ class Store:
 
     def _upsert_snapshot(self) -> Any:
         """A statement that replaces the snapshot of a table."""
-        adding = self._insert(schema.snapshots)
+        adding = upsert(self._engine.dialect.name, schema.snapshots)
         return adding.on_conflict_do_update(
             index_elements=[_snapshots.table_id],
             set_={name: adding.excluded[name] for name in SNAPSHOT},
