@@ -19,12 +19,14 @@ from planetfall.server.render.renderer import Renderer
 from planetfall.server.settings import Settings, server_keys
 from planetfall.server.store.clock import BEAT_SECONDS
 from planetfall.server.store.store import Store
+from planetfall.server.tables.expiry import Expiry
 from planetfall.server.tables.follower import Follower
 from planetfall.server.tables.record_library import RecordLibrary
 from planetfall.server.tables.registry import TableRegistry
 from planetfall.server.uploads.worker import UploadWorker
 
 SWEEP_SECONDS = 60
+MAX_REPLAYS = 2  # at once, so that threads are left for the database
 LOG = logging.getLogger("planetfall")
 
 
@@ -44,10 +46,17 @@ class Services:
         )
         self.uploads = UploadWorker(settings.uploads)
         self.tables = TableRegistry(
-            self.store, self.bot_service, settings.pace, self.uploads, settings.visitors
+            self.store,
+            self.bot_service,
+            settings.pace,
+            self.uploads,
+            settings.visitors,
+            settings.live_tables,
         )
+        self.expiry = Expiry(self.store.expired, settings.keep, self.tables.live_ids)
         self.renderer = Renderer()
         self.records = RecordLibrary(self.store, self.uploads)
+        self.replaying = asyncio.Semaphore(MAX_REPLAYS)
         self.closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -73,6 +82,7 @@ class Services:
             self._compile_engine(),
             follower.run(),
             self.tables.leases.run(),
+            self.expiry.run(),
         ]
 
     async def close(self) -> None:

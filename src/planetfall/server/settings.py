@@ -18,6 +18,8 @@ from planetfall.server.http.limits.connections import ConnectionLimits
 from planetfall.server.http.limits.rates import UNLIMITED, RateLimits
 from planetfall.server.logs import checked_format
 from planetfall.server.private_files import FILE_MODE, make_private_folder, restrict, write_once
+from planetfall.server.store import expired_tables
+from planetfall.server.store.expired_tables import KeepDays
 from planetfall.server.store.keys import shared_keys
 from planetfall.server.tables import visitor_limits
 from planetfall.server.tables.visitor_limits import VisitorLimits
@@ -57,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True):
     uploads: UploadLimits = UploadLimits()  # what a file of a visitor may use of the machine
     visitors: VisitorLimits = VisitorLimits()  # what one visitor may hold
     thinking: BotLimits = BotLimits()  # how much bots may think
+    keep: KeepDays = KeepDays()  # after which a table that nobody uses is deleted
+    live_tables: int = 4000  # in memory at once; 0: no limit
     idle_minutes: int = 30  # after which an unused table leaves memory
 
     def database_address(self) -> str:
@@ -106,6 +110,10 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     trusted_networks(proxies, behind_proxy=True)  # a mistake is told before anything starts
     return {
         "uploads": limits_from(environment),
+        "keep": numbers_from(KeepDays, expired_tables.VARIABLE, environment, least=0),
+        "live_tables": whole_number(
+            "PLANETFALL_LIVE_TABLES", environment.get("PLANETFALL_LIVE_TABLES") or "4000", least=0
+        ),
         "thinking": numbers_from(BotLimits, bot_limits.VARIABLE, environment, least=0),
         "limits": numbers_from(RateLimits, rates.VARIABLE, environment, least=0),
         "connections": numbers_from(ConnectionLimits, connections.VARIABLE, environment, least=0),

@@ -40,6 +40,7 @@ from planetfall.server.http.api_types import (
     SeatView,
     TableKeys,
 )
+from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import ANSWER, COST, TABLE, THOUGHT
 from planetfall.server.http.limits.streams import live_response
 from planetfall.server.http.responses import AnyRequest
@@ -93,8 +94,10 @@ def _facts(services: Services, name: str, language: str) -> GameFacts:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-@post("/tables", opt={COST: (TABLE, THOUGHT)}, responses=refuses(400, 404, 413, 415))
-async def create_table(services: InjectedServices, data: JSONBody[NewTable]) -> TableKeys:
+@post("/tables", opt={COST: (TABLE, THOUGHT)}, responses=refuses(400, 404, 413, 415, 503))
+async def create_table(
+    request: AnyRequest, services: InjectedServices, data: JSONBody[NewTable]
+) -> TableKeys:
     """Set up a table; the token of an open seat is an invitation, which whoever uses first sits there."""
     wanted = TableRequest(
         data.game,
@@ -103,6 +106,7 @@ async def create_table(services: InjectedServices, data: JSONBody[NewTable]) -> 
         title=data.title,
         listed=data.listed,
         wait_minutes=data.wait_minutes,
+        network=host_network(request, services),
     )
     table = await create(services.tables, new_person_id(), wanted)
     keys = [SeatKey(seat.seat, seat.kind, None if seat.kind == "bot" else seat.token) for seat in table.seats]

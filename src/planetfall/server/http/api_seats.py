@@ -32,6 +32,7 @@ REFUSALS = {
     413: "The body is too large",
     415: "The body is no JSON, or does not say that it is",
     429: "Too many requests; wait a moment",
+    503: "Too many tables are in use; try again later",
 }
 
 

@@ -19,6 +19,7 @@ from planetfall.server.services import Services
 
 LOG = logging.getLogger("planetfall")
 TOO_MANY = 429
+RETRY_SECONDS = 5  # after which it is worth to try again what was too much at this moment
 STATUS: dict[type[Exception], int] = {
     NotFound: 404,
     UnknownName: 404,
@@ -35,6 +36,8 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     response = _refusal(request, error)
     if isinstance(error, HTTPException):
         response.headers.update(error.headers or {})
+    if isinstance(error, Busy):
+        response.headers["retry-after"] = str(RETRY_SECONDS)
     return response
 
 

@@ -5,9 +5,9 @@ from functools import lru_cache
 from planetfall.core.translation import DEFAULT, languages
 
 MAX_ENTRIES = 20
+MAX_LENGTH = 256  # of a header that is remembered
 
 
-@lru_cache(maxsize=1024)
 def negotiated_language(header: str) -> str:
     """The language that a browser likes best among those that are offered, else the first one offered.
 
@@ -16,6 +16,11 @@ def negotiated_language(header: str) -> str:
     >>> negotiated_language("en;q=0.4, de;q=0.5"), negotiated_language("nonsense;q=x")
     ('de', 'en')
     """
+    return _negotiated(header[:MAX_LENGTH])
+
+
+@lru_cache(maxsize=1024)
+def _negotiated(header: str) -> str:
     from babel import negotiate_locale  # takes a while to import: the first page waits for it, not the start
 
     ranges = [_range(entry) for entry in header.split(",")[:MAX_ENTRIES]]

@@ -9,6 +9,7 @@ import planetfall
 from planetfall.core.errors import PlanetfallError
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.http.error_messages import page_message
+from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import COST, TABLE, THOUGHT
 from planetfall.server.http.responses import (
     AnyRequest,
@@ -106,7 +107,8 @@ async def play_now(request: AnyRequest, services: InjectedServices, game_id: Fro
     seats = default_seats(game, form.get("bot", DEFAULT_LEVEL))
     usual = "usual" in form or _has_finished(await services.store.tables_of(visitor.person), game_id)
     options = {} if usual else dict(game.first_game)
-    table = await create_table(services.tables, visitor.person, TableRequest(game_id, seats, options))
+    wanted = TableRequest(game_id, seats, options, network=host_network(request, services))
+    table = await create_table(services.tables, visitor.person, wanted)
     return redirect(services, visitor, f"/table/{table.id}")
 
 
@@ -130,7 +132,7 @@ async def make_table(
     planetfall.game(game_id)
     form = await fields(request)
     try:
-        wanted = await _table_request(request, game_id, form)
+        wanted = await _table_request(request, services, game_id, form)
         table = await create_table(services.tables, visitor.person, wanted)
     except PlanetfallError as error:
         return _new_table_form(services, visitor, game_id, page_message(error, visitor.catalogue), form)
@@ -163,7 +165,9 @@ def _other_colours(game: planetfall.Game) -> dict[int, list[str]]:
     return {seats: names for seats, names in named.items() if names != full[:seats]}
 
 
-async def _table_request(request: AnyRequest, game_id: str, form: dict[str, str]) -> TableRequest:
+async def _table_request(
+    request: AnyRequest, services: Services, game_id: str, form: dict[str, str]
+) -> TableRequest:
     game = planetfall.game(game_id)
     kinds = [form.get(f"seat{place}", "none") for place in range(game.most_seats)]
     options = {o.name: form[f"option-{o.name}"] for o in game.options if f"option-{o.name}" in form}
@@ -179,6 +183,7 @@ async def _table_request(request: AnyRequest, game_id: str, form: dict[str, str]
         wait_minutes=number(form, "wait") if form.get("wait") else 10,
         pack_text=pack_text,
         pack_name=pack_name,
+        network=host_network(request, services),
     )
 
 

@@ -1,5 +1,6 @@
 """Replays: a game step by step, from a seat's viewpoint or with all hands open; records as files."""
 
+import asyncio
 import secrets
 from typing import Any
 
@@ -93,7 +94,9 @@ async def replay(
     table = await services.tables.get(table_id)
     source, record = replay_for(table, visitor, watch)
     await table.resets.note_watcher(visitor.person)
-    return _replay_page(services, visitor, source, replay_to(table.game, record, table.pack, at), eyes, watch)
+    async with services.replaying:
+        replayed = await asyncio.to_thread(replay_to, table.game, record, table.pack, at)
+    return _replay_page(services, visitor, source, replayed, eyes, watch)
 
 
 @get("/record/{word:str}")

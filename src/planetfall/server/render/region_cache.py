@@ -4,13 +4,15 @@ A cached region is found by the fields of the view that it shows and by what els
 answers a template looks up only a few, so the cache notes which: somebody who chooses a card sees everybody's board.
 """
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 MAX_NEW_LINES = 30  # of a log that are sent without the rest
 MAX_KEYS = 4096
+MAX_LENGTH = 32_000_000  # characters of all regions
+MAX_OWNERS = 64  # contexts of games and packs, which are larger than the regions
 MAX_PER_KEY = 8  # regions of one key, which differ in their answers
 
 
@@ -113,6 +115,8 @@ class CachedRegion:
         self._answers = answers
         self._refused = refused
         self._owner = owner  # the key contains its id, which must not be given to another object
+        self.owner_id = id(owner)
+        self.length = len(region.html)
 
     def fits(self, answers: Mapping[int, Any], refused: Mapping[int, Any]) -> bool:
         """Whether it would be rendered the same with these answers."""
@@ -120,9 +124,11 @@ class CachedRegion:
 
 
 class RegionCache:
-    """The regions that were used last."""
+    """The regions that were used last: bounded in number, in length, and in how many packs they are of."""
 
     def __init__(self) -> None:
+        self._length = 0  # of all of them, in characters
+        self._owners: Counter[int] = Counter()  # keys of each owner, by its id
         self._regions: OrderedDict[Hashable, list[CachedRegion]] = OrderedDict()
         self.hits = 0
         self.misses = 0
@@ -139,9 +145,20 @@ class RegionCache:
     def put(self, key: Hashable, cached: CachedRegion) -> None:
         """Keep a region, and drop the least recently used."""
         self.misses += 1
-        regions = self._regions.setdefault(key, [])
+        if key not in self._regions:
+            self._regions[key] = []
+            self._owners[cached.owner_id] += 1
+        regions = self._regions[key]
         regions.insert(0, cached)
+        self._length += cached.length - sum(old.length for old in regions[MAX_PER_KEY:])
         del regions[MAX_PER_KEY:]
         self._regions.move_to_end(key)
-        if len(self._regions) > MAX_KEYS:
-            self._regions.popitem(last=False)
+        while len(self._regions) > MAX_KEYS or self._length > MAX_LENGTH or len(self._owners) > MAX_OWNERS:
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        _, regions = self._regions.popitem(last=False)
+        self._length -= sum(old.length for old in regions)
+        self._owners[regions[0].owner_id] -= 1
+        if not self._owners[regions[0].owner_id]:
+            del self._owners[regions[0].owner_id]

@@ -79,6 +79,7 @@ class TableRow(msgspec.Struct):
     title: str = ""
     pack_name: str = ""
     pack: str = ""
+    network: str = ""  # where the host came from, as a keyed hash; empty: unknown
     listed: bool = False
     wait_minutes: int = 10
     created: float = 0.0

@@ -15,6 +15,7 @@ tables = Table(
     Column("pack", String(24), nullable=False, default=""),  # in `packs`; empty: shipped by version 0.1.0
     Column("title", String(80), nullable=False, default=""),
     Column("host", String(40), nullable=False, index=True),
+    Column("network", String(24), nullable=False, default=""),  # where the host came from, as a keyed hash
     Column("listed", Integer, nullable=False, default=0),
     Column("watch", String(40), nullable=False, unique=True),
     Column("wait_minutes", Integer, nullable=False, default=10),
@@ -39,6 +40,7 @@ packs = Table(
     Column("game", String(64), nullable=False),
     Column("name", String(200), nullable=False),
     Column("text", Text, nullable=False),
+    Column("used", Float, nullable=False, default=0.0),  # when a table was last created with it
 )
 
 seats = Table(

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from planetfall.server.private_files import make_private_database
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.clock import ServiceClock
+from planetfall.server.store.expired_tables import ExpiredTables
 from planetfall.server.store.leases import Leases
 from planetfall.server.store.notices import CHANNEL, notices
 from planetfall.server.store.people_store import PeopleStore
@@ -50,17 +51,18 @@ HEALTH_TIMEOUT = 5.0  # seconds
 
 _tables, _seats, _snapshots = schema.tables.c, schema.seats.c, schema.snapshots.c
 _answers, _chat = schema.answers.c, schema.chat.c
+_COLUMNS = [_tables[name] for name in TableRow.__struct_fields__]  # not `pack_text`, which was long once
 _ADD_TABLE = insert(schema.tables)
 _ADD_SEATS = insert(schema.seats)
 _ADD_ANSWERS = insert(schema.answers)
 _ADD_CHAT = insert(schema.chat)
 _ADD_RECORD = insert(schema.records)
 _TABLE = (  # with its snapshot: each query costs more than what it reads
-    select(schema.tables, *(_snapshots[name] for name in SNAPSHOT))
-    .outerjoin(schema.snapshots)
+    select(*_COLUMNS, *(_snapshots[name] for name in SNAPSHOT))
+    .select_from(schema.tables.outerjoin(schema.snapshots))
     .where(_tables.id == bindparam("which"))
 )
-_TABLE_ALONE = select(schema.tables).where(_tables.id == bindparam("which"))
+_TABLE_ALONE = select(*_COLUMNS).where(_tables.id == bindparam("which"))
 _REVISION = select(_tables.revision).where(_tables.id == bindparam("which"))
 _SEATS_OF = select(schema.seats).where(_seats.table_id == bindparam("which")).order_by(_seats.seat)
 _ROWS_FROM = (
@@ -113,12 +115,13 @@ class Store:
         self.clock = ServiceClock(self._engine, self._writer)
         self.leases = Leases(self._engine, secrets.token_hex(8))
         self.people = PeopleStore(self._engine, self._writer)
+        self.expired = ExpiredTables(self._engine)
         self._file: Path | None = None
         if is_file:
             self._file = Path(self._engine.url.database or "")
             for engine in (self._engine.sync_engine, self._reader):
                 event.listen(engine, "connect", _tune_sqlite)
-        self._add_pack = upsert(self._engine.dialect.name, schema.packs).on_conflict_do_nothing()
+        self._add_pack = self._upsert_pack()
         self._keep_snapshot = self._upsert_snapshot()
 
     async def open(self) -> None:
@@ -159,7 +162,9 @@ class Store:
         now = time.time()
         values = table_values(new.table) | {"created": now, "changed": now}
         rows = [seat_columns(seat) | {"table_id": new.table.id} for seat in new.seats]
-        packs: list[Statement] = [(self._add_pack, [msgspec.structs.asdict(new.pack)])] if new.pack else []
+        packs: list[Statement] = []
+        if new.pack:
+            packs = [(self._add_pack, [msgspec.structs.asdict(new.pack) | {"used": now}])]
         return [*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows)]
 
     async def commit(self, change: Change) -> None:
@@ -192,6 +197,13 @@ class Store:
         if self.is_shared:
             statements.append((_TELL, [{"told": f"{table_id} {change.table.revision}"}]))
         return statements
+
+    def _upsert_pack(self) -> Any:
+        """Adds a pack, or notes that it is used: what is there under its hash says the same, and stays."""
+        adding = upsert(self._engine.dialect.name, schema.packs)
+        return adding.on_conflict_do_update(
+            index_elements=[schema.packs.c.hash], set_={"used": adding.excluded.used}
+        )
 
     async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """Replace the snapshot of a table, in a transaction of its own: answers never depend on it."""
@@ -349,7 +361,7 @@ class Store:
         return await self._list((schema.tables.c.over == 1) & (schema.tables.c.listed == 1))
 
     async def _list(self, where: Any) -> list[TableRow]:
-        query = select(schema.tables).where(where).order_by(schema.tables.c.changed.desc()).limit(MAX_LISTED)
+        query = select(*_COLUMNS).where(where).order_by(schema.tables.c.changed.desc()).limit(MAX_LISTED)
         async with self._engine.connect() as connection:
             return [read_table(row) for row in await connection.execute(query)]
 

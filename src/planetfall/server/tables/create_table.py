@@ -34,6 +34,7 @@ class TableRequest(msgspec.Struct, frozen=True):
     wait_minutes: int = 10
     pack_text: str = ""
     pack_name: str = ""
+    network: str = ""  # where the request comes from
 
 
 async def create_table(tables: TableRegistry, person: str, request: TableRequest) -> LiveTable:
@@ -56,6 +57,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
         game=game.id,
         header=header,
         host=person,
+        network=request.network,
         watch=new_token(),
         title=clean_text(request.title, TITLE_LENGTH),
         pack_name=(clean_text(request.pack_name, PACK_NAME_LENGTH) or NAMELESS) if request.pack_text else "",
@@ -116,6 +118,7 @@ def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> Tabl
         game=old.game,
         header=new_header(game, old.header.seats, new_seed(), options, pack, old.header.players),
         host=host,
+        network=old.network,
         watch=new_token(),
         title=old.title,
         pack_name=old.pack_name,

@@ -136,7 +136,7 @@ class LiveTable:
 
     def thinking_path(self) -> tuple[str, str, str]:
         """Whom the thoughts of this table's bots are charged to, the widest group first."""
-        return self.row.host, self.row.host, self.id
+        return self.row.network or self.row.host, self.row.host, self.id
 
     def is_waiting(self) -> bool:
         """Whether seats are still open."""
@@ -206,7 +206,7 @@ class LiveTable:
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody watches and nothing has happened for a while."""
         unused = time.monotonic() - self.last_used > seconds
-        return unused and not self.watchers and not self.bots.is_thinking()
+        return unused and not self.watchers and not self.bots.is_thinking() and not self.lock.locked()
 
     # -- answers ----------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Sources of replays: the matches of tables, and records that visitors have uploaded."""
 
+import asyncio
 from hashlib import blake2b
 
 import msgspec
@@ -55,7 +56,7 @@ class RecordLibrary:
             raise NotFound("app.mistake.record-closed")
         found = await self._uploads.run(replay_record, text, at, self._uploads.limits.answers)
         game, seats = planetfall.game(found.record.header.game), found.record.header.seats
-        history = wake(game, found.record, game.pack(), found.snapshot)
+        history = await asyncio.to_thread(wake, game, found.record, game.pack(), found.snapshot)
         before = game.restore(found.before, history.match.pack) if found.before else None
         viewpoints = (ALL, NOBODY, *map(str, range(seats)))
         replay = Replay(game, [""] * seats, viewpoints, f"/record/{key}", "/")

@@ -9,7 +9,7 @@ import planetfall
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.server.bots.bot_service import BotService
-from planetfall.server.errors import NotFound
+from planetfall.server.errors import Busy, NotFound
 from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
 from planetfall.server.tables.bot_leases import BotLeases
@@ -17,6 +17,8 @@ from planetfall.server.tables.live_table import LiveTable, woken
 from planetfall.server.tables.table_pack import find_pack
 from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
 from planetfall.server.uploads.worker import UploadWorker
+
+SPARED_SECONDS = 5.0  # in which a table that somebody has just used is not dropped for another
 
 
 class TableRegistry:
@@ -29,10 +31,12 @@ class TableRegistry:
         pace: float,
         uploads: UploadWorker | None = None,
         visitors: VisitorLimits | None = None,
+        most_live: int = 0,
     ) -> None:
         self.store = store
         self.quotas = VisitorQuotas(store.people, visitors or VisitorLimits())
         self.bot_service = bot_service
+        self._most_live = most_live
         self.levels = bot_service.levels()
         self.pace = pace
         self.uploads = uploads or UploadWorker()
@@ -40,6 +44,10 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}  # each table is read once, whoever asks
         self.leases = BotLeases(self)
         self._background: set[asyncio.Task[None]] = set()
+
+    def live_ids(self) -> set[str]:
+        """The ids of the tables in memory."""
+        return set(self._live)
 
     def live(self) -> list[LiveTable]:
         """The tables in memory."""
@@ -75,6 +83,7 @@ class TableRegistry:
             table.last_used = time.monotonic()
             return table
         if table_id not in self._loading:
+            self._make_room()
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
             loading.add_done_callback(lambda task: self._loaded(table_id, task))
         return await asyncio.shield(self._loading[table_id])
@@ -100,7 +109,8 @@ class TableRegistry:
         return table
 
     async def create(self, row: TableRow, seats: Sequence[Seat], pack: Pack) -> LiveTable:
-        """Store a new table and load it."""
+        """Store a new table and load it, or Busy."""
+        self._make_room()
         new = new_table(row, seats, pack)
         await self.store.create(new.table, new.seats, new.pack)
         return await self.current(row.id)
@@ -117,6 +127,19 @@ class TableRegistry:
             if table.is_idle(seconds):
                 table.snapshots.before_sleep()
                 self.drop(table)
+
+    def _make_room(self) -> None:
+        """Drop some tables that nobody looks at, the least recently used first, if there are too many; or Busy."""
+        if not self._most_live or len(self._live) + len(self._loading) < self._most_live:
+            return
+        idle = [table for table in self.live() if table.is_idle(SPARED_SECONDS)]
+        if not idle:
+            raise Busy("app.mistake.tables-busy")
+        idle.sort(key=lambda table: table.last_used)
+        at_once = 1 + self._most_live // 50  # to look for them takes longer than to drop them
+        for table in idle[:at_once]:
+            table.snapshots.before_sleep()
+            self.drop(table)
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start something that nobody waits for before the server stops."""
