@@ -64,6 +64,7 @@ def test_eight_tabs_see_every_move_and_the_browser_stays_usable(
     assert last.evaluate("document.documentElement.dataset.connection ?? 'well'") == "well"
 
 
+@pytest.mark.long
 def test_tabs_that_share_a_connection_find_a_server_that_comes_back(
     frail: ServerProcess, visits: Visits, ada: Person, ben: Person
 ) -> None:

@@ -145,7 +145,7 @@ def test_one_visitor_has_so_many_streams(server: Server) -> None:
             request = client.build_request("GET", "/api/seat/events", headers=key)
             opened.append(client.send(request, stream=True))
         assert [answer.status_code for answer in opened] == [200, 200, 429, 200]
-        assert "too many live pages" in opened[2].read().decode()
+        assert "Too many live pages" in opened[2].read().decode()
         opened[0].close()
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:  # until the server has noticed

@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from planetfall.cli.main import main
+from planetfall.server.http.limits import connections, rates
+from planetfall.server.http.limits.connections import ConnectionLimits
+from planetfall.server.http.limits.rates import RateLimits
 from planetfall.server.settings import Settings
 from tests.server.routes import places
 from tests.server.test_restart import PATIENCE, Server, stored
@@ -68,3 +72,16 @@ def test_every_command_for_hosts_is_understood(
 
 def _text(name: str) -> str:
     return (DOCS / name).read_text("utf-8")
+
+
+def test_every_variable_is_listed_with_its_default() -> None:
+    listed = dict(re.findall(r"\| `(PLANETFALL_\w+)` \| (\d+) \|", _text("hosting.md")))
+    groups = [(rates.VARIABLE, RateLimits()), (connections.VARIABLE, ConnectionLimits())]
+    real = {
+        f"{prefix}{name.upper()}": str(value)
+        for prefix, group in groups
+        for name, value in msgspec.structs.asdict(group).items()
+    }
+    assert {name: listed.get(name) for name in real} == real
+    for name in ("TRUSTED_PROXIES", "LOG", "ACCESS_LOG", "WATCHDOG_SECONDS"):
+        assert f"`PLANETFALL_{name}" in _text("hosting.md")

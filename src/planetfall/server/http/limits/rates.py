@@ -16,14 +16,14 @@ class RateLimits(msgspec.Struct, frozen=True):
     0 is no limit of that kind.
     """
 
-    page: int = 600  # every request but files
-    file: int = 3000  # styles, scripts, pictures
-    answer: int = 600
-    chat: int = 30
-    table: int = 20
+    page: int = 1200  # every request but files
+    file: int = 6000  # styles, scripts, pictures
+    answer: int = 1200
+    chat: int = 60
+    table: int = 30
     upload: int = 20
-    thought: int = 60  # what bots are asked to compute: tables with bots, analyses
-    network: int = 10
+    thought: int = 90  # what bots are asked to compute: tables with bots, analyses
+    network: int = 5
 
 
 UNLIMITED = RateLimits(0, 0, 0, 0, 0, 0, 0, 0)
