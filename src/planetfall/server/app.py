@@ -34,7 +34,9 @@ from planetfall.server.http.edge import Edge
 from planetfall.server.http.error_handlers import HANDLERS, refuse_file
 from planetfall.server.http.host_header import check_host
 from planetfall.server.http.limits.client_address import TrustedProxies
+from planetfall.server.http.limits.counters import Counters
 from planetfall.server.http.limits.rate_limiter import RateLimiter
+from planetfall.server.http.limits.shared_counters import SharedCounters
 from planetfall.server.http.limits.streams import StreamSlots
 from planetfall.server.http.schema_bounds import SchemaBounds
 from planetfall.server.services import Services
@@ -91,7 +93,9 @@ class Application(Litestar):
 def create_app(settings: Settings) -> Litestar:
     """The application for a set of settings."""
     services = Services(settings)
-    limiter = RateLimiter(settings.rate_limits(), services.signer, TrustedProxies(settings.proxies()))
+    counters = SharedCounters(services.store.usage) if services.store.is_shared else Counters()
+    proxies = TrustedProxies(settings.proxies())
+    limiter = RateLimiter(settings.rate_limits(), services.signer, proxies, counters)
     app = Application(
         route_handlers=[
             Router(
@@ -107,7 +111,10 @@ def create_app(settings: Settings) -> Litestar:
             ),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        lifespan=[services.lifespan],
+        lifespan=[
+            services.lifespan,
+            *([counters.lifespan] if isinstance(counters, SharedCounters) else []),
+        ],
         exception_handlers=HANDLERS,
         logging_config=None,  # Python's own: warnings and worse, on standard error
         state=State({"services": services, "limiter": limiter, "streams": _stream_slots(settings)}),

@@ -44,6 +44,7 @@ from planetfall.server.store.rows import (
     write_row,
 )
 from planetfall.server.store.upsert import upsert
+from planetfall.server.store.usage import Usage
 from planetfall.server.store.writer import Statement, Writer
 
 MAX_LISTED = 50
@@ -114,6 +115,7 @@ class Store:
         self._writer = Writer(self._engine, _CHANGE)
         self.clock = ServiceClock(self._engine, self._writer)
         self.leases = Leases(self._engine, secrets.token_hex(8))
+        self.usage = Usage(self._engine)
         self.people = PeopleStore(self._engine, self._writer)
         self.expired = ExpiredTables(self._engine)
         self._file: Path | None = None
