@@ -24,6 +24,7 @@ from planetfall.cli.arguments import (
     Seed,
     complete_game,
 )
+from planetfall.cli.commands.admin import admin_app
 from planetfall.cli.commands.lab import lab_app
 from planetfall.core.errors import PlanetfallError
 
@@ -44,6 +45,7 @@ position_app = typer.Typer(
 )
 app.add_typer(position_app, name="position")
 app.add_typer(lab_app, name="lab")
+app.add_typer(admin_app, name="admin")
 
 
 def _version(wanted: bool) -> None:

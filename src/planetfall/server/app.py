@@ -16,6 +16,7 @@ from litestar.types import Receive, Scope, Send
 from litestar.types.asgi_types import HTTPScope, LifeSpanReceive, LifeSpanScope, LifeSpanSend
 
 from planetfall.server.http import (
+    admin_pages,
     api,
     api_actions,
     game_pages,
@@ -29,6 +30,7 @@ from planetfall.server.http import (
     table_actions,
     table_pages,
 )
+from planetfall.server.http.bans import check_welcome
 from planetfall.server.http.csrf import check_form
 from planetfall.server.http.edge import Edge
 from planetfall.server.http.error_handlers import HANDLERS, refuse_file
@@ -56,6 +58,7 @@ PAGES = [
     *replay_pages.ROUTES,
     *report_pages.ROUTES,
     *monitoring.ROUTES,
+    *admin_pages.ROUTES,
 ]
 API = OpenAPIConfig(
     title="Planetfall",
@@ -96,6 +99,7 @@ def create_app(settings: Settings) -> Litestar:
     counters = SharedCounters(services.store.usage) if services.store.is_shared else Counters()
     proxies = TrustedProxies(settings.proxies())
     limiter = RateLimiter(settings.rate_limits(), services.signer, proxies, counters)
+    shared = {"limiter": limiter, "streams": _stream_slots(settings), "client_address": proxies.client}
     app = Application(
         route_handlers=[
             Router(
@@ -117,14 +121,14 @@ def create_app(settings: Settings) -> Litestar:
         ],
         exception_handlers=HANDLERS,
         logging_config=None,  # Python's own: warnings and worse, on standard error
-        state=State({"services": services, "limiter": limiter, "streams": _stream_slots(settings)}),
+        state=State({"services": services, **shared}),
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, exclude_opt_key=UNCOMPRESSED
         ),
         request_max_body_size=MAX_BODY,
         openapi_config=API,
         plugins=[SchemaBounds()],
-        middleware=[limiter.middleware, check_host],
+        middleware=[limiter.middleware, check_host, check_welcome],
     )
     app.edge = Edge(super(Application, app).__call__, limiter, settings.is_secure(), settings.access_log)
     return app

@@ -41,3 +41,7 @@ class TooManyStreams(UserError):
 
 class Conflict(UserError):
     """Somebody else was faster: the same place in the record, or the same seat."""
+
+
+class TooManyTries(UserError):
+    """Too many wrong keys; somebody must wait before the next one."""

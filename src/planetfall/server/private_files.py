@@ -3,6 +3,8 @@
 import logging
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 LOG = logging.getLogger("planetfall")
@@ -26,13 +28,26 @@ def make_private_database(file: Path) -> None:
 
 def write_once(file: Path, text: str) -> None:
     """Write a private file whole or not at all; one that is there already stays, also if it came a moment ago."""
+    with _draft(file, text) as draft:
+        _name_once(draft, file)
+
+
+def write_anew(file: Path, text: str) -> None:
+    """Write a private file whole or not at all, in place of one that is there."""
+    with _draft(file, text) as draft:
+        draft.replace(file)
+
+
+@contextmanager
+def _draft(file: Path, text: str) -> Iterator[Path]:
+    """A private file with a text, beside the one that it is for."""
     draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE), "w") as written:
             written.write(text)
             written.flush()
             os.fsync(written.fileno())
-        _name_once(draft, file)
+        yield draft
     finally:
         draft.unlink(missing_ok=True)
 

@@ -11,14 +11,17 @@ from litestar import Litestar
 from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
+from planetfall.server.admin.operations import Operations
+from planetfall.server.admin.sessions import AdminSessions
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.health import HealthCheck
 from planetfall.server.http.form_tokens import FormTokens
 from planetfall.server.http.identity import IdentitySigner
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.settings import Settings, server_keys
+from planetfall.server.store.admin_store import AdminStore
 from planetfall.server.store.clock import BEAT_SECONDS
-from planetfall.server.store.store import Store
+from planetfall.server.store.store import Store, sync_engine
 from planetfall.server.tables.expiry import Expiry
 from planetfall.server.tables.follower import Follower
 from planetfall.server.tables.record_library import RecordLibrary
@@ -55,7 +58,9 @@ class Services:
         )
         self.expiry = Expiry(self.store.expired, settings.keep, self.tables.live_ids)
         self.renderer = Renderer()
-        self.records = RecordLibrary(self.store, self.uploads)
+        self.records = RecordLibrary(self.store, self.uploads, self.tables.admission)
+        self.operations = Operations(AdminStore(sync_engine(settings.database_address())), self.tables)
+        self.admin_sessions = AdminSessions(self.keys, settings)
         self.replaying = asyncio.Semaphore(MAX_REPLAYS)
         self.closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -65,6 +70,7 @@ class Services:
         """Open the store, and drop idle tables while the server runs."""
         await self.store.open()
         self._loop = asyncio.get_running_loop()
+        await self.operations.start()
         tasks = [asyncio.create_task(each) for each in self._activities()]
         try:
             yield
@@ -83,6 +89,7 @@ class Services:
             follower.run(),
             self.tables.leases.run(),
             self.expiry.run(),
+            self.operations.watch(),
         ]
 
     async def close(self) -> None:
@@ -90,6 +97,7 @@ class Services:
         await self.tables.close()
         await self.uploads.close()
         await self.bot_service.close()
+        self.operations.store.engine.dispose()
         await self.store.close()
 
     def close_streams(self) -> None:

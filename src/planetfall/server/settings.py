@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from planetfall.core.errors import PlanetfallError
+from planetfall.server.admin.admin_key import key_from
 from planetfall.server.bots import bot_limits
 from planetfall.server.bots.bot_limits import BotLimits
 from planetfall.server.environment import numbers_from, whole_number
@@ -61,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True):
     thinking: BotLimits = BotLimits()  # how much bots may think
     keep: KeepDays = KeepDays()  # after which a table that nobody uses is deleted
     live_tables: int = 4000  # in memory at once; 0: no limit
+    admin_key: str = ""  # of the operators' page; empty: the one in the folder, if there is one
     idle_minutes: int = 30  # after which an unused table leaves memory
 
     def database_address(self) -> str:
@@ -109,6 +111,7 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     proxies = environment.get("PLANETFALL_TRUSTED_PROXIES", "")
     trusted_networks(proxies, behind_proxy=True)  # a mistake is told before anything starts
     return {
+        "admin_key": key_from(environment),
         "uploads": limits_from(environment),
         "keep": numbers_from(KeepDays, expired_tables.VARIABLE, environment, least=0),
         "live_tables": whole_number(

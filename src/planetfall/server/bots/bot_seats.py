@@ -113,7 +113,7 @@ class BotSeats:
     def owing(self) -> list[int]:
         """The seats of bots that owe an answer and may give it."""
         table = self._table
-        if table.is_closed or table.is_waiting() or table.row.paused or not self._is_wanted():
+        if table.is_closed or table.is_waiting() or table.is_paused() or not self._is_wanted():
             return []
         return [seat for seat in table.state.actors() if table.seats[seat].bot]
 
@@ -203,7 +203,7 @@ class BotSeats:
 
     def _may_answer(self, seat: int) -> bool:
         table = self._table
-        is_asked = seat in table.state.actors() and bool(table.seats[seat].bot) and not table.row.paused
+        is_asked = seat in table.state.actors() and bool(table.seats[seat].bot) and not table.is_paused()
         return is_asked and table.registry.leases.holds(table.id)
 
     def min_delay(self, seat: int) -> float:

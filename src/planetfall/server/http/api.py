@@ -40,6 +40,7 @@ from planetfall.server.http.api_types import (
     SeatView,
     TableKeys,
 )
+from planetfall.server.http.bans import address_of
 from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import ANSWER, COST, TABLE, THOUGHT
 from planetfall.server.http.limits.streams import live_response
@@ -185,8 +186,9 @@ async def follow_seat(
 ) -> Stream:
     """What happens from now on (or since an answer), as server-sent events with JSON."""
     table, _ = await authorized_seat(request, services)
+    address = address_of(request)
     return live_response(
-        request, follow_events(services, table.id, bearer(request), since, language_of(request))
+        request, follow_events(services, table.id, bearer(request), since, language_of(request), address)
     )
 
 

@@ -13,7 +13,7 @@ from planetfall.server.tables.live_table import LiveTable
 
 
 async def follow_events(
-    services: Services, table_id: str, token: str, since: int, language: str
+    services: Services, table_id: str, token: str, since: int, language: str, address: str = ""
 ) -> AsyncIterator[str]:
     """Each event that a seat may see, once, and a notice whenever the seat should be looked at again."""
     table = await services.tables.get(table_id)
@@ -30,7 +30,10 @@ async def follow_events(
             flag.clear()
             if services.closing:
                 return
-            current = await services.tables.current(table_id)
+            try:
+                current = await services.tables.current(table_id)
+            except NotFound:  # operators have deleted the table
+                return
             if current is not table:
                 table.watchers.remove(flag)
                 table, flag = current, current.watchers.add()
@@ -38,6 +41,8 @@ async def follow_events(
                 seat = table.seating.seat_of_key(token).seat
             except NotFound:
                 return  # an invitation that was used, or a key of a seat that somebody else has now
+            if not services.operations.is_welcome(table.seating.person_at(seat), address):
+                return
             messages = [_told(event) for event in _events(table, seat, sent, language)]
             sent = len(table.log_entries)
             before, mark = mark, table.mark(table.seating.person_at(seat))

@@ -26,19 +26,19 @@ BEARER: list[SecurityRequirement] = [{"seat": []}]
 REFUSALS = {
     400: "The request does not fit this description",
     401: "No key, or one that opens nothing; a used invitation opens nothing",
-    403: "Not now, or not for this seat",
+    403: "Not now, or not for this seat; or operators have banned you",
     404: "There is no such thing",
     409: "The rules forbid it, or somebody was faster",
     413: "The body is too large",
     415: "The body is no JSON, or does not say that it is",
     429: "Too many requests; wait a moment",
-    503: "Too many tables are in use; try again later",
+    503: "The server is busy, or operators are at work; try later",
 }
 
 
 def refuses(*statuses: int) -> dict[int, ResponseSpec]:
-    """The error responses of an operation; the limit on requests holds everywhere."""
-    refusals = {status: ResponseSpec(Refusal, False, REFUSALS[status]) for status in statuses}
+    """The error responses of an operation; bans and the limit on requests hold everywhere."""
+    refusals = {status: ResponseSpec(Refusal, False, REFUSALS[status]) for status in sorted({*statuses, 403})}
     return {**refusals, 429: ResponseSpec(str, False, REFUSALS[429], "text/plain")}
 
 
@@ -51,9 +51,11 @@ async def authorized_seat(request: AnyRequest, services: Services) -> tuple[Live
         raise NotAuthorizedException(USED if is_used else WITHOUT_KEY)
     table = await services.tables.get(found[0])
     try:
-        return table, table.seating.seat_of_key(key).seat  # now, after everything that was awaited
+        seat = table.seating.seat_of_key(key)  # now, after everything that was awaited
     except NotFound:
         raise NotAuthorizedException(USED) from None
+    services.operations.check_welcome(seat.person, "")
+    return table, seat.seat
 
 
 def bearer(request: AnyRequest) -> str:

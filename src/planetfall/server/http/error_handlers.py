@@ -8,7 +8,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ExceptionHandlersMap
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
-from planetfall.server.errors import Busy, Conflict, NotAllowed, NotFound, TooManyStreams
+from planetfall.server.errors import Busy, Conflict, NotAllowed, NotFound, TooManyStreams, TooManyTries
 from planetfall.server.http.api_types import Refusal
 from planetfall.server.http.error_messages import INTERNAL_ERROR, api_message, page_message
 from planetfall.server.http.public_path import public_path
@@ -27,6 +27,7 @@ STATUS: dict[type[Exception], int] = {
     Conflict: 409,
     Busy: 503,
     TooManyStreams: TOO_MANY,
+    TooManyTries: TOO_MANY,
     IllegalAction: 409,
 }
 

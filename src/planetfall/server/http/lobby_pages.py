@@ -193,6 +193,12 @@ def _only_one_me(kinds: list[str]) -> list[str]:
     return ["shared" if kind == "me" and place != first else kind for place, kind in enumerate(kinds)]
 
 
+@get("/announcements")
+async def announcements(request: AnyRequest, services: InjectedServices) -> Response[str]:
+    """What operators announce, for pages that stay open without a live connection."""
+    return html(services, visitor_of(request, services), "announcements.html")
+
+
 @post("/preferences")
 async def preferences(request: AnyRequest, services: InjectedServices, data: Form) -> Response[Any]:
     """Language, theme, sound, motion and hints, kept in the browser."""
@@ -204,4 +210,4 @@ async def preferences(request: AnyRequest, services: InjectedServices, data: For
     return response
 
 
-ROUTES = [front, all_tables, play_now, new_table, make_table, preferences]
+ROUTES = [front, all_tables, play_now, new_table, make_table, preferences, announcements]

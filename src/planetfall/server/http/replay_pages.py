@@ -57,6 +57,10 @@ class ReplayPosition:
         """A replay is never paused."""
         return False
 
+    def is_shut(self) -> bool:
+        """A replay is never closed."""
+        return False
+
     def overdue(self) -> tuple[int, ...]:
         """A replay waits for nobody."""
         return ()

@@ -22,7 +22,8 @@ def html(
     services: Services, visitor: Visitor, template: str, status: int = 200, **context: Any
 ) -> Response[str]:
     """A page for a visitor."""
-    body = services.renderer.page(template, visitor.catalogue, visitor=visitor, **context)
+    context |= {"visitor": visitor, "operations": services.operations}
+    body = services.renderer.page(template, visitor.catalogue, **context)
     response = Response(
         body, media_type="text/html", status_code=status, headers={"cache-control": "no-store"}
     )

@@ -14,7 +14,7 @@ from planetfall.server.http.recovery_pages import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.sse import stream
+from planetfall.server.render.sse import SceneFor, stream
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable
 
@@ -26,7 +26,7 @@ def page_for(table: LiveTable, person: str) -> str:
     if table.is_waiting():
         return f"waiting-{table.mark()}"
     seat = table.seating.next_on_device(person)
-    return GAME if seat is None else f"hand-over-{seat}"
+    return GAME if seat is None else f"hand-over-{seat}.{table.registry.announced()}"
 
 
 @get("/table/{table_id:str}")
@@ -114,7 +114,7 @@ async def seat_messages(
         is_current = table.is_member(visitor.person) and page_for(table, visitor.person) == page
         return _scene(table, visitor) if is_current else None
 
-    return stream(services, table_id, scene_for, have)
+    return stream(services, table_id, _if_welcome(services, visitor, scene_for), have)
 
 
 @get("/watch/{token:str}")
@@ -145,7 +145,20 @@ async def spectator_messages(
 ) -> AsyncIterator[bytes]:
     """The messages for a spectator's page, or NotFound."""
     table = await _watched_table(services, visitor, token)
-    return stream(services, table.id, lambda table: Scene(table, None, visitor.catalogue), have)
+
+    def scene_for(table: LiveTable) -> Scene:
+        return Scene(table, None, visitor.catalogue)
+
+    return stream(services, table.id, _if_welcome(services, visitor, scene_for), have)
+
+
+def _if_welcome(services: Services, visitor: Visitor, scene_for: SceneFor) -> SceneFor:
+    """What a page shows; whoever is banned meanwhile is sent to the page that says so."""
+
+    def scene(table: LiveTable) -> Scene | None:
+        return scene_for(table) if services.operations.is_welcome(visitor.person, visitor.address) else None
+
+    return scene
 
 
 async def _watched_table(services: Services, visitor: Visitor, token: str) -> LiveTable:

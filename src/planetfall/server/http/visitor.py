@@ -33,6 +33,7 @@ class Visitor(msgspec.Struct):
     confirm: str
     csrf: str
     path: str
+    address: str = ""  # where the request comes from
 
 
 def visitor_of(connection: ASGIConnection, services: Services) -> Visitor:  # type: ignore[type-arg]
@@ -47,6 +48,7 @@ def visitor_of(connection: ASGIConnection, services: Services) -> Visitor:  # ty
         page_catalogue(language_of(connection)),
         csrf=services.forms.token(person),
         path=connection.scope["path"],
+        address=connection.app.state.client_address(connection.scope),
         **chosen,
     )
 

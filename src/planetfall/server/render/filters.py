@@ -12,6 +12,7 @@ import msgspec
 from planetfall.core.game import Account, Line
 from planetfall.core.translation import APPLICATION, Catalogue
 from planetfall.server.store.rows import TableRow
+from planetfall.server.store.table_list import TableFacts
 
 
 class Rank(msgspec.Struct, frozen=True):
@@ -86,8 +87,13 @@ def tied(accounts: Iterable[Account], winners: Sequence[int]) -> dict[int, tuple
 
 def owed_by(table: TableRow, seats: Sequence[int]) -> bool:
     """Whether a running table waits for one of these seats."""
-    running = not table.over and not table.waiting and not table.paused
+    running = not table.over and not table.waiting and not table.paused and not table.closed
     return running and any(str(seat) in table.owed.split(",") for seat in seats)
+
+
+def names_of(table: TableFacts, seats: Sequence[int]) -> list[str]:
+    """The names at some seats of a table, numbers from 1 where nobody has given one."""
+    return [table.seats[seat].name or f"#{seat + 1}" for seat in seats if seat < len(table.seats)]
 
 
 def editions_text(editions: str, catalogue: Catalogue, game_id: str) -> str:
@@ -167,6 +173,7 @@ FILTERS = {
     "ranked": ranked,
     "tied": tied,
     "owed_by": owed_by,
+    "names_of": names_of,
     "editions_text": editions_text,
     "source_text": source_text,
 }

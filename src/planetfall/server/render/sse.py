@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 from planetfall.server import metrics
+from planetfall.server.errors import NotFound
 from planetfall.server.render.region_cache import Region
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import Services
@@ -37,7 +38,11 @@ async def stream(services: Services, table_id: str, scene_for: SceneFor, have: s
             flag.clear()
             if services.closing:
                 return
-            table, flag = await _current_table(services, table, flag)
+            try:
+                table, flag = await _current_table(services, table, flag)
+            except NotFound:  # operators have deleted the table
+                yield RELOAD
+                return
             table.analysis.request()  # before rendering, which starts nothing
             message, sent = _message(services, table, scene_for, sent)
             if message:

@@ -12,7 +12,7 @@ VARIABLE = "PLANETFALL_KEEP_"
 DAY = 24 * 3600.0
 PACK_SECONDS = DAY  # that a pack is kept though no table is played with it
 _tables, _packs = schema.tables.c, schema.packs.c
-_CHILDREN = [table for table in reversed(schema.metadata.sorted_tables) if "table_id" in table.c]
+CHILDREN = [table for table in reversed(schema.metadata.sorted_tables) if "table_id" in table.c]
 
 
 class KeepDays(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class ExpiredTables:
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.tables).where(which).values(changed=_tables.changed))
             found = list((await connection.execute(select(_tables.id).where(which))).scalars())
-            for child in _CHILDREN:
+            for child in CHILDREN:
                 await connection.execute(delete(child).where(child.c.table_id.in_(found)))
             await connection.execute(delete(schema.tables).where(_tables.id.in_(found)))
         return len(found)

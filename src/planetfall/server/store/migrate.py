@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, column, func, inspect, select, table, update
 
 FOLDER = Path(__file__).parent / "migrations"
-HEAD = "0008"  # the latest migration
+HEAD = "0009"  # the latest migration
 UPGRADE_LOCK = 0x706C616E  # a number that only this uses
 _VERSION_TABLE = table("alembic_version", column("version_num"))
 _REWRITE = update(_VERSION_TABLE).values(version_num=_VERSION_TABLE.c.version_num)

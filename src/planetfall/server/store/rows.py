@@ -92,6 +92,8 @@ class TableRow(msgspec.Struct):
     revision: int = 0  # one more with every change: whoever changes a table must have seen the one before
     version: int = 0  # of what everybody sees: one more with every change but secret answers
     arrangements: Arrangements = Arrangements()
+    closed: float = 0.0  # when operators closed it
+    closed_reason: str = ""
 
 
 class StoredPack(msgspec.Struct, frozen=True):

@@ -31,7 +31,10 @@ tables = Table(
     Column(
         "arrangements", Text, nullable=False, default="{}"
     ),  # what people have settled around the game, as JSON
+    Column("closed", Float, nullable=False, default=0.0),  # when operators closed it; 0: it is open
+    Column("closed_reason", String(200), nullable=False, default=""),
 )
+
 
 packs = Table(
     "packs",
@@ -158,4 +161,44 @@ usage = Table(  # what visitors have used of their limits, counted by all server
     Column("what", String(40), primary_key=True),
     Column("period", BigInteger, primary_key=True),  # a number of periods since 1970
     Column("used", Float, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("kind", String(10), nullable=False),  # "person" or "network"
+    Column(
+        "subject", String(64), nullable=False, unique=True
+    ),  # id of a person, or a network as in 192.0.2.0/24
+    Column("reason", String(200), nullable=False, default=""),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=True),  # empty: until it is lifted
+)
+
+notices = Table(  # announcements that every page shows
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=True),  # empty: until it is taken back
+)
+
+switches = Table(  # what operators have switched on
+    "switches",
+    metadata,
+    Column("name", String(20), primary_key=True),  # "maintenance" or "no-uploads"
+    Column("at", Float, nullable=False),
+)
+
+audit = Table(  # what operators have done; a server that sees a new row reads the tables above again
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("action", String(30), nullable=False),
+    Column("subject", String(80), nullable=False, default=""),  # a table, a person, a network or a number
+    Column("detail", String(500), nullable=False, default=""),
 )

@@ -10,7 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -106,11 +117,8 @@ class Store:
         self._engine: AsyncEngine = create_async_engine(
             address, pool_pre_ping=self.is_shared, hide_parameters=True
         )
-        self._reader = create_engine(
-            address.replace("+aiosqlite", ""),
-            pool_pre_ping=self.is_shared,
-            hide_parameters=True,
-            **({"isolation_level": "REPEATABLE READ"} if self.is_shared else {}),
+        self._reader = sync_engine(
+            address, **({"isolation_level": "REPEATABLE READ"} if self.is_shared else {})
         )
         self._writer = Writer(self._engine, _CHANGE)
         self.clock = ServiceClock(self._engine, self._writer)
@@ -121,8 +129,7 @@ class Store:
         self._file: Path | None = None
         if is_file:
             self._file = Path(self._engine.url.database or "")
-            for engine in (self._engine.sync_engine, self._reader):
-                event.listen(engine, "connect", _tune_sqlite)
+            event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
         self._add_pack = self._upsert_pack()
         self._keep_snapshot = self._upsert_snapshot()
 
@@ -346,7 +353,7 @@ class Store:
 
     async def open_tables(self) -> list[TableRow]:
         """Listed tables with a free seat, newest first."""
-        shown = (schema.tables.c.listed == 1) & (schema.tables.c.waiting > 0)
+        shown = (schema.tables.c.listed == 1) & (schema.tables.c.waiting > 0) & (schema.tables.c.closed == 0)
         return await self._list(shown)
 
     async def tables_of(self, person: str) -> list[tuple[TableRow, list[int]]]:
@@ -360,7 +367,8 @@ class Store:
 
     async def finished(self) -> list[TableRow]:
         """Listed tables that are over, latest first."""
-        return await self._list((schema.tables.c.over == 1) & (schema.tables.c.listed == 1))
+        shown = (schema.tables.c.over == 1) & (schema.tables.c.listed == 1) & (schema.tables.c.closed == 0)
+        return await self._list(shown)
 
     async def _list(self, where: Any) -> list[TableRow]:
         query = select(*_COLUMNS).where(where).order_by(schema.tables.c.changed.desc()).limit(MAX_LISTED)
@@ -381,6 +389,17 @@ def _too_many(sizes: dict[str, int], most: int, most_bytes: int) -> list[str]:
 def _clean(word: str) -> str:
     """A key from outside that every database takes; one with a null byte matches nothing."""
     return "" if "\0" in word else word
+
+
+def sync_engine(address: str, **options: Any) -> Engine:
+    """An engine for threads, by the address of the store."""
+    is_file = address.startswith("sqlite")
+    engine = create_engine(
+        address.replace("+aiosqlite", ""), pool_pre_ping=not is_file, hide_parameters=True, **options
+    )
+    if is_file:
+        event.listen(engine, "connect", _tune_sqlite)
+    return engine
 
 
 def _tune_sqlite(connection: Any, _: object) -> None:

@@ -39,6 +39,7 @@ class TableRequest(msgspec.Struct, frozen=True):
 
 async def create_table(tables: TableRegistry, person: str, request: TableRequest) -> LiveTable:
     """Create the table that a person asks for, or raise an error that names what is wrong with the request."""
+    tables.admission.check_new_table()
     game = planetfall.game(request.game)
     options = game.validate_options(len(request.seats), request.options)
     pack = await _pack(tables, game, request, options)
@@ -71,6 +72,7 @@ async def _pack(tables: TableRegistry, game: Game, request: TableRequest, option
     """The pack to play with; one that came with the request is first tried where it can do no harm."""
     if not request.pack_text:
         return game.pack()
+    tables.admission.check_upload()
     upload = (request.pack_text, request.pack_name)
     await tables.uploads.run(check_pack, game.id, *upload, len(request.seats), options)
     return await asyncio.to_thread(game.read_pack, *upload)
@@ -101,6 +103,7 @@ async def rematch(table: LiveTable, person: str) -> str:
     """The id of a new table with the same settings, people and bots; the same one for everybody who asks."""
     async with table.lock:
         if not table.rematch_id:
+            table.registry.admission.check_new_table()
             pack = table.pack if table.row.pack_name else table.game.pack()
             row = _rematch_row(table, pack, new_table_id(), person)
             created = new_table(row, [_rematch_seat(seat) for seat in table.seats], pack)

@@ -143,8 +143,12 @@ class LiveTable:
         return any(seat.kind == "open" for seat in self.seats)
 
     def is_paused(self) -> bool:
-        """Whether nobody can answer until the host resumes the game."""
-        return self.row.paused
+        """Whether nobody can answer until the host resumes the game, or for good."""
+        return self.row.paused or self.is_shut()
+
+    def is_shut(self) -> bool:
+        """Whether operators have closed the table."""
+        return bool(self.row.closed)
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person runs."""
@@ -187,7 +191,8 @@ class LiveTable:
         """
         analysed = int(self.analysis.result is not None)
         weaker = "".join(f"-{seat}{playing.level}" for seat, playing in self.bots.weaker().items())
-        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{analysed}{weaker}"
+        shown = f"{analysed}{weaker}.{self.registry.announced()}"
+        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{shown}"
 
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
@@ -241,6 +246,7 @@ class LiveTable:
             raise NotAllowed("app.mistake.seats-open")
         if self.row.paused:
             raise NotAllowed("app.mistake.paused")
+        self.check_not_shut()
         await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder))
 
     def can_undo(self, person: str) -> bool:
@@ -412,6 +418,7 @@ class LiveTable:
             own = self.seats_of(person)
             if not own:
                 raise NotAllowed("app.mistake.members-chat")
+            self.check_not_shut()
             cleaned = clean_text(text, CHAT_LENGTH)
             if not cleaned:
                 return
@@ -455,12 +462,19 @@ class LiveTable:
     # -- checks -----------------------------------------------------------------------------------------------------
 
     def check_open(self) -> None:
-        """Raise Conflict if the table was dropped from memory."""
+        """Raise Conflict if the table was dropped from memory, NotAllowed if operators have closed it."""
         if self.is_closed:
             raise Conflict("app.mistake.read-anew")
+        self.check_not_shut()
+
+    def check_not_shut(self) -> None:
+        """Raise NotAllowed if operators have closed the table."""
+        if self.is_shut():
+            raise NotAllowed("app.mistake.table-closed")
 
     def check_running(self) -> None:
-        """Raise NotAllowed if the game is over."""
+        """Raise NotAllowed if the game is over, or the table closed."""
+        self.check_not_shut()
         if self.state.over():
             raise NotAllowed("app.mistake.over")
 

@@ -9,6 +9,7 @@ import planetfall
 from planetfall.core.game import Game
 from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Store
+from planetfall.server.tables.admission import Admission
 from planetfall.server.tables.replayed import Replayed
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.uploads.jobs import check_record, replay_record
@@ -34,12 +35,14 @@ class Replay(msgspec.Struct, frozen=True):
 class RecordLibrary:
     """Uploaded records: kept in the store, so that a restart loses none; the least recently opened make room."""
 
-    def __init__(self, store: Store, uploads: UploadWorker) -> None:
+    def __init__(self, store: Store, uploads: UploadWorker, admission: Admission | None = None) -> None:
         self._store = store
         self._uploads = uploads
+        self._admission = admission or Admission()
 
     async def add(self, text: str) -> str:
         """Check a record, keep it and return its key, which is the same for the same file."""
+        self._admission.check_upload()
         await self._uploads.run(check_record, text, self._uploads.limits.answers)
         return await self.keep(text)
 

@@ -10,8 +10,10 @@ from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Busy, NotFound
+from planetfall.server.store.admin_store import Notice
 from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
+from planetfall.server.tables.admission import Admission
 from planetfall.server.tables.bot_leases import BotLeases
 from planetfall.server.tables.live_table import LiveTable, woken
 from planetfall.server.tables.table_pack import find_pack
@@ -40,6 +42,8 @@ class TableRegistry:
         self.levels = bot_service.levels()
         self.pace = pace
         self.uploads = uploads or UploadWorker()
+        self.admission = Admission()
+        self.notices: Sequence[Notice] = ()  # announcements that every table shows
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}  # each table is read once, whoever asks
         self.leases = BotLeases(self)
@@ -48,6 +52,16 @@ class TableRegistry:
     def live_ids(self) -> set[str]:
         """The ids of the tables in memory."""
         return set(self._live)
+
+    @property
+    def is_maintenance(self) -> bool:
+        """Whether no new tables are accepted."""
+        return self.admission.is_maintenance
+
+    def announced(self) -> str:
+        """Identifies what operators announce; empty if it is nothing."""
+        numbers = [str(notice.id) for notice in self.notices]
+        return "-".join([*numbers, "m"] if self.is_maintenance else numbers)
 
     def live(self) -> list[LiveTable]:
         """The tables in memory."""
@@ -110,6 +124,7 @@ class TableRegistry:
 
     async def create(self, row: TableRow, seats: Sequence[Seat], pack: Pack) -> LiveTable:
         """Store a new table and load it, or Busy."""
+        self.admission.check_new_table()
         self._make_room()
         new = new_table(row, seats, pack)
         await self.store.create(new.table, new.seats, new.pack)

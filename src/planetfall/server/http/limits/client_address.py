@@ -54,7 +54,7 @@ class TrustedProxies:
         if not self._is_trusted(client):
             return client
         for hop in reversed(_forwarded(scope)[-MAX_HOPS:]):
-            if _parsed(hop) is None:
+            if parse_address(hop) is None:
                 break
             client = hop
             if not self._is_trusted(hop):
@@ -62,7 +62,7 @@ class TrustedProxies:
         return client
 
     def _is_trusted(self, address: str) -> bool:
-        found = _parsed(address)
+        found = parse_address(address)
         return found is not None and any(found in network for network in self._networks)
 
 
@@ -78,14 +78,14 @@ def network_of(address: str) -> str:
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
     """
-    found = _parsed(address)
+    found = parse_address(address)
     if isinstance(found, IPv6Address):
         return str(ip_network((found, IPV6_PREFIX), strict=False))
     return str(found or address)
 
 
 @lru_cache(maxsize=4096)
-def _parsed(text: str) -> Address | None:
+def parse_address(text: str) -> Address | None:
     """An address, perhaps with brackets and a port; None if it is none."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]

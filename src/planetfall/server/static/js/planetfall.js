@@ -12,10 +12,12 @@ import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
 import { shareLive } from "./live.js";
+import { announcements } from "./announcements.js";
 
 document.documentElement.dataset.script = "yes";
 shareLive(); // before htmx connects
 forms();
+announcements();
 if (document.getElementById("connection") || document.getElementById("replay")) {
   pieces();
   keys();
