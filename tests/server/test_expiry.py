@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from sqlalchemy import event, insert, select, text, update
 
 import planetfall
-from planetfall.core.pack import KEPT, Pack
+from planetfall.core.pack import KEPT, Pack, parse
 from planetfall.server.app import create_app
 from planetfall.server.bots.bot_service import _pack
 from planetfall.server.errors import Busy, NotFound
@@ -240,7 +240,7 @@ def test_regions_are_bounded_by_their_length(monkeypatch: pytest.MonkeyPatch) ->
     assert cache.get(99 % 40, {}, {}) is not None
 
 
-@pytest.mark.parametrize("count", [120, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [140, pytest.param(1000, marks=pytest.mark.long)])
 def test_many_packs_leave_few_behind(count: int) -> None:
     """Of the packs that were read for tables and for bots, those that were used last are kept."""
     game = planetfall.game("space-mission")
@@ -251,10 +251,63 @@ def test_many_packs_leave_few_behind(count: int) -> None:
             _pack(game, changed)
         else:
             _read_pack(game, changed, "mine")
-    assert packs_in_memory() - before <= 3 * KEPT  # for bots, for tables, and their components
+    assert packs_in_memory() - before <= 2 * KEPT  # for bots and for tables
     for cache in (_pack, _read_pack):
         assert cache.cache_info().currsize == KEPT
         cache.cache_clear()
+
+
+def test_components_are_made_once_for_each_pack_that_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many others there are: to make them takes longer than to render a page."""
+    game = planetfall.game("space-mission")
+    shipped, made = parse(game.pack().text), list[Pack]()
+    source = game.rooms.components.SOURCE  # type: ignore[attr-defined]
+    make = source._make
+
+    def counted(pack: Pack) -> Any:
+        made.append(pack)
+        return make(pack)
+
+    monkeypatch.setattr(source, "_make", counted)
+    packs = [Pack("mine", str(number), data=shipped) for number in range(KEPT + 10)]
+    for _ in range(2):
+        for pack in packs:
+            assert source.of(pack) is pack.components
+    assert made == packs
+
+
+def test_tables_with_many_packs_make_room_for_one_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "MAX_PACKS", 2)
+    shipped = planetfall.game("red-planet").pack().text
+
+    async def with_pack(services: Services, name: str) -> LiveTable:
+        changed = shipped.replace('name = "as shipped"', f'name = "{name}"', 1)
+        return await create_table(
+            services.tables, "ann", TableRequest("red-planet", OPEN.seats, pack_text=changed, pack_name=name)
+        )
+
+    async def look(services: Services, table: LiveTable) -> None:
+        monkeypatch.setattr(services.uploads, "run", unchecked)
+        one, two = await with_pack(services, "one"), await with_pack(services, "two")
+        assert (await with_pack(services, "one")).row.pack == one.row.pack  # which is there already
+        stored = await kept(services)
+        with pytest.raises(Busy):
+            await with_pack(services, "three")
+        assert await kept(services) == stored
+        monkeypatch.setattr(registry, "SPARED_SECONDS", -1.0)
+        flag = two.watchers.add()
+        three = await with_pack(services, "three")
+        assert {two.id, three.id, table.id} <= services.tables.live_ids()
+        assert one.id not in services.tables.live_ids()
+        two.watchers.remove(flag)
+
+    at_a_table(tmp_path, OPEN.seats, look)
+
+
+async def unchecked(*job: Any) -> None:
+    """Take a pack as it is."""
 
 
 def packs_in_memory() -> int:

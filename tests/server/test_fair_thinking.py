@@ -21,6 +21,7 @@ from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables import watchers
 from planetfall.server.tables.create_table import TableRequest, create_table
+from planetfall.server.tables.ids import new_person_id
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import at_a_table
 from tests.server.test_levels import hand_to_bot, settled
@@ -188,6 +189,21 @@ def test_the_longer_the_queue_the_weaker_the_bots(crowd: int, played: list[str])
     assert [bool(playing.reason) for playing in found] == [a != b for a, b in zip(own, played, strict=True)]
 
 
+def test_a_program_of_the_host_that_many_ask_plays_as_medium() -> None:
+    async def within() -> list[Playing]:
+        service = BotService(1, {"mine": "run:true"})
+        waiting = Crowd(service.program_thoughts)
+        for number in range(16 + 200):
+            await waiting.ask("here", f"host-{number}", f"table-{number}")
+        found = [service.playing_for("mine", "red-planet", ("here", "ann", "new"))]
+        await waiting.finish()
+        found.append(service.playing_for("mine", "red-planet", ("here", "ann", "new")))
+        await service.close()
+        return found
+
+    assert asyncio.run(within()) == [Playing("medium", BUSY), Playing("mine")]
+
+
 @pytest.mark.usefixtures("_seconds")
 def test_a_visitor_with_more_waiting_thoughts_than_the_quota_gets_easy_ones() -> None:
     async def within() -> list[str]:
@@ -267,6 +283,39 @@ def test_levels_are_lowered_alike_in_worlds_that_others_cannot_tell_apart(tmp_pa
         assert found == [["medium", "medium"]] * 3
 
     at_a_table(tmp_path, ["me", "expert", "hard"], look)
+
+
+def test_many_tables_of_experts_keep_nobody_elses_bots_from_answering(tmp_path: Path) -> None:
+    """Whoever looks at fifty tables of experts delays another visitor's bot by the thought that is under way."""
+
+    async def play(services: Services, table: LiveTable) -> None:
+        thinking: list[str] = []
+        goes_on = asyncio.Event()
+
+        async def answer(*question: Any) -> list[int]:
+            thinking.append(question[0])
+            await goes_on.wait()
+            await asyncio.sleep(0)
+            return [question[3].legal(question[4])[0]]
+
+        services.bot_service.answer = answer  # type: ignore[method-assign,assignment]
+        services.bot_service.worker_pool._processes = 1
+        greedy = TableRequest("red-planet", ["expert"] * 5, network="elsewhere")
+        for _ in range(CROWD):
+            crowded = await create_table(services.tables, new_person_id(), greedy)
+            await services.tables.get(crowded.id)
+        await settled(lambda: services.bot_service.thoughts.waiting >= 4 * CROWD)
+        await table.seating.fill_with_bots("ann", "expert")
+        await table.answer("ann", 0, [table.state.legal(0)[0]])
+        await settled(lambda: services.bot_service.thoughts.waiting_of(table.thinking_path()) == 2)
+        assert table.bots.weaker() == {}
+        before = len(thinking)
+        goes_on.set()
+        await settled(lambda: thinking.count(table.id) >= 2)
+        assert thinking[before] == table.id
+        assert table.id in thinking[before + 1 : before + 3]
+
+    at_a_table(tmp_path, ["me", "open", "open"], play)
 
 
 # -- tables that nobody looks at --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import msgspec
 from planetfall.core import toml_text
 from planetfall.core.errors import BadPack
 
-KEPT = 32  # packs whose components are cached
+KEPT = 64  # packs that were used last, of those that do not belong to a release
 
 Components = TypeVar("Components")
 # Keys, at any depth, of what people only read, and keys with the value that is played where they are missing (made by
@@ -44,6 +44,7 @@ class Pack:
         self.whole = digest(self.data)
         self.played = digest(_without(self.data, shown)) if shown else self.whole
         self.hash = known_as or self.played
+        self.components: Any = None  # made from it when they are needed first, and kept as long as it is
         self._others: dict[str, Pack] = {}
 
     def known_as(self, found: str) -> "Pack | None":
@@ -92,7 +93,7 @@ class Source(Generic[Components]):
         self.shown = shown
         self.earlier = folder / "earlier"
         self.files = [folder / f"{name}.toml" for name in names]
-        self._made: Callable[[Pack], Components] = lru_cache(maxsize=KEPT)(make)
+        self._make = make
         self._kept: dict[str, Pack] = {}
 
     def text(self) -> str:
@@ -105,7 +106,7 @@ class Source(Generic[Components]):
 
     @cached_property
     def _shipped(self) -> Components:
-        return self._made(self._pack)
+        return self._make(self._pack)
 
     @cached_property
     def released(self) -> dict[str, Released]:
@@ -120,7 +121,12 @@ class Source(Generic[Components]):
 
     def of(self, pack: Pack) -> Components:
         """The components of a pack, or BadPack with every mistake found."""
-        return self._shipped if pack is self._pack else self._made(pack)
+        if pack is self._pack:
+            return self._shipped
+        if pack.components is None:
+            pack.components = self._make(pack)
+        found: Components = pack.components
+        return found
 
     def read(self, text: str, name: str) -> Components:
         """The components of the text of a pack, or BadPack with every mistake found."""

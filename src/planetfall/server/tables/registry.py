@@ -7,7 +7,7 @@ from typing import Any
 
 import planetfall
 from planetfall.core.match import Match
-from planetfall.core.pack import Pack
+from planetfall.core.pack import KEPT, Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Busy, NotFound
 from planetfall.server.store.admin_store import Notice
@@ -20,6 +20,7 @@ from planetfall.server.tables.table_pack import find_pack
 from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
 from planetfall.server.uploads.worker import UploadWorker
 
+MAX_PACKS = KEPT  # of visitors, whose tables are in memory at once
 SPARED_SECONDS = 5.0  # in which a table that somebody has just used is not dropped for another
 
 
@@ -112,6 +113,7 @@ class TableRegistry:
         stored = await self.store.load(table_id)
         if stored is None:
             raise NotFound("app.mistake.no-such-table")
+        self._make_room_for_pack(stored.table)
         game = planetfall.game(stored.table.game)
         pack, _ = await find_pack(self.store, game, stored.table)
         history = await asyncio.to_thread(woken, stored, game, pack)
@@ -127,6 +129,7 @@ class TableRegistry:
         self.admission.check_new_table()
         self._make_room()
         new = new_table(row, seats, pack)
+        self._make_room_for_pack(new.table)
         await self.store.create(new.table, new.seats, new.pack)
         return await self.current(row.id)
 
@@ -147,12 +150,22 @@ class TableRegistry:
         """Drop some tables that nobody looks at, the least recently used first, if there are too many; or Busy."""
         if not self._most_live or len(self._live) + len(self._loading) < self._most_live:
             return
-        idle = [table for table in self.live() if table.is_idle(SPARED_SECONDS)]
+        at_once = 1 + self._most_live // 50  # to look for them takes longer than to drop them
+        self._drop_some(self.live(), at_once)
+
+    def _make_room_for_pack(self, row: TableRow) -> None:
+        """The same for tables with packs of their own: a pack is larger than everything else about a table."""
+        own = [table for table in self.live() if table.row.pack_name] if row.pack_name else []
+        packs = {table.row.pack for table in own}
+        if len(packs) >= MAX_PACKS and row.pack not in packs:
+            self._drop_some(own, 1)
+
+    def _drop_some(self, tables: Sequence[LiveTable], most: int) -> None:
+        idle = [table for table in tables if table.is_idle(SPARED_SECONDS)]
         if not idle:
             raise Busy("app.mistake.tables-busy")
         idle.sort(key=lambda table: table.last_used)
-        at_once = 1 + self._most_live // 50  # to look for them takes longer than to drop them
-        for table in idle[:at_once]:
+        for table in idle[:most]:
             table.snapshots.before_sleep()
             self.drop(table)
 
