@@ -248,8 +248,8 @@ def test_a_lowered_bot_plays_its_action_at_that_level_and_the_table_is_told(tmp_
         await settled(lambda: bool(table.bots.weaker()))
         assert table.bots.weaker() == {1: Playing("medium", BUSY), 2: Playing("medium", BUSY)}
         assert any(shown)  # every open page is told
-        assert f"for now, {', '.join(table.names()[1:])} play like Medium" in status(services, table, "en")
-        assert f"vorerst spielen so stark wie Mittel: {', '.join(table.names()[1:])}" in status(
+        assert f"playing like Medium for now: {', '.join(table.names()[1:])}" in status(services, table, "en")
+        assert f"vorerst nur so stark wie Mittel: {', '.join(table.names()[1:])}" in status(
             services, table, "de"
         )
         told = [(bot.seat, bot.level, bot.playing, bot.reason) for bot in seat_view(table, 0, "en").weaker]
