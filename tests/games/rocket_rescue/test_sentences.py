@@ -199,7 +199,9 @@ def test_a_refusal_speaks_the_language_of_the_table():
     refusal = GAME.with_language("de").why_not(state, 0, GAME.actions.parse("terminal"))
     assert refusal is not None
     assert refusal.clause == "RR-65"
-    assert refusal.reason == "das Terminal steht nur offen, wenn du keine Energie hast oder kein Platz frei ist"
+    assert (
+        refusal.reason == "das Terminal steht nur offen, wenn du keine Energie hast oder kein Platz frei ist"
+    )
 
 
 # -- what one might look for ---------------------------------------------------------------------------------------
