@@ -111,6 +111,8 @@ def test_a_program_has_the_rights_of_a_player_and_of_a_host(client: Client) -> N
     act(client, host, "mute", seat=1)
     act(client, two, "say", 403, text="hello")
     act(client, host, "reset", seat=1, level="random")
+    act(client, host, "offer", 403, seat=1)
+    assert "has left" in act(client, two, "leave")["notes"][0]
     act(client, host, "offer", seat=1)
     act(client, one, "consent", agree=False)
     assert act(client, two, "come-back")["notes"][0] == "Program 1 is back."

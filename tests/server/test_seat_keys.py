@@ -386,6 +386,8 @@ def test_resetting_in_the_menu_of_a_running_game(house: House) -> None:
     assert "The host has reset the seat of Ben" in cleo.get(place)
     ben.get(place)
     ben.send(f"{place}/say", 403, text="hello")
+    assert "may still come back" in ada.send(f"{place}/offer", 403, seat="1")
+    ben.send(f"{place}/leave")
     ada.send(f"{place}/offer", seat="1")
     assert "go to a new person" in cleo.get(place)
     cleo.send(f"{place}/consent", agree="yes")

@@ -61,6 +61,13 @@ async def refused(work: Awaitable[Any]) -> str:
     return error.value.key.removeprefix("app.mistake.")
 
 
+async def reset_long_ago(table: LiveTable, seat: int) -> None:
+    """Let Ann reset a seat, whose holder has had an hour to come back."""
+    await table.resets.reset("ann", seat, "random")
+    since = dict(table.arrangements.substituted_since) | {seat: table.now() - 3600}
+    table.row = replace(table.row, arrangements=replace(table.arrangements, substituted_since=since))
+
+
 async def woken(services: Services, table: LiveTable) -> LiveTable:
     """The table read anew from the store."""
     services.tables.drop(table)
@@ -95,7 +102,7 @@ def test_a_reset_seat_is_played_by_a_bot_until_its_holder_comes_back(tmp_path: P
 def test_a_new_person_comes_only_if_all_others_agree(tmp_path: Path) -> None:
     async def offer(services: Services, table: LiveTable) -> None:
         assert await refused(table.proposals.propose_new_person("ann", 1)) == "reset-first"
-        await table.resets.reset("ann", 1, "random")
+        await reset_long_ago(table, 1)
         assert await refused(table.proposals.propose_new_person("cid", 1)) == "host-decides"
         await table.proposals.propose_new_person("ann", 1)
         assert not table.is_waiting(), "Cid has not agreed"
@@ -126,7 +133,7 @@ def test_a_new_person_comes_only_if_all_others_agree(tmp_path: Path) -> None:
 def test_a_host_who_resets_all_others_still_needs_their_consent(tmp_path: Path) -> None:
     async def offer(services: Services, table: LiveTable) -> None:
         for seat in (1, 2):
-            await table.resets.reset("ann", seat, "random")
+            await reset_long_ago(table, seat)
         await table.proposals.propose_new_person("ann", 1)
         assert table.seats[1].kind == "person"
         await table.seating.come_back("cid")
@@ -138,22 +145,56 @@ def test_a_host_who_resets_all_others_still_needs_their_consent(tmp_path: Path) 
 
 def test_who_has_left_need_not_agree_and_who_came_back_keeps_the_seat(tmp_path: Path) -> None:
     async def offer(services: Services, table: LiveTable) -> None:
-        await table.resets.reset("ann", 1, "random")
+        await reset_long_ago(table, 1)
         await table.proposals.propose_new_person("ann", 1)
         await table.seating.come_back("ben")
         await table.proposals.vote("cid", agreed=True)
         assert table.seats[1].person == "ben", "the vote was too late"
         await table.resets.leave("cid")
-        await table.resets.reset("ann", 1, "random")
+        await table.proposals.propose_new_person("ann", 2)
+        await table.proposals.vote("ben", agreed=True)
+        assert table.seats[2].kind == "open", "who has left needs no time to come back"
+
+    with_three(tmp_path, offer)
+
+
+def test_a_host_who_decides_alone_gets_no_seat_for_a_new_person(tmp_path: Path) -> None:
+    """The new person could be the host in another browser."""
+
+    async def offer(services: Services, table: LiveTable) -> None:
+        await table.resets.leave("cid")
+        await reset_long_ago(table, 1)
+        assert await refused(table.proposals.propose_new_person("ann", 1)) == "nobody-to-agree"
+
+    with_three(tmp_path, offer)
+
+    async def vote(services: Services, table: LiveTable) -> None:
+        await reset_long_ago(table, 1)
         await table.proposals.propose_new_person("ann", 1)
-        assert table.seats[1].kind == "open"
+        await table.resets.leave("cid")
+        await table.proposals.vote("ann", agreed=True)
+        assert table.seats[1].person == "ben"
+
+    with_three(tmp_path / "vote", vote)
+
+
+def test_the_holder_of_a_seat_has_time_to_come_back_before_others_get_it(tmp_path: Path) -> None:
+    async def offer(services: Services, table: LiveTable) -> None:
+        await table.resets.reset("ann", 1, "random")
+        assert await refused(table.proposals.propose_new_person("ann", 1)) == "offer-later"
+        since = table.arrangements.substituted_since[1]
+        await table.resets.reset("ann", 1, "easy")
+        table = await woken(services, table)
+        assert table.arrangements.substituted_since == {1: since}, "another bot, the same absence"
+        await table.seating.come_back("ben")
+        assert table.arrangements.substituted_since == {}
 
     with_three(tmp_path, offer)
 
 
 def test_a_vote_on_a_new_person_outlasts_an_answer(tmp_path: Path) -> None:
     async def offer(services: Services, table: LiveTable) -> None:
-        await table.resets.reset("ann", 1, "random")
+        await reset_long_ago(table, 1)
         await table.proposals.propose_new_person("ann", 1)
         seat = next(seat for seat in table.state.actors() if seat != 1)
         await table.answer("cid" if seat == 2 else "ann", seat, table.state.legal(seat)[:1])
@@ -281,6 +322,36 @@ def test_chat_is_bounded_for_a_visitor_and_for_a_table(
         assert len(stored.chat) == 13, "the store keeps no more"
 
     limited(tmp_path, VisitorLimits(chat_lines=10, chat_per_minute=4), talk)
+
+
+def test_without_a_limit_all_lines_stay_when_notes_are_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "MAX_NOTES", 3)
+    monkeypatch.setattr("planetfall.server.tables.live_table.MAX_NOTES", 3)
+
+    async def talk(services: Services) -> None:
+        table = await create_table(services.tables, "ann", TableRequest("red-planet", ["me", "random"]))
+        await table.add_chat_line("ann", "hello")
+        for _ in range(5):
+            await table.seating.change(table.seats[0], note=notes.seat_note("back", table.seats[0]))
+        stored = await services.store.load(table.id)
+        assert stored is not None
+        assert [line.text for line in stored.chat if line.seat is not None] == ["hello"]
+        assert len(stored.chat) == 4
+
+    limited(tmp_path, VisitorLimits(chat_lines=0), talk)
+
+
+def test_a_clock_that_was_set_back_silences_nobody(tmp_path: Path) -> None:
+    async def talk(services: Services) -> None:
+        table = await create_table(services.tables, "ann", TableRequest("red-planet", ["me", "random"]))
+        for number in range(2):
+            await table.add_chat_line("ann", f"line {number}")
+        table.chat = [replace(line, at=line.at + 3600) for line in table.chat]
+        await table.add_chat_line("ann", "an hour earlier")
+
+    limited(tmp_path, VisitorLimits(chat_per_minute=2), talk)
 
 
 def test_the_limits_of_visitors_are_set_by_variables() -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from planetfall.server.errors import Conflict
 from planetfall.server.store import schema
-from planetfall.server.store.writer import Writer
+from planetfall.server.store.writer import Statement, Writer
 
 MAX_ATTENDANCE = (
     1000  # people noted for each table; when it is full, everybody counts as somebody who was there
@@ -107,11 +107,10 @@ class PeopleStore:
         return (found.table_id, found.seat) if found else None
 
     async def trim_chat(self, table_id: str, most: int, most_notes: int) -> None:
-        """Keep only the last lines and the last notes of a table."""
+        """Keep only the last lines (0: all) and the last notes of a table."""
         which = {"which": table_id}
-        await self._writer.write(
-            (_TRIM_CHAT, [which | {"most": most}]), (_TRIM_NOTES, [which | {"most": most_notes}])
-        )
+        lines: list[Statement] = [(_TRIM_CHAT, [which | {"most": most}])] if most else []
+        await self._writer.write(*lines, (_TRIM_NOTES, [which | {"most": most_notes}]))
 
     # -- recovery links ---------------------------------------------------------------------------------------------
 

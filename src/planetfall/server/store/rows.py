@@ -61,6 +61,9 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str = ""  # the table where the same people play again
     devices: Mapping[str, int] = {}  # which of several seats a person's device shows
     owed_since: Mapping[int, float] = {}  # by seat, by the clock of the service
+    substituted_since: Mapping[
+        int, float
+    ] = {}  # since when a bot plays for a person, by seat and the same clock
     hurried: bool = False  # bots answer without delay until a person is asked again
     chat_lines: int = 0  # that were ever written
 

@@ -202,7 +202,7 @@ class LiveTable:
     def is_overdue(self, seat: int) -> bool:
         """Whether a seat has owed an answer for longer than the table waits."""
         since = self.owed_since.get(seat)
-        return since is not None and self._now() - since >= self.row.wait_minutes * 60
+        return since is not None and self.now() - since >= self.row.wait_minutes * 60
 
     def overdue(self) -> tuple[int, ...]:
         """The seats that have kept the table waiting for too long."""
@@ -384,7 +384,7 @@ class LiveTable:
         """Since when each seat owes an answer; nobody does before all seats are taken."""
         if any(seat.kind == "open" for seat in seats):
             return {}
-        now = self._now()
+        now = self.now()
         return {seat: before.get(seat, now) for seat in state.actors()}
 
     def _start_missing_clocks(self) -> None:
@@ -395,7 +395,8 @@ class LiveTable:
     def _asks_people(self, state: State) -> bool:
         return any(self.seats[seat].kind == "person" for seat in state.actors())
 
-    def _now(self) -> float:
+    def now(self) -> float:
+        """The time by the clock of the service."""
         return self.registry.store.clock.now()
 
     # -- changes that are no answers --------------------------------------------------------------------------------
@@ -433,7 +434,7 @@ class LiveTable:
         if any(self.seats[seat].muted for seat in own):
             raise NotAllowed("app.mistake.muted")
         most, now = self.registry.quotas.limits.chat_per_minute, time.time()
-        if most and sum(line.seat in own and now - line.at < 60 for line in self.chat) >= most:
+        if most and sum(line.seat in own and 0 <= now - line.at < 60 for line in self.chat) >= most:
             raise NotAllowed("app.mistake.chat-slowly", count=most)
 
     async def keep_chat(self, lines: list[ChatLine]) -> None:

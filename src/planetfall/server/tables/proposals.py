@@ -95,7 +95,8 @@ class Proposals:
 
     def _may_offer(self, proposal: Proposal) -> bool:
         held = self._table.seats[proposal.seat]
-        return bool(held.bot) and proposal.agreed >= self._table.present() - {held.person}
+        asked = self._table.present() - {held.person}
+        return bool(held.bot and asked - {self._table.row.host}) and proposal.agreed >= asked
 
     def _may_replace(self, proposal: Proposal) -> bool:
         others = self._table.present() - {self._table.seats[proposal.seat].person}

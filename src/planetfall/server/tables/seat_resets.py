@@ -19,6 +19,8 @@ from planetfall.server.tables.notes import seat_note
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
 
+MIN_MINUTES_AWAY = 10  # that a bot plays before the seat of somebody who has not left is offered to others
+
 
 class SeatResets:
     """Changes to seats that take them from somebody, or give somebody else a turn."""
@@ -91,12 +93,23 @@ class SeatResets:
             await table.seating.change(replace(held, bot=level), note=seat_note("reset", held, level))
 
     def check_offer(self, person: str, seat: int) -> None:
-        """Raise NotAllowed unless the host may propose a new person for a seat: a bot must play for its holder."""
-        self._table.check_host(person)
-        self._table.check_running()
+        """Raise NotAllowed unless the host may propose a new person for a seat.
+
+        The holder has left, or a bot has played for so long that the holder could have come back. Somebody else must
+        be there to agree: a host who decides alone could take the seat, and look at its hand, with another browser.
+        """
+        table = self._table
+        table.check_host(person)
+        table.check_running()
         held = self._seat_of_other(person, seat)
         if not held.bot:
             raise NotAllowed("app.mistake.reset-first")
+        if not table.present() - {person, held.person}:
+            raise NotAllowed("app.mistake.nobody-to-agree")
+        minutes = max(table.row.wait_minutes, MIN_MINUTES_AWAY)
+        since = table.arrangements.substituted_since.get(seat, table.now())
+        if not held.away and table.now() - since < minutes * 60:
+            raise NotAllowed("app.mistake.offer-later", count=minutes)
 
     async def reopen(self, seat: int) -> None:
         """Open a seat of a running game to a new person; the caller holds the lock, and all others have agreed."""

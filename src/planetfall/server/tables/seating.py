@@ -175,6 +175,7 @@ class Seating:
             arrangements=replace(
                 arrangements,
                 owed_since=table.clocks(table.state, seats, kept),
+                substituted_since=self._substituted_since(seats),
                 proposal=self._still_proposed(changed),
                 chat_lines=arrangements.chat_lines + bool(note),
             ),
@@ -184,6 +185,12 @@ class Seating:
         if note:
             await table.keep_chat([*table.chat, note])
         table.changed()
+
+    def _substituted_since(self, seats: Sequence[Seat]) -> dict[int, float]:
+        """Since when a bot plays for each person who is not there."""
+        table, before = self._table, self._table.arrangements.substituted_since
+        now = table.now()
+        return {seat.seat: before.get(seat.seat, now) for seat in seats if seat.kind == "person" and seat.bot}
 
     def _still_proposed(self, changed: Sequence[Seat]) -> Proposal | None:
         """The current proposal, unless somebody else plays now for the seat that it is about."""
