@@ -107,6 +107,22 @@ def test_a_large_body_is_refused_and_not_read_to_its_end(server: Server) -> None
             line.sendall(b"x" * 99_999_999)
 
 
+def test_a_body_is_no_head_though_it_comes_with_the_end_of_another(line: socket.socket) -> None:
+    """A request whose head comes in one piece with the end of the one before, as after an early refusal."""
+    body = b"[" * 9000
+    request = POST + b"Content-Length: %d\r\n\r\n" % len(body)
+    line.sendall(request + body[:5])
+    time.sleep(0.2)
+    line.sendall(body[5:] + request + body[:5])
+    told = line.recv(4096)
+    line.sendall(body[5:])
+    while told.count(b"HTTP/1.1") < 2:
+        received = line.recv(4096)
+        assert received, told
+        told += received
+    assert told.count(b"HTTP/1.1 400") == 2
+
+
 def test_who_reads_nothing_is_dropped(server: Server) -> None:
     asked = 30
     with socket.socket() as line:

@@ -76,8 +76,12 @@ def test_the_access_log_tells_everything_but_secrets(tmp_path: Path, log: io.Str
         client.get(f"/nowhere/{token}")
         client.get("/api/seat", headers={"authorization": f"Bearer {token}"})
         client.get("/static/css/pages.css")
+        client.get("/static/%0aforged%1b")
+        client.get(f"/static/{'x' * 5000}")
     told = log.getvalue()
     assert token not in told
+    assert "forged" not in told, "nobody writes lines of their own"
+    assert max(map(len, told.splitlines())) < 500
     for expected in (
         "GET /join/{token} 404",
         "GET (no such address) 404",

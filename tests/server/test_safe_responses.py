@@ -41,6 +41,7 @@ ASKED = [
     ("GET", "/static/css/pages.css", 200),
     ("GET", "/static/none.css", 404),
     ("GET", "/static/%00", 404),
+    ("GET", f"/static/{'x' * 256}", 404),
     ("GET", "/nowhere", 404),
     ("GET", "/table/none", 404),
     ("GET", "/play-now/red-planet", 405),
@@ -142,3 +143,23 @@ def test_the_api_takes_nothing_that_a_strange_page_can_send(
     answer = client.post(re.sub(r"\{\w+\}", "x", path), content=body, headers=headers)
     assert answer.status_code == 415
     assert "application/json" in answer.json()["mistake"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"a&" * 400_000, b"&".join(b"field%d=1" % place for place in range(50_000))],
+    ids=["empty fields", "many fields"],
+)
+def test_a_form_of_very_many_fields_is_refused_before_it_is_read(
+    client: TestClient[Litestar], body: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("litestar.connection.request.parse_url_encoded_form_data", None)
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert client.post("/preferences", content=body, headers=kind).status_code == 400
+
+
+def test_a_part_in_an_encoding_that_there_is_not_is_refused(client: TestClient[Litestar]) -> None:
+    head = b'Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=none'
+    part = b"--b\r\n" + head + b"\r\n\r\nx\r\n--b--\r\n"
+    headers = {"content-type": "multipart/form-data; boundary=b", "x-csrftoken": _token(Browser(client))}
+    assert client.post("/record", content=part, headers=headers).status_code == 400

@@ -8,6 +8,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.enums import ScopeType
+from litestar.exceptions import InternalServerException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -111,7 +112,10 @@ def create_app(settings: Settings) -> Litestar:
             ),
             Router("/", route_handlers=[api.ROUTER, api_actions.ROUTER], opt={UNCOMPRESSED: True}),
             create_static_files_router(
-                "/static", [STATIC], cache_control=None, exception_handlers={ValueError: refuse_file}
+                "/static",
+                [STATIC],
+                cache_control=None,
+                exception_handlers={ValueError: refuse_file, InternalServerException: refuse_file},
             ),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},

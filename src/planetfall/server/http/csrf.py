@@ -7,7 +7,7 @@ pages, nor send JSON or a header of its own without asking first, which is never
 from collections.abc import Sequence
 
 from litestar.enums import RequestEncodingType
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import ClientException, HTTPException, PermissionDeniedException
 
 from planetfall.server.http.identity import COOKIE
 from planetfall.server.http.responses import AnyRequest
@@ -17,6 +17,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADER = "x-csrftoken"
 FIELD = "_csrf_token"
 FORMS = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
+MAX_FIELDS = 500  # of a form; to read a megabyte of empty ones takes seconds
 
 
 class UnsupportedMediaType(HTTPException):
@@ -30,10 +31,23 @@ async def check_form(request: AnyRequest) -> None:
     if request.method in SAFE_METHODS:
         return
     _check_type(request, FORMS)
+    await _check_fields(request)
     services: Services = request.app.state.services
     person = services.signer.person(request.cookies.get(COOKIE, ""))
     if person is None or not services.forms.is_valid(person, await _given_token(request)):
         raise PermissionDeniedException("CSRF token verification failed")
+
+
+async def _check_fields(request: AnyRequest) -> None:
+    """Refuse a form with 400 that has too many fields, or a part in an encoding that nobody knows."""
+    if request.content_type[0] == RequestEncodingType.URL_ENCODED:
+        if (await request.body()).count(b"&") >= MAX_FIELDS:
+            raise ClientException(f"a form has at most {MAX_FIELDS} fields")
+        return
+    try:
+        await request.form()
+    except (LookupError, UnicodeError):
+        raise ClientException("the text of the form is in no known encoding") from None
 
 
 def check_json(request: AnyRequest) -> None:

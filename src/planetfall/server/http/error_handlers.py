@@ -1,5 +1,6 @@
 """Exceptions as responses: a page, a line of text for htmx, or JSON for programs."""
 
+import errno
 import logging
 from typing import Any
 
@@ -59,9 +60,13 @@ def _refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
     return html(services, visitor, "error.html", status, message=message)
 
 
-def refuse_file(request: Request[Any, Any, Any], _: ValueError) -> Response[Any]:
-    """404 for a name that no file can have."""
-    return refuse(request, NotFoundException())
+def refuse_file(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """404 for a name that no file can have; any other reason why one cannot be read is an error of the server."""
+    why = error.__cause__
+    is_impossible = isinstance(error, ValueError) or (
+        isinstance(why, OSError) and why.errno == errno.ENAMETOOLONG
+    )
+    return refuse(request, NotFoundException()) if is_impossible else fail(request, error)
 
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

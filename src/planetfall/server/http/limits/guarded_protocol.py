@@ -50,10 +50,7 @@ class GuardedProtocol(HttpToolsProtocol):
         """Something came; the parser calls back below."""
         if self.transport.is_closing():
             return
-        if not self._is_receiving:
-            self._is_receiving, self._in_head, self._head_size = True, True, 0
-            if self._deadline is None:
-                self._expect(self.limits.head_seconds)
+        self._begin()
         if self._in_head:
             self._head_size += len(data)
         super().data_received(data)
@@ -74,6 +71,11 @@ class GuardedProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     # -- from the parser ------------------------------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        """A request begins, perhaps in the middle of what came with the end of the one before."""
+        super().on_message_begin()
+        self._begin()
 
     def on_headers_complete(self) -> None:
         """The head is there: the body may take its own time."""
@@ -104,6 +106,14 @@ class GuardedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     # -- limits ---------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Wait for the head of a request, unless a part of one is there."""
+        if self._is_receiving:
+            return
+        self._is_receiving, self._in_head, self._head_size = True, True, 0
+        if self._deadline is None:
+            self._expect(self.limits.head_seconds)
 
     def _expect(self, seconds: float) -> None:
         """Give the part that comes next so much time."""
