@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ SETTINGS = {
     "PLANETFALL_WRITE_SECONDS": "1",
     "PLANETFALL_HEAD_BYTES": "4096",
     "PLANETFALL_STREAMS": "2",
+    "PLANETFALL_CONNECTIONS": "40",
 }
 GET = b"GET /health/live HTTP/1.1\r\nHost: here\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
@@ -141,6 +143,21 @@ def test_who_reads_nothing_is_dropped(server: Server) -> None:
                 break
             told += received
     assert told.count(b"</html>") < asked
+
+
+def test_one_address_has_so_many_connections(server: Server) -> None:
+    lines = [socket.create_connection((HERE, server.port), timeout=PATIENCE) for _ in range(60)]
+    try:
+        assert lines[-1].recv(1) == b"", "closed at once"
+    finally:
+        for line in lines:
+            line.close()
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:  # until the server has noticed
+        with suppress(httpx.TransportError):
+            assert httpx.get(f"{server.address}/health/live").status_code == 200
+            return
+    pytest.fail("nobody is let in any more")
 
 
 def test_ordinary_requests_are_not_hindered(server: Server) -> None:

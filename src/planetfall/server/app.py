@@ -140,4 +140,4 @@ def create_app(settings: Settings) -> Litestar:
 
 def _stream_slots(settings: Settings) -> StreamSlots:
     most = settings.connection_limits()
-    return StreamSlots(most.streams, most.streams * settings.rate_limits().network, most.streams_total)
+    return StreamSlots(most.streams, most.streams_network, most.streams_total)

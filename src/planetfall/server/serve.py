@@ -108,7 +108,7 @@ def _config(settings: Settings) -> uvicorn.Config:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        http=guarded_protocol(settings.connections),
+        http=guarded_protocol(settings.connection_limits(), settings.proxies()),
         ws="none",
         log_config=None,
         log_level="error",  # warnings are about what strangers send

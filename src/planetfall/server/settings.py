@@ -94,7 +94,9 @@ class Settings(msgspec.Struct, frozen=True):
     def connection_limits(self) -> ConnectionLimits:
         """How long and how large connections may be."""
         if self.requests_per_minute == 0:
-            return msgspec.structs.replace(self.connections, streams=0, streams_total=0)
+            return msgspec.structs.replace(
+                self.connections, connections=0, streams=0, streams_network=0, streams_total=0
+            )
         return self.connections
 
     def proxies(self) -> tuple[str, ...]:

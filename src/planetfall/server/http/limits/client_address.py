@@ -51,17 +51,18 @@ class TrustedProxies:
         """
         peer = scope.get("client")
         client = peer[0] if peer else ""
-        if not self._is_trusted(client):
+        if not self.is_trusted(client):
             return client
         for hop in reversed(_forwarded(scope)[-MAX_HOPS:]):
             if parse_address(hop) is None:
                 break
             client = hop
-            if not self._is_trusted(hop):
+            if not self.is_trusted(hop):
                 break
         return client
 
-    def _is_trusted(self, address: str) -> bool:
+    def is_trusted(self, address: str) -> bool:
+        """Whether an address is that of a trusted proxy."""
         found = parse_address(address)
         return found is not None and any(found in network for network in self._networks)
 

@@ -14,8 +14,7 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
     body_seconds: int = 60  # for the body after that
     write_seconds: int = 60  # that a client may leave everything unread
     head_bytes: int = 32_768  # of the address and all headers
-    streams: int = 40  # of one visitor; a network may have `network` times as many
+    connections: int = 2000  # of one address, unless it is a trusted proxy
+    streams: int = 40  # of one visitor
+    streams_network: int = 1000
     streams_total: int = 10_000
-
-
-NO_LIMITS = ConnectionLimits(0, 0, 0, 0, 0, 0)

@@ -1,11 +1,14 @@
 """HTTP connections that are not waited for without end: slow headers, slow bodies, readers that do not read."""
 
 import asyncio
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from planetfall.server.http.edge import SECURITY_HEADERS
+from planetfall.server.http.limits.client_address import TrustedProxies, network_of
 from planetfall.server.http.limits.connections import ConnectionLimits
 
 REQUEST_TIMEOUT, BODY_TOO_LARGE, HEAD_TOO_LARGE = 408, 413, 431
@@ -14,20 +17,24 @@ DISCARDED_BODY = (
 )  # bytes of a body that are still read after it was refused, so that the refusal arrives
 
 
-def guarded_protocol(limits: ConnectionLimits) -> type[HttpToolsProtocol]:
-    """The protocol for uvicorn with limits."""
-    return type("LimitedProtocol", (GuardedProtocol,), {"limits": limits})
+def guarded_protocol(limits: ConnectionLimits, proxies: Sequence[str] = ()) -> type[HttpToolsProtocol]:
+    """The protocol for uvicorn with limits; connections of trusted proxies are not counted."""
+    own = {"limits": limits, "proxies": TrustedProxies(proxies), "open_from": Counter[str]()}
+    return type("LimitedProtocol", (GuardedProtocol,), own)
 
 
 class GuardedProtocol(HttpToolsProtocol):
     """Uvicorn's protocol with a time limit for each part of a request, and a limit on the size of its head."""
 
     limits = ConnectionLimits()
+    proxies = TrustedProxies(())
+    open_from: ClassVar[Counter[str]] = Counter()  # connections by the network that they come from
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._deadline: asyncio.TimerHandle | None = None  # of the part that is being received
         self._write_deadline: asyncio.TimerHandle | None = None
+        self._network = ""  # that the connection is counted for
         self._is_receiving = False  # from the first byte of a request to its last
         self._in_head = True
         self._head_size = 0
@@ -39,11 +46,18 @@ class GuardedProtocol(HttpToolsProtocol):
         """A connection stands: its first request must come soon."""
         super().connection_made(transport)
         self._expect(self.limits.head_seconds)
+        address = self.client[0] if self.client else ""
+        if self.limits.connections and address and not self.proxies.is_trusted(address):
+            self._network = network_of(address)
+            self.open_from[self._network] += 1
+            if self.open_from[self._network] > self.limits.connections:
+                transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """A connection is gone."""
         self._stop_waiting()
         self.resume_writing()
+        self._stop_counting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -120,6 +134,13 @@ class GuardedProtocol(HttpToolsProtocol):
         self._stop_waiting()
         if seconds:
             self._deadline = self.loop.call_later(seconds, self._refuse, REQUEST_TIMEOUT)
+
+    def _stop_counting(self) -> None:
+        if self._network:
+            self.open_from[self._network] -= 1
+            if not self.open_from[self._network]:
+                del self.open_from[self._network]
+            self._network = ""
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:

@@ -11,7 +11,7 @@ import { focus } from "./focus.js";
 import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
-import { shareLive } from "./live.js";
+import { shareLive } from "./tabs.js";
 import { announcements } from "./announcements.js";
 
 document.documentElement.dataset.script = "yes";

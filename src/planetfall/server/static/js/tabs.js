@@ -1,6 +1,6 @@
 // Live updates of many tabs. A browser opens at most six connections to a server that speaks HTTP/1.1, and each live page
 // keeps one: a seventh tab would wait for ever. The first tabs connect by themselves; further ones share one connection,
-// which a worker holds (live-hub.js). The page gets the same stream either way.
+// which a worker holds (tabs-hub.js). The page gets the same stream either way.
 
 const OWN_CONNECTIONS = 3; // three stay free: one for the worker, two for pages and answers
 const LIVE = /^\/(table|watch)\/[^/]+\/live$/;
@@ -35,7 +35,7 @@ function isMultiplexed() {
 
 function hub() {
   if (port) return port;
-  const worker = new SharedWorker("/static/js/live-hub.js", { name: "planetfall-live" });
+  const worker = new SharedWorker("/static/js/tabs-hub.js", { name: "planetfall-live" });
   worker.onerror = () => current?.fail();
   port = worker.port;
   port.onmessage = ({ data }) => (data.ping ? port.postMessage({ here: true }) : current?.take(data));
