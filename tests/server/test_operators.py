@@ -10,6 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from planetfall.cli.main import main
 from planetfall.core.translation import languages
 from planetfall.server.admin import sessions
 from planetfall.server.app import create_app
@@ -566,8 +567,6 @@ def test_a_place_without_games_is_said_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from planetfall.cli.main import main
-
     monkeypatch.chdir(tmp_path)
     assert main(["admin", "tables", *words]) == 2
     said_instead = capsys.readouterr().err
@@ -606,3 +605,44 @@ def test_a_form_leads_nowhere_else(operator: Browser) -> None:
     for back in ("https://evil.example", "//evil.example", "/admin\\..\\x", "/admin\n"):
         operator.send("/admin/uploads", on="yes", back=back)
         assert operator.page.url.path == "/admin"
+
+
+# -- several servers at one database ----------------------------------------------------------------------------------
+
+
+def test_an_order_at_one_server_holds_at_the_next(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(tmp_path, database=address, pace=0.0, requests_per_minute=0, admin_key=KEY)
+
+    def order(*words: str) -> None:
+        assert main(["admin", *words, "--database", address]) == 0
+
+    with TestClient(create_app(settings)) as here, TestClient(create_app(settings)) as there:
+        guest = Browser(here)
+        table = table_of(guest, "me", "shared", "shared")
+        at_hand(guest, table)
+        answer = guest.answers()[0]
+        order("close", table, "--reason", "late")
+        assert "closed this table" in guest.send(f"/table/{table}/answer", 403, action=answer, after="0")
+        order("reopen", table)
+        guest.send(f"/table/{table}/answer", action=answer, after="0")
+        order("announce", "Tea at nine")
+        order("ban", "192.0.2.0/24")
+        for client in (here, there):
+            refresh(client)
+            assert "Tea at nine" in Browser(client).get("/")
+        signed_in(there).send("/admin/delete", table=table, sure="yes")
+        refresh(here)
+        guest.get(f"/table/{table}", 404)
+        capsys.readouterr()
+        order("audit", "--json")
+        order("tables", "--order", "size", "--json")
+        order(
+            "tables", "--order", "reports", "--text", "x", "--unchanged", "1", "--reported", "--state", "over"
+        )
+        order("status")
+        said = capsys.readouterr().out
+    assert '"total":0' in said
+    for action in ("close", "reopen", "announce", "ban", "sign-in", "delete"):
+        assert f'"action":"{action}"' in said
