@@ -1,7 +1,7 @@
 """Operators: every order by the page and by the command line, what it does, and what nobody may see or do."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 
@@ -57,6 +57,19 @@ def at_hand(browser: Browser, table: str) -> None:
     browser.get(f"/table/{table}")
     if "/hand-over" in browser.page.text:
         browser.send(f"/table/{table}/hand-over", seat="0")
+
+
+def switch(name: str, by_page: bool, operator: Browser, folder: Path) -> Callable[[bool], None]:
+    """Switches something on or off, by the page or by a command."""
+
+    def set_to(on: bool) -> None:
+        if by_page:
+            operator.send(f"/admin/{name}", on="yes" if on else "no")
+        else:
+            assert admin(folder, name, "on" if on else "off") == 0
+            refresh(operator.client)
+
+    return set_to
 
 
 def last_entry(folder: Path) -> tuple[str, str, str, str]:
@@ -383,13 +396,7 @@ def test_maintenance_refuses_what_is_new_and_running_games_go_on(
 ) -> None:
     table = table_of(guest, "me", "shared", "shared")
 
-    def set_maintenance(on: bool) -> None:
-        if by_page:
-            operator.send("/admin/maintenance", on="yes" if on else "no")
-        else:
-            assert admin(folder, "maintenance", "on" if on else "off") == 0
-            refresh(client)
-
+    set_maintenance = switch("maintenance", by_page, operator, folder)
     set_maintenance(True)
     try:
         assert "Games that run go on" in guest.get("/")
@@ -417,13 +424,7 @@ def test_maintenance_refuses_what_is_new_and_running_games_go_on(
 def test_uploads_can_be_blocked_alone(
     by_page: bool, client: Client, folder: Path, operator: Browser, guest: Browser
 ) -> None:
-    def set_uploads(on: bool) -> None:
-        if by_page:
-            operator.send("/admin/uploads", on="yes" if on else "no")
-        else:
-            assert admin(folder, "uploads", "on" if on else "off") == 0
-            refresh(client)
-
+    set_uploads = switch("uploads", by_page, operator, folder)
     set_uploads(False)
     try:
         assert "accepts no files" in guest.get("/")
