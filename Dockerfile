@@ -1,5 +1,5 @@
 # The table in the browser as one image: compiled where the package is built, slim where it runs.
-FROM python:3.12-slim AS build
+FROM python:3.12.11-slim-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends build-essential && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -7,13 +7,15 @@ COPY . .
 RUN python -m venv /tools && /tools/bin/python tools/install.py compile --no-project \
   && /tools/bin/python tools/browser_assets.py --node /node \
   && /tools/bin/python -m hatchling build -t wheel -d /wheel
-RUN python -m venv /planetfall \
-  && /planetfall/bin/pip install --no-cache-dir --require-hashes -r requirements/server.txt \
-  && /planetfall/bin/pip install --no-cache-dir --no-deps /wheel/*.whl
+RUN python -m venv --without-pip /planetfall \
+  && python -m pip --python /planetfall/bin/python install --no-cache-dir --require-hashes -r requirements/postgres.txt \
+  && python -m pip --python /planetfall/bin/python install --no-cache-dir --no-deps /wheel/*.whl
 
-FROM python:3.12-slim
+FROM python:3.12.11-slim-bookworm
+# Nothing that installs packages is needed where the server runs.
+RUN rm -rf /usr/local/lib/python3.12/site-packages/* /usr/local/lib/python3.12/ensurepip /usr/local/bin/pip* \
+  && useradd --create-home --uid 1000 table && mkdir /data && chown table /data && chmod 0700 /data
 COPY --from=build /planetfall /planetfall
-RUN useradd --create-home --uid 1000 table && mkdir /data && chown table /data
 USER table
 VOLUME /data
 EXPOSE 8888

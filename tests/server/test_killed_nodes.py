@@ -1,10 +1,14 @@
 """Three servers in processes of their own at one PostgreSQL: people use any of them, and any may die at any moment."""
 
 import asyncio
+import os
 import random
 import re
 import secrets
+import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,8 +26,9 @@ import pytest
 from planetfall.core.record import Answer
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
-from tests.browser.server_process import ServerProcess
+from tests.browser.server_process import ServerProcess, free_port
 
+ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds, for a machine that does much else
 GAME = "red-planet"
 PROGRAMS = ("open", "open", "open")
@@ -284,6 +289,62 @@ def found(pattern: re.Pattern[str], page: str) -> str:
     return match[1]
 
 
+@pytest.fixture
+def proxy(cluster: Cluster, tmp_path: Path) -> Iterator[str]:
+    """The proxy of compose.yaml before two of the servers."""
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin")
+    if nginx is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
+    port = free_port()
+    config = (
+        (ROOT / "deploy/nginx.conf").read_text("utf-8").replace("listen 8080", f"listen 127.0.0.1:{port}")
+    )
+    config = config.replace("/tmp/", f"{tmp_path}/")
+    for name, node in zip(("node-a", "node-b"), cluster.nodes, strict=False):
+        config = config.replace(f"{name}:8888", f"127.0.0.1:{node.port}")
+    (tmp_path / "nginx.conf").write_text(config, "utf-8")
+    command = [nginx, "-c", str(tmp_path / "nginx.conf"), "-g", "daemon off;"]
+    if os.geteuid() == 0:
+        command[-1] += " user root;"  # the folder of a test is its owner's alone
+    process = subprocess.Popen(command)
+    try:
+        _until(lambda: process.poll() is not None or _answers(f"http://127.0.0.1:{port}/health"))
+        assert process.poll() is None
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def _answers(address: str) -> bool:
+    try:
+        return httpx.get(address).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_behind_the_proxy_one_server_is_enough(cluster: Cluster, proxy: str) -> None:
+    made = httpx.post(f"{proxy}/api/tables", json={"game": GAME, "seats": PROGRAMS}, timeout=PATIENCE).json()
+    programs = [Program(cluster, seat["token"], 1) for seat in made["seats"]]
+    for program in programs:
+        program.sit_down()
+    headers = [{"Authorization": f"Bearer {program.token}"} for program in programs]
+    seen = httpx.get(f"{proxy}/api/seat", headers=headers[0], timeout=PATIENCE).json()
+    body = {"actions": [seen["legal"][0]["action"]], "after": 0}
+    with httpx.stream("GET", f"{proxy}/api/seat/events", headers=headers[0], timeout=PATIENCE) as stream:
+        lines = stream.iter_lines()
+        assert next(line for line in lines if line.startswith("id: ")) == "id: 0"
+        assert httpx.post(f"{proxy}/api/seat/answers", json=body, headers=headers[0]).status_code == 201
+        assert next(line for line in lines if line.startswith("id: ")) == "id: 1"  # nothing waits in a buffer
+    cluster.nodes[1].stop(signal.SIGKILL)
+    try:
+        for _ in range(6):
+            assert httpx.get(f"{proxy}/api/seat", headers=headers[0], timeout=PATIENCE).status_code == 200
+    finally:
+        cluster.nodes[1].start()
+    assert httpx.get(f"{proxy}/metrics").status_code == 404
+
+
 def delays(cluster: Cluster, answers: int) -> list[float]:
     """The seconds from an answer at one server until the seat's stream at another tells of it."""
     _, programs = sit_down(cluster, *PROGRAMS)
@@ -344,13 +405,11 @@ def test_answers_at_one_server_reach_the_streams_of_another(cluster: Cluster) ->
 
 
 @pytest.mark.long
-def test_answers_reach_other_servers_within_a_third_of_a_second(
-    cluster: Cluster, record_property: Callable[[str, object], None]
-) -> None:
+def test_answers_reach_other_servers_within_a_third_of_a_second(cluster: Cluster) -> None:
     took = delays(cluster, 60)
     p95 = quantiles(took, n=20)[-1]
-    record_property("p95_ms", round(p95 * 1000))
-    assert p95 < MAX_DELAY, f"p95 {p95 * 1000:.0f} ms"
+    sys.stdout.write(f"p95 of {len(took)} answers: {p95 * 1000:.0f} ms\n")
+    assert p95 < MAX_DELAY
 
 
 def blocked_answer(

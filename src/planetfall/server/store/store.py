@@ -54,6 +54,7 @@ from planetfall.server.store.rows import (
     table_values,
     write_row,
 )
+from planetfall.server.store.tuning import tuning
 from planetfall.server.store.upsert import upsert
 from planetfall.server.store.usage import Usage
 from planetfall.server.store.writer import Statement, Writer
@@ -129,7 +130,7 @@ class Store:
         self._file: Path | None = None
         if is_file:
             self._file = Path(self._engine.url.database or "")
-            event.listen(self._engine.sync_engine, "connect", _tune_sqlite)
+        event.listen(self._engine.sync_engine, "connect", tuning(is_file))
         self._add_pack = self._upsert_pack()
         self._keep_snapshot = self._upsert_snapshot()
 
@@ -397,16 +398,5 @@ def sync_engine(address: str, **options: Any) -> Engine:
     engine = create_engine(
         address.replace("+aiosqlite", ""), pool_pre_ping=not is_file, hide_parameters=True, **options
     )
-    if is_file:
-        event.listen(engine, "connect", _tune_sqlite)
+    event.listen(engine, "connect", tuning(is_file))
     return engine
-
-
-def _tune_sqlite(connection: Any, _: object) -> None:
-    """Set up a connection: writers do not block readers, and a commit survives a loss of power."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.close()

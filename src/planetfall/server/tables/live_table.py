@@ -11,13 +11,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec.structs import replace
 
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.core.record import Answer, Record, Row, Truncate
+from planetfall.core.record import Answer, Record
 from planetfall.core.state import State
 from planetfall.server import metrics
 from planetfall.server.bots.analysis import TableAnalysis
@@ -26,16 +25,18 @@ from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.store.rows import Arrangements, ChatLine, Seat, StoredTable, TableRow
 from planetfall.server.store.rows import Change as StoredChange
 from planetfall.server.store.writer import Outdated
-from planetfall.server.tables.history import History, LogEntry, Step, StepRecorder
+from planetfall.server.tables.catching_up import catch_up
+from planetfall.server.tables.history import History, LogEntry, StepRecorder
 from planetfall.server.tables.names import CHAT_LENGTH, clean_text
 from planetfall.server.tables.newest import Behind, on_newest
-from planetfall.server.tables.notes import MAX_NOTES, bounded_chat
+from planetfall.server.tables.next_row import row_after
+from planetfall.server.tables.notes import MAX_NOTES, bounded_chat, check_may_chat
 from planetfall.server.tables.proposals import Proposals
 from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
-from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start, shows_nothing
+from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start
 from planetfall.server.tables.watchers import Watchers
 
 if TYPE_CHECKING:
@@ -274,7 +275,7 @@ class LiveTable:
         if not rows:
             return
         with metrics.COMMIT.time():
-            await self.store(self._row_after(match, rows, recorder.steps), first=first, rows=rows)
+            await self.store(row_after(self, match, rows, recorder.steps), first=first, rows=rows)
         metrics.ANSWERS.inc(sum(isinstance(row, Answer) for row in rows))
         self.history.adopt(match, rows, recorder.steps)
         self.snapshots.after_commit(rows)
@@ -306,24 +307,6 @@ class LiveTable:
         """The row of the table after a change of its arrangements."""
         return self.next_row(arrangements=replace(self.arrangements, **changes))
 
-    def _row_after(self, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> TableRow:
-        """The row of the table once a fork of the match has replaced it."""
-        state, arrangements = match.state, self.arrangements
-        proposal = self.proposals.after_answers()
-        is_hidden = proposal is arrangements.proposal and shows_nothing(self.history, match, rows, steps)
-        return self.next_row(
-            version=self.row.version + (not is_hidden),  # else it would count what others choose in secret
-            owed=",".join(map(str, state.actors())),
-            over=state.over(),
-            result=self._ranking(state),
-            arrangements=replace(
-                arrangements,
-                proposal=proposal,
-                owed_since=self.clocks(state, self.seats, arrangements.owed_since),
-                hurried=arrangements.hurried and not self._asks_people(state),
-            ),
-        )
-
     def changed(self) -> None:
         """Show what has changed, and let bots go on."""
         self.show()
@@ -334,66 +317,20 @@ class LiveTable:
     async def refresh(self) -> None:
         """Read what other nodes have stored since."""
         async with self.lock:
-            if self.is_closed:
-                return
-            news = await self.registry.store.load_news(self.row, len(self.match.record.rows))
-            if news is not None and any(isinstance(row, Truncate) for row in news.rows):
-                await self._read_anew()
-            elif news is not None and news.table.revision > self.row.revision:
-                self._take_over(news)
-            elif news is None:
-                self.registry.drop(self)
-
-    def _take_over(self, news: StoredTable) -> None:
-        """Play the answers that are new, and take over everything else."""
-        match, recorder = self.match.fork(), StepRecorder(self.game)
-        for row in news.rows:
-            if isinstance(row, Answer):
-                match.batch(row.seat, [row.action], recorder)
-        self.history.adopt(match, news.rows, recorder.steps)
-        self.row, self.seats = news.table, news.seats
-        self.chat = bounded_chat([*self.chat, *news.chat], self.registry.quotas.limits.chat_lines)
-        self.changed()
-
-    async def _read_anew(self) -> None:
-        """Read the whole table again: answers were taken back."""
-        stored = await self.registry.store.load(self.id)
-        if stored is None:
-            self.registry.drop(self)
-            return
-        record = Record(stored.table.header, stored.rows)
-        self.history = wake(self.game, record, self.pack, stored.snapshot)
-        self.snapshots = SnapshotWriter(self, self.history.resumed_from)
-        self.row, self.seats = stored.table, stored.seats
-        self.chat = bounded_chat(stored.chat, self.registry.quotas.limits.chat_lines)
-        self.changed()
-
-    def _ranking(self, state: State) -> str:
-        """The result as lists of tables show it; empty while the game runs."""
-        if not state.over():
-            return ""
-        ranking = [
-            {"name": name, "points": points, "won": seat in state.winners()}
-            for seat, (name, points) in enumerate(zip(self.names(), state.scores(), strict=True))
-        ]
-        return msgspec.json.encode(ranking).decode()
+            if not self.is_closed:
+                await catch_up(self)
 
     # -- clocks -----------------------------------------------------------------------------------------------------
 
     def clocks(self, state: State, seats: Sequence[Seat], before: Mapping[int, float]) -> dict[int, float]:
         """Since when each seat owes an answer; nobody does before all seats are taken."""
-        if any(seat.kind == "open" for seat in seats):
-            return {}
-        now = self.now()
-        return {seat: before.get(seat, now) for seat in state.actors()}
+        is_waiting = any(seat.kind == "open" for seat in seats)
+        return {} if is_waiting else {seat: before.get(seat, self.now()) for seat in state.actors()}
 
     def _start_missing_clocks(self) -> None:
         """Begin to count for seats of which no earlier version has stored since when they owe."""
         since = self.clocks(self.state, self.seats, self.owed_since)
         self.row = replace(self.row, arrangements=replace(self.arrangements, owed_since=since))
-
-    def _asks_people(self, state: State) -> bool:
-        return any(self.seats[seat].kind == "person" for seat in state.actors())
 
     def now(self) -> float:
         """The time by the clock of the service."""
@@ -423,19 +360,11 @@ class LiveTable:
             cleaned = clean_text(text, CHAT_LENGTH)
             if not cleaned:
                 return
-            self._check_may_chat(own)
+            check_may_chat(self, own)
             line = ChatLine(time.time(), own[0], self.names()[own[0]], cleaned)
             await self.store(self.arranged(chat_lines=self.arrangements.chat_lines + 1), chat=[line])
             await self.keep_chat([*self.chat, line])
             self.show()
-
-    def _check_may_chat(self, own: Sequence[int]) -> None:
-        """Raise NotAllowed for those who are muted or have just said enough."""
-        if any(self.seats[seat].muted for seat in own):
-            raise NotAllowed("app.mistake.muted")
-        most, now = self.registry.quotas.limits.chat_per_minute, time.time()
-        if most and sum(line.seat in own and 0 <= now - line.at < 60 for line in self.chat) >= most:
-            raise NotAllowed("app.mistake.chat-slowly", count=most)
 
     async def keep_chat(self, lines: list[ChatLine]) -> None:
         """Keep the last lines, here and in the store."""

@@ -2,13 +2,18 @@
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from planetfall.core.game import Game
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
+from planetfall.server.errors import NotAllowed
 from planetfall.server.store.rows import ChatLine, Seat
+
+if TYPE_CHECKING:
+    from planetfall.server.tables.live_table import LiveTable
 
 MAX_NOTES = 100  # kept for each table
 SHOWN_NOTES = 6  # above the log
@@ -55,3 +60,12 @@ def bounded_chat(lines: Sequence[ChatLine], most: int) -> list[ChatLine]:
     notes = [line for line in lines if line.seat is None][-MAX_NOTES:]
     said = [line for line in lines if line.seat is not None][-most:]
     return sorted([*notes, *said], key=lambda line: line.at)
+
+
+def check_may_chat(table: "LiveTable", own: Sequence[int]) -> None:
+    """Raise NotAllowed for people at seats that are muted or have just said enough."""
+    if any(table.seats[seat].muted for seat in own):
+        raise NotAllowed("app.mistake.muted")
+    most, now = table.registry.quotas.limits.chat_per_minute, time.time()
+    if most and sum(line.seat in own and 0 <= now - line.at < 60 for line in table.chat) >= most:
+        raise NotAllowed("app.mistake.chat-slowly", count=most)
