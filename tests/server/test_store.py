@@ -1,6 +1,7 @@
 """The store: what is acknowledged is committed, a place in a record is taken once, and many write at the same time."""
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from sqlalchemy.schema import DropTable
 import planetfall
 from planetfall.core.record import Answer, Header, Truncate
 from planetfall.server.bots.bot_service import BotService
-from planetfall.server.errors import Conflict, NotAllowed
+from planetfall.server.errors import Conflict, NotAllowed, NotFound
 from planetfall.server.settings import Settings
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.rows import Change, ChatLine, Seat, TableRow, write_row
@@ -347,3 +348,70 @@ def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
         differences = compare_metadata(MigrationContext.configure(connection), schema.metadata)
     engine.dispose()
     assert differences == []
+
+
+# -- the order of things ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_acknowledged_survives_a_loss_of_power(tmp_path: Path) -> None:
+    async def look(store: Store) -> Any:
+        async with store._engine.connect() as connection:
+            return [
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("synchronous", "journal_mode")
+            ]
+
+    assert run(tmp_path, look) == [2, "wal"]  # FULL
+
+
+def test_a_row_that_no_database_takes_harms_nobody_else(tmp_path: Path) -> None:
+    async def write(store: Store) -> Any:
+        await store.create(row(), chairs())
+        nonsense = {"table_id": "t1", "at": object(), "seat": 0, "name": "", "text": ""}
+        return await asyncio.gather(
+            store._writer.write((insert(schema.chat), [nonsense])),
+            append(store, 0, Answer(0, 5)),
+            store.create(row("t2"), chairs("t2")),
+            return_exceptions=True,
+        )
+
+    failed, *stored = run(tmp_path, write)
+    assert isinstance(failed, Exception)
+    assert stored == [None, None]
+    assert run(tmp_path, lambda store: store.load("t1")).rows == [Answer(0, 5)]
+
+
+def test_a_table_is_read_once_and_one_that_is_not_there_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, loaded = Store.load, list[str]()
+
+    async def counted(store: Store, table_id: str) -> Any:
+        loaded.append(table_id)
+        return await load(store, table_id)
+
+    monkeypatch.setattr(Store, "load", counted)
+
+    async def ask(store: Store) -> None:
+        await store.create(row(), chairs())
+        tables = TableRegistry(store, BotService(1), pace=0.0)
+        found = await asyncio.gather(*(tables.get("t1") for _ in range(5)))
+        assert len(set(map(id, found))) == 1
+        lost = await asyncio.gather(*(tables.get("none") for _ in range(5)), return_exceptions=True)
+        assert [type(error) for error in lost] == [NotFound] * 5
+        assert loaded == ["t1", "none"]
+        assert not tables._loading
+
+    run(tmp_path, ask)
+
+
+def test_a_watcher_that_is_forgotten_keeps_no_table_in_memory(tmp_path: Path) -> None:
+    async def watch(store: Store) -> Any:
+        table = await seated(store)
+        flag = table.watchers.add()
+        assert len(table.watchers) == 1
+        del flag
+        gc.collect()
+        return len(table.watchers)
+
+    assert run(tmp_path, watch) == 0
