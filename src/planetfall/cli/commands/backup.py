@@ -8,7 +8,7 @@ from planetfall.cli.files import BadFile, check_target
 
 OTHER_DATABASE = (
     "games that PLANETFALL_DATABASE or --database names are saved and restored by the tools of that database, "
-    "for PostgreSQL pg_dump and pg_restore; copy the file `secret` of the data folder beside it"
+    "for PostgreSQL pg_dump and pg_restore; the keys of cookies are in it"
 )
 
 
