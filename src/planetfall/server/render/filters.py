@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import groupby, takewhile
 from operator import attrgetter
 from typing import Any
@@ -13,6 +14,9 @@ from planetfall.core.game import Account, Line
 from planetfall.core.translation import APPLICATION, Catalogue
 from planetfall.server.store.rows import TableRow
 from planetfall.server.store.table_list import TableFacts
+
+
+KNOWN_KEYS = 1024
 
 
 class Rank(msgspec.Struct, frozen=True):
@@ -155,12 +159,19 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+@lru_cache(KNOWN_KEYS)
+def has_sentence(catalogue: Catalogue, key: str) -> bool:
+    """Whether there is a sentence for a key; to look in vain takes long, and pages ask again and again."""
+    return key in catalogue
+
+
 def percent(probability: float) -> int:
     """A probability in whole percent."""
     return round(100 * probability)
 
 
 FILTERS = {
+    "has_sentence": has_sentence,
     "percent": percent,
     "signed": signed,
     "seconds": seconds,

@@ -11,12 +11,17 @@ from jinja2 import Environment, nodes
 from jinja2.visitor import NodeTransformer
 
 from planetfall.core.translation import Catalogue
+from planetfall.server.render.template_code import TemplateCode, attribute, shown
 
 TRANSLATE = "_"  # what templates call the catalogue by
 
 
 class LocalizedEnvironment(Environment):
     """Templates that speak one language."""
+
+    code_generator_class = TemplateCode
+    shown = staticmethod(shown)  # what the code of templates calls
+    attribute = staticmethod(attribute)
 
     def __init__(self, catalogue: Catalogue, **options: Any) -> None:
         super().__init__(**options)

@@ -4,38 +4,78 @@ A cached region is found by the fields of the view that it shows and by what els
 answers a template looks up only a few, so the cache notes which: somebody who chooses a card sees everybody's board.
 """
 
+import weakref
 from collections import Counter, OrderedDict
-from collections.abc import Hashable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Any
 
+from planetfall.server.render.patch import Markup, NotBalanced, steps
+
+STEP = "\x1f"  # begins each step
+PATCH = STEP.encode()
 MAX_NEW_LINES = 30  # of a log that are sent without the rest
 MAX_KEYS = 4096
 MAX_LENGTH = 32_000_000  # characters of all regions
 MAX_OWNERS = 64  # contexts of games and packs, which are larger than the regions
+MAX_MARKUPS = 1024
 MAX_PER_KEY = 8  # regions of one key, which differ in their answers
 
 
 class Region:
-    """A region as HTML, and as the message that brings it to a page."""
+    """A region as HTML, and as the messages that bring it to a page."""
 
     def __init__(self, name: str, html: str) -> None:
         self.name = name
         self.html = html
+        self._last: tuple[weakref.ref[Region], bytes] | None = None  # the region before, and what brought this one
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Region) and self.html == other.html
+        return isinstance(other, Region) and (self is other or self.html == other.html)
 
     __hash__ = None  # type: ignore[assignment]
 
     @cached_property
     def message(self) -> bytes:
-        """The lines of a server-sent event that let htmx swap it in."""
+        """Lets htmx swap in all of it."""
         return partial(f"#region-{self.name}", "innerMorph", self.html)
 
     def update(self, sent: "Region | None") -> bytes:
         """The message for a page that shows the region `sent`; empty if they are the same."""
-        return b"" if sent == self else self.message
+        if sent is None:
+            return self.message
+        if self._last is None or self._last[0]() is not sent:  # pages that see the same get the same
+            self._last = weakref.ref(sent), self._update(sent)
+        return self._last[1]
+
+    def _update(self, sent: "Region") -> bytes:
+        if sent == self:
+            return b""
+        return self.message
+
+
+class PatchedRegion(Region):
+    """A region of which only what changed is sent."""
+
+    def _update(self, sent: Region) -> bytes:
+        if sent == self:
+            return b""
+        old, new = markup_of(sent.html), markup_of(self.html)
+        if old is None or new is None:
+            return self.message
+        found = [f"={self.name} {old.size}", *steps(old, new)]
+        if sum(map(len, found)) > len(self.html):
+            return self.message
+        return "".join(f"{STEP}{step.replace(STEP, '')}" for step in found).replace("\n", " ").encode()
+
+
+@lru_cache(MAX_MARKUPS)
+def markup_of(html: str) -> Markup | None:
+    """What a region is made of; None if that cannot be told. What is new now is old when it changes again."""
+    try:
+        return Markup(html)
+    except NotBalanced:
+        return None
 
 
 class Log(Region):
@@ -46,12 +86,12 @@ class Log(Region):
         self._head = head
         self._lines = lines
 
-    def update(self, sent: Region | None) -> bytes:
+    def _update(self, sent: Region) -> bytes:
         """The new lines, or the whole list if the old lines have changed."""
         follows = isinstance(sent, Log) and sent._head == self._head
         new = self._new_lines(sent._lines) if isinstance(sent, Log) and follows else None
         if not new:
-            return super().update(sent)
+            return super()._update(sent)
         return partial("#region-log ol", "afterbegin", "\n".join(new))
 
     def _new_lines(self, sent: list[str]) -> list[str] | None:
@@ -64,9 +104,19 @@ class Log(Region):
 
 
 def partial(target: str, swap: str, html: str) -> bytes:
-    """A piece of a page that htmx swaps in, as lines of a server-sent event."""
+    """A piece of a page that htmx swaps in, as part of the one line of a server-sent event."""
     text = f'<hx-partial hx-target="{target}" hx-swap="{swap}">{html}</hx-partial>'
-    return "".join(f"data: {line}\n" for line in text.split("\n") if line).encode()
+    return text.replace("\n", " ").encode()
+
+
+def message(mark: str, updates: Iterable[bytes]) -> bytes:
+    """The server-sent event that brings a page up to date; empty if nothing is to be changed."""
+    found = [update for update in updates if update]
+    whole = [update for update in found if not update.startswith(PATCH)]
+    steps = [update for update in found if update.startswith(PATCH)]
+    if steps:
+        whole += [b'<hx-partial hx-target="#main" hx-swap="patch"><xmp>', *steps, b"</xmp></hx-partial>"]
+    return b"".join([f"id: {mark}\ndata: ".encode(), *whole, b"\n\n"]) if whole else b""
 
 
 class TrackedAnswers(Mapping[int, Any]):

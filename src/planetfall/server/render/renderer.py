@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, meta
+from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta
 
 import planetfall
 from planetfall.core.translation import DEFAULT, Catalogue, languages
@@ -16,7 +15,14 @@ from planetfall.server.render.charts import probability_chart, score_chart
 from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.qr import qr
-from planetfall.server.render.region_cache import CachedRegion, Log, Region, RegionCache, TrackedAnswers
+from planetfall.server.render.region_cache import (
+    CachedRegion,
+    Log,
+    PatchedRegion,
+    Region,
+    RegionCache,
+    TrackedAnswers,
+)
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
@@ -24,6 +30,8 @@ from planetfall.server.tables.notes import last_notes, note_text
 
 FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
+
+PATCHED = ("status", "people", "chat")  # shared regions of which only what changed is sent
 
 # What a template may read besides the view and the answers: a region that reads it is cached for each value of it.
 CACHE_INPUTS: dict[str, Callable[[Scene], Any]] = {
@@ -53,6 +61,10 @@ class Renderer:
         self._environments: dict[str, LocalizedEnvironment] = {}  # by language
         self.region_cache = RegionCache()
         self._variables: dict[str, frozenset[str]] = {}  # by template
+        self._inputs: dict[
+            str, tuple[str, ...]
+        ] = {}  # what else a template reads, of what is cached for each value
+        self._templates: dict[tuple[str, str], Template] = {}  # by language and name
 
     def page(self, template: str, catalogue: Catalogue, **context: Any) -> str:
         """A whole page from a template of the server."""
@@ -90,7 +102,8 @@ class Renderer:
         if name == "log":
             return self._log(scene)
         is_empty = name in IS_EMPTY and IS_EMPTY[name](scene)
-        return Region(name, "" if is_empty else self.shared_region(scene, f"regions/{name}.html"))
+        html = "" if is_empty else self.shared_region(scene, f"regions/{name}.html")
+        return (PatchedRegion if name in PATCHED else Region)(name, html)
 
     def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
         """All regions of a table's page: some of the server's, and those of the game."""
@@ -123,20 +136,24 @@ class Renderer:
             return found
         answers, refused = TrackedAnswers(scene.answers), TrackedAnswers(scene.refused)
         context = self._context(scene) | page_context | {"answers": answers, "refused": refused}
-        region = Region(name, self._render(scene, template, context))
+        region = PatchedRegion(name, self._render(scene, template, context))
         self.region_cache.put(key, CachedRegion(region, answers, refused, page_context))
         return region
 
     def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:
         """What `Template.render` does, without copying the context once more for each region."""
-        found = self._environment(scene.catalogue).get_template(template)
+        key = (scene.catalogue.language, template)
+        found = self._templates.get(key)
+        if found is None:
+            found = self._templates[key] = self._environment(scene.catalogue).get_template(template)
         return "".join(found.root_render_func(found.new_context(context, shared=True)))
 
     def _digest(self, scene: Scene, name: str, template: str) -> bytes:
         """A digest of everything that a region of the game shows, besides its answers."""
-        inputs = sorted(self._read_by(template) & CACHE_INPUTS.keys())
+        if template not in self._inputs:
+            self._inputs[template] = tuple(sorted(self._read_by(template) & CACHE_INPUTS.keys()))
         values = [scene.field(field) for field in scene.game.regions()[name]]
-        values += [msgspec.json.encode(CACHE_INPUTS[variable](scene)) for variable in inputs]
+        values += [scene.encoded(variable, CACHE_INPUTS[variable]) for variable in self._inputs[template]]
         pack = scene.table.pack.whole.encode()
         return hashlib.blake2b(b"\0".join([pack, *values]), digest_size=16).digest()
 

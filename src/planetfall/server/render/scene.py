@@ -1,6 +1,6 @@
 """A scene: all that a page of one seat is rendered from, and nothing that the seat may not know."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any, Protocol
@@ -115,6 +115,8 @@ class Scene:
         self.excerpt: list[LogEntry] | None = None  # what `log` gives, if not everything
         self.context: dict[str, Any] | None = None  # of templates
         self._fields: dict[str, bytes] = {}
+        self._encoded: dict[str, bytes] = {}
+        self._known: dict[int, int] = {}
 
     @cached_property
     def view(self) -> Any:
@@ -212,7 +214,9 @@ class Scene:
 
     def after(self, entry: LogEntry) -> int:
         """How many answers the viewer knew of when an event happened."""
-        return self.table.known_count_for(self.person, entry.after)
+        if entry.after not in self._known:  # many events follow one answer
+            self._known[entry.after] = self.table.known_count_for(self.person, entry.after)
+        return self._known[entry.after]
 
     def owing(self) -> list[int]:
         """The seats that owe an answer."""
@@ -226,6 +230,12 @@ class Scene:
             shown = [getattr(item, attribute) for item in value] if attribute else value
             self._fields[name] = msgspec.json.encode(shown)
         return self._fields[name]
+
+    def encoded(self, name: str, read: "Callable[[Scene], object]") -> bytes:
+        """Something else that templates read, as part of a cache key."""
+        if name not in self._encoded:
+            self._encoded[name] = msgspec.json.encode(read(self))
+        return self._encoded[name]
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:

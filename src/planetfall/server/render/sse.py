@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 from planetfall.server import metrics
 from planetfall.server.errors import NotFound
-from planetfall.server.render.region_cache import Region
+from planetfall.server.render.region_cache import Region, message
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
@@ -44,11 +44,11 @@ async def stream(services: Services, table_id: str, scene_for: SceneFor, have: s
                 yield RELOAD
                 return
             table.analysis.request()  # before rendering, which starts nothing
-            message, sent = _message(services, table, scene_for, sent)
-            if message:
-                metrics.BYTES.inc(len(message))
-                yield message
-            if message is RELOAD:
+            text, sent = _message(services, table, scene_for, sent)
+            if text:
+                metrics.BYTES.inc(len(text))
+                yield text
+            if text is RELOAD:
                 return
     finally:
         metrics.WATCHERS.dec()
@@ -84,10 +84,8 @@ def _message(
         if scene is None:
             return RELOAD, sent
         now = _regions(services, table, scene)
-        changes = [region.update(sent.get(name)) for name, region in now.items()]
-        if not any(changes):
-            return b"", now
-        return b"".join([f"id: {table.mark(scene.person)}\n".encode(), *changes, b"\n"]), now
+        updates = [region.update(sent.get(name)) for name, region in now.items()]
+        return message(table.mark(scene.person), updates), now
 
 
 def _regions(services: Services, table: LiveTable, scene: Scene) -> dict[str, Region]:

@@ -20,6 +20,9 @@ def secret_block_start(match: Match, length: int) -> int:
 
 def known_count(match: Match, answers: Sequence[Answer], own: Collection[int], length: int) -> int:
     """How many of the first `length` answers were known to whoever runs the seats `own`."""
+    _, is_secret = match.context_at(length)
+    if not is_secret:
+        return length
     secret = answers[secret_block_start(match, length) : length]
     return length - sum(answer.seat not in own for answer in secret)
 

@@ -1,4 +1,5 @@
 // What a page does beyond its plain forms. Everything here is a comfort: without it the same page still plays.
+import { patching } from "./patch.js";
 import { pieces } from "./pieces.js";
 import { turn } from "./turn.js";
 import { sending } from "./sending.js";
@@ -23,6 +24,7 @@ if (document.getElementById("connection") || document.getElementById("replay")) 
   keys();
 }
 if (document.getElementById("answer")) {
+  patching();
   sending();
   confirming();
   turn();

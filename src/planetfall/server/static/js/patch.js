@@ -1,0 +1,80 @@
+// What changed in a region, step by step: which element, and what becomes of it. The steps are described where they are
+// made, in server/render/patch.py. A page that is not what the server takes it for begins anew.
+
+const STEP = /^([abdemt])(-?\d+):([^]*)$/;
+let morph = null;
+
+function fragment(html, around) {
+  const box = document.createElement("template");
+  const inSvg = around.namespaceURI.endsWith("svg") && around.localName !== "foreignObject";
+  box.innerHTML = inSvg ? `<svg>${html}</svg>` : html;
+  if (inSvg) box.content.firstChild.replaceWith(...box.content.firstChild.childNodes);
+  return box.content;
+}
+
+// The page's own settings say which attributes belong to whoever looks at it.
+function isOwn(name) {
+  return window.htmx.config.morphIgnore.some((own) => name.startsWith(own));
+}
+
+function attributes(element, tag) {
+  const wanted = fragment(tag, element.parentNode).firstElementChild;
+  for (const { name } of [...element.attributes]) {
+    if (!isOwn(name) && !wanted.hasAttribute(name)) element.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (!isOwn(name) && element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
+function remove(element, count) {
+  for (let left = count, node = element; left > 0; left -= 1) {
+    const next = node.nextSibling;
+    node.remove();
+    node = next;
+  }
+}
+
+const STEPS = {
+  a: (element, html) => attributes(element, html),
+  t: (element, html) => { element.textContent = fragment(html, document.body).textContent; },
+  m: (element, html) => morph(element, fragment(html, element), true),
+  b: (element, html) => element.before(fragment(html, element.parentNode)),
+  e: (element, html) => element.append(fragment(html, element)),
+  d: (element, count) => remove(element, Number(count)),
+};
+
+// The steps for a region begin with its name and the number of its elements.
+function prepared(text) {
+  const found = [];
+  let region = null;
+  let elements = [];
+  for (const line of text.split("\x1f").slice(1)) {
+    const step = STEP.exec(line);
+    if (step) {
+      const [, kind, number, html] = step;
+      found.push([kind, Number(number) < 0 ? region : elements[number], html]);
+    } else {
+      const [name, size] = line.slice(1).split(" ");
+      region = document.getElementById(`region-${name}`);
+      elements = [...region.querySelectorAll("*")];
+      if (elements.length !== Number(size)) throw new Error(`${name}: ${elements.length}, not ${size}`);
+    }
+  }
+  return found;
+}
+
+function patch(style, target, content) {
+  if (style !== "patch") return false;
+  try {
+    for (const [kind, element, html] of prepared(content.textContent)) STEPS[kind](element, html);
+  } catch (error) {
+    console.warn(error);
+    location.reload();
+  }
+  return []; // nothing that htmx has to look through
+}
+
+export function patching() {
+  window.htmx?.registerExtension("patch", { init: (api) => { morph = api.morph; }, handle_swap: patch });
+}
