@@ -1,4 +1,4 @@
-"""A page as a browser keeps it: trees of elements that updates change, built without the code that makes the updates."""
+"""A page as a browser keeps it: trees of elements that updates change, read by other code than what makes them."""
 
 import re
 from html.parser import HTMLParser

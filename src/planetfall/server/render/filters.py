@@ -15,7 +15,6 @@ from planetfall.core.translation import APPLICATION, Catalogue
 from planetfall.server.store.rows import TableRow
 from planetfall.server.store.table_list import TableFacts
 
-
 KNOWN_KEYS = 1024
 
 
