@@ -28,7 +28,9 @@ class Region:
     def __init__(self, name: str, html: str) -> None:
         self.name = name
         self.html = html
-        self._last: tuple[weakref.ref[Region], bytes] | None = None  # the region before, and what brought this one
+        self._last: tuple[weakref.ref[Region], bytes] | None = (
+            None  # the region before, and what brought this one
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Region) and (self is other or self.html == other.html)
