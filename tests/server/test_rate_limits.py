@@ -279,6 +279,13 @@ def test_counters_refill_and_forget_the_oldest(clock: Clock) -> None:
     assert asyncio.run(take()) == [True, True, False, True, False, True]
 
 
+def test_a_key_that_opens_nothing_gives_no_page_a_budget_of_its_own(tmp_path: Path) -> None:
+    with opened(tmp_path, limits=RateLimits(page=6, network=4)) as client:
+        client.cookies = signed(client, "ann")
+        keys = [{"authorization": f"Bearer forged-{number}"} for number in range(7)]
+        assert [client.get("/rules/chess", headers=key).status_code for key in keys] == [404] * 5 + [429] * 2
+
+
 # -- streams ----------------------------------------------------------------------------------------------------------
 
 
@@ -300,6 +307,20 @@ def test_streams_are_capped_and_let_go() -> None:
         return [*found, _has_room(slots, ann), not slots._open]
 
     assert asyncio.run(opened_and_closed()) == [False, False, True, False, True, True]
+
+
+def test_a_stream_of_many_pages_counts_for_each_of_them() -> None:
+    async def shared() -> list[bool]:
+        slots = StreamSlots(per_visitor=4, per_network=0, total=0)
+        ann = Caller("a", "x")
+        stream = slots.counted(ann, _endless(), pages=4)
+        before = _has_room(slots, ann)
+        await anext(stream)
+        found = [before, _has_room(slots, ann)]
+        await stream.aclose()  # type: ignore[attr-defined]
+        return [*found, _has_room(slots, ann), not slots._open]
+
+    assert asyncio.run(shared()) == [True, False, True, True]
 
 
 async def _endless() -> AsyncIterator[bytes]:

@@ -42,7 +42,7 @@ async def shared_live(
     """The live updates of several pages, by their own addresses."""
     visitor = visitor_of(request, services)
     parts = [await _part(services, visitor, address) for address in at]
-    return live_response(request, merged(parts), "application/octet-stream")
+    return live_response(request, merged(parts), "application/octet-stream", len(parts))
 
 
 async def _part(services: Services, visitor: Visitor, address: str) -> Part:

@@ -20,6 +20,7 @@ from planetfall.server.render.translations import page_catalogue
 
 CALLER = "planetfall.caller"  # where a scope remembers its caller
 NETWORK = "network"
+API = "/api/"
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ class RateLimiter:
     def _visitor(self, scope: Scope) -> str:
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         scheme, _, key = connection.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and key:
+        if scheme.lower() == "bearer" and key and scope["path"].startswith(API):  # no page is opened by a key
             return "key-" + hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
         return self._signer.person(connection.cookies.get(COOKIE, "")) or ""
 

@@ -28,21 +28,24 @@ class StreamSlots:
         if any(most and self._open[key] >= most for key, most in self._limits(caller)):
             raise TooManyStreams("app.mistake.too-many-streams")
 
-    async def counted(self, caller: Caller, messages: AsyncIterator[Message]) -> AsyncIterator[Message]:
-        """The messages of a stream, which is counted as long as it lasts."""
-        with self._slot(caller):
+    async def counted(
+        self, caller: Caller, messages: AsyncIterator[Message], pages: int = 1
+    ) -> AsyncIterator[Message]:
+        """The messages of a stream, which is counted as long as it lasts, for each page that it serves."""
+        with self._slot(caller, pages):
             async with contextlib.aclosing(cast("AsyncGenerator[Message, None]", messages)) as following:
                 async for message in following:
                     yield message
 
     @contextlib.contextmanager
-    def _slot(self, caller: Caller) -> Iterator[None]:
+    def _slot(self, caller: Caller, pages: int) -> Iterator[None]:
         keys = [key for key, _ in self._limits(caller)]
-        self._open.update(keys)
+        used = dict.fromkeys(keys, pages)
+        self._open.update(used)
         try:
             yield
         finally:
-            self._open.subtract(keys)
+            self._open.subtract(used)
             for key in keys:
                 if not self._open[key]:
                     del self._open[key]
@@ -58,10 +61,11 @@ def live_response(
     request: AnyRequest,
     messages: AsyncIterator[bytes] | AsyncIterator[str],
     media_type: str = "text/event-stream",
+    pages: int = 1,
 ) -> Stream:
     """A response that never ends by itself, or TooManyStreams; proxies are asked not to collect it."""
     caller = request.app.state.limiter.caller(request.scope)
     streams: StreamSlots = request.app.state.streams
     streams.check(caller)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(streams.counted(caller, messages), media_type=media_type, headers=headers)
+    return Stream(streams.counted(caller, messages, pages), media_type=media_type, headers=headers)
