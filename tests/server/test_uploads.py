@@ -71,6 +71,25 @@ def test_a_job_without_end_is_killed_while_the_server_goes_on() -> None:
     with_worker(scenario)
 
 
+def test_one_network_leaves_places_for_others() -> None:
+    async def scenario(worker: UploadWorker) -> None:
+        hogs = [asyncio.create_task(worker.run(sum, ENDLESS, network="hog")) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await worker.run(os.getpid, network="hog")
+        other = asyncio.create_task(worker.run(os.getpid, network="other"))
+        await asyncio.sleep(0)
+        assert not other.done()
+        for hog in hogs:
+            hog.cancel()
+        await asyncio.wait(hogs)
+        assert await other
+        assert await worker.run(os.getpid, network="hog")
+        assert not worker._waiting
+
+    with_worker(scenario, UploadLimits(seconds=30, megabytes=256, waiting=4))
+
+
 def test_a_job_that_wants_all_memory_is_refused() -> None:
     async def scenario(worker: UploadWorker) -> None:
         for wanted in (1 << 29, 1 << 40):
@@ -171,8 +190,8 @@ def test_visitors_get_a_sentence_and_others_are_served(tmp_path: Path, monkeypat
             replaced.setattr(record_library, "check_record", spin)
             assert TOO_MUCH in unescape(browser.send("/record", 400, files=upload))
         services: Services = client.app.state.services
-        services.uploads._waiting += 1  # as if another visitor's were being read
+        services.uploads._waiting["another"] += 1  # as if another visitor's were being read
         assert "try again" in browser.send("/record", 503, files=upload)
-        services.uploads._waiting -= 1
+        services.uploads._waiting["another"] -= 1
         browser.send("/record", files=upload)
         assert "/record/" in str(browser.page.url)

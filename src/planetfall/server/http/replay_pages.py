@@ -12,6 +12,7 @@ from planetfall.core.game import Game
 from planetfall.core.record import Record
 from planetfall.core.state import State
 from planetfall.server.errors import InvalidRequest, NotAllowed
+from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import COST, UPLOAD
 from planetfall.server.http.responses import AnyRequest, html, redirect, uploaded
 from planetfall.server.http.visitor import Visitor, visitor_of
@@ -113,7 +114,7 @@ async def record_page(
 ) -> Response[str]:
     """An uploaded record, step by step."""
     visitor = visitor_of(request, services)
-    source, replayed = await services.records.get(word, at)
+    source, replayed = await services.records.get(word, at, host_network(request, services))
     return _replay_page(services, visitor, source, replayed, eyes, "")
 
 
@@ -124,7 +125,8 @@ async def open_record(request: AnyRequest, services: InjectedServices) -> Respon
     text, name = await uploaded(request, "record")
     if not name:
         raise InvalidRequest("app.mistake.choose-record")
-    return redirect(services, visitor, f"/record/{await services.records.add(text)}")
+    word = await services.records.add(text, host_network(request, services))
+    return redirect(services, visitor, f"/record/{word}")
 
 
 @get("/table/{table_id:str}/record")

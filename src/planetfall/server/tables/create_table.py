@@ -74,7 +74,8 @@ async def _pack(tables: TableRegistry, game: Game, request: TableRequest, option
         return game.pack()
     tables.admission.check_upload()
     upload = (request.pack_text, request.pack_name)
-    await tables.uploads.run(check_pack, game.id, *upload, len(request.seats), options)
+    job = (check_pack, game.id, *upload, len(request.seats), options)
+    await tables.uploads.run(*job, network=request.network)
     return await asyncio.to_thread(game.read_pack, *upload)
 
 

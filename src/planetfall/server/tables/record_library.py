@@ -40,10 +40,10 @@ class RecordLibrary:
         self._uploads = uploads
         self._admission = admission or Admission()
 
-    async def add(self, text: str) -> str:
+    async def add(self, text: str, network: str = "") -> str:
         """Check a record, keep it and return its key, which is the same for the same file."""
         self._admission.check_upload()
-        await self._uploads.run(check_record, text, self._uploads.limits.answers)
+        await self._uploads.run(check_record, text, self._uploads.limits.answers, network=network)
         return await self.keep(text)
 
     async def keep(self, text: str) -> str:
@@ -52,12 +52,13 @@ class RecordLibrary:
         await self._store.keep_record(key, text, MAX_RECORDS, MAX_BYTES)
         return key
 
-    async def get(self, key: str, at: int) -> tuple[Replay, Replayed]:
+    async def get(self, key: str, at: int, network: str = "") -> tuple[Replay, Replayed]:
         """A record by its key, after so many answers, or NotFound."""
         text = await self._store.find_record(key)
         if text is None:
             raise NotFound("app.mistake.record-closed")
-        found = await self._uploads.run(replay_record, text, at, self._uploads.limits.answers)
+        most = self._uploads.limits.answers
+        found = await self._uploads.run(replay_record, text, at, most, network=network)
         game, seats = planetfall.game(found.record.header.game), found.record.header.seats
         history = await asyncio.to_thread(wake, game, found.record, game.pack(), found.snapshot)
         before = game.restore(found.before, history.match.pack) if found.before else None

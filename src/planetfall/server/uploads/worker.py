@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
@@ -25,20 +26,27 @@ class UploadWorker:
         self.limits = limits or UploadLimits()
         self._pool: ProcessPool | None = None
         self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()  # by network
         self._closing: set[asyncio.Future[None]] = set()
         self._closed = False
 
-    async def run(self, job: Callable[..., Result], *arguments: object) -> Result:
-        """The result of a job, or what it raises; Busy when too many wait, InvalidRequest when it needs too much."""
-        if self._waiting >= self.limits.waiting:
+    async def run(self, job: Callable[..., Result], *arguments: object, network: str = "") -> Result:
+        """The result of a job, or what it raises; Busy when too many wait, InvalidRequest when it needs too much.
+
+        Jobs of one network take at most half of the places, so that somebody else always finds one.
+        """
+        if self._waiting.total() >= self.limits.waiting or (network and not self._has_place(network)):
             raise Busy("app.mistake.uploads-busy")
-        self._waiting += 1
+        self._waiting[network] += 1
         try:
             async with self._turn:
                 return await self._run(job, *arguments)
         finally:
-            self._waiting -= 1
+            self._waiting[network] -= 1
+            self._waiting += Counter()  # forgets those who have none
+
+    def _has_place(self, network: str) -> bool:
+        return self._waiting[network] < max(1, self.limits.waiting // 2)
 
     async def _run(self, job: Callable[..., Result], *arguments: object) -> Result:
         if self._closed:
