@@ -1,5 +1,6 @@
 """Operators: every order by the page and by the command line, what it does, and what nobody may see or do."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
@@ -105,6 +106,16 @@ def test_without_a_key_there_is_no_page_and_a_key_needs_no_restart(
             "sign-in",
             "new-key",
         ]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_a_key_that_root_makes_belongs_to_whom_the_folder_belongs_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PLANETFALL_ADMIN_KEY", raising=False)
+    os.chown(tmp_path, 65534, 65534)
+    assert admin(tmp_path, "key") == 0
+    assert (tmp_path / "admin-key").stat().st_uid == 65534
 
 
 def test_a_key_of_the_environment_is_not_short_and_not_printed(

@@ -4,6 +4,7 @@ import getpass
 import os
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -158,7 +159,8 @@ def list_bans(place: Place, as_json: bool) -> None:
 
 def _ban_line(ban: "Ban") -> str:
     reason = f": {ban.reason}" if ban.reason else ""
-    return f"{ban.subject}  {ban.kind}, since {_time(ban.at)}, {_until(ban.until)}{reason}"
+    ended = "" if ban.is_active(time.time()) else " (ended)"
+    return f"{ban.subject}  {ban.kind}, since {_time(ban.at)}, {_until(ban.until)}{ended}{reason}"
 
 
 def list_notices(place: Place, as_json: bool) -> None:
@@ -180,7 +182,7 @@ def show_status(place: Place, as_json: bool) -> None:
         from planetfall.server.store.table_list import TableFilter
         from planetfall.server.store.table_list import list_tables as find
 
-        orders = operator.store.orders()
+        orders = operator.store.orders().at(time.time())
         counts = {
             state: find(operator.store.engine, TableFilter(state=state, most=0))[1]
             for state in ("waiting", "running", "over", "closed")

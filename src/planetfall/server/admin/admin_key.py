@@ -1,5 +1,6 @@
 """The key of the operators' page: from the environment, or from a file in the data folder."""
 
+import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -40,4 +41,12 @@ def make_key(folder: Path) -> str:
     """A new key in the data folder, readable by its owner only; whoever is signed in must sign in again."""
     key = secrets.token_urlsafe(KEY_BYTES)
     write_anew(folder / FILE, f"{key}\n")
+    _give_to_owner(folder)
     return key
+
+
+def _give_to_owner(folder: Path) -> None:
+    """Let the server read a key that root has made: it belongs to whom the folder belongs to."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(folder / FILE, owner.st_uid, owner.st_gid)

@@ -23,6 +23,7 @@ from planetfall.server.store.admin_store import (
     Notice,
     Orders,
 )
+from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.registry import TableRegistry
 
 POLL_SECONDS = 2.0
@@ -86,12 +87,16 @@ class Operations:
 
     async def watch(self) -> None:
         """Look for new orders until the server stops."""
+        fails = False
         while True:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 await self.refresh()
+                fails = False
             except (SQLAlchemyError, OSError) as error:
-                LOG.warning("the orders of operators cannot be read: %s", type(error).__name__)
+                if not fails:  # said once, until it works again
+                    LOG.warning("the orders of operators cannot be read: %s", type(error).__name__)
+                fails = True
 
     async def start(self) -> None:
         """Read what is in force; what was ordered before is not logged again."""
@@ -116,7 +121,17 @@ class Operations:
         revisions = await self._tables.store.revisions([table.id for table in live])
         for table in live:
             if revisions.get(table.id) != table.row.revision:
-                await table.refresh()
+                await self._read_anew(table)
+
+    async def _read_anew(self, table: LiveTable) -> None:
+        """Take over what has changed about a table; one that cannot be read must not keep others from it."""
+        try:
+            await table.refresh()
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception:
+            LOG.exception("table %s cannot be read anew", table.id)
+            self._tables.drop(table)
 
     def _apply(self) -> None:
         """Carry out what is in force; every page is told if it shows something of it."""
