@@ -257,6 +257,8 @@ def test_a_lowered_bot_plays_its_action_at_that_level_and_the_table_is_told(tmp_
         crowd.ends.set()
         await settled(lambda: len(asked) >= 2)
         assert set(asked[:2]) == {"medium"}
+        await settled(lambda: table.arrangements.weaker == {1: "medium", 2: "medium"})  # for other nodes
+        assert not table.bots._decided
         await crowd.finish()
         await table.answer("ann", 0, [table.state.legal(0)[0]])
         await settled(lambda: "expert" in asked)

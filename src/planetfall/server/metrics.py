@@ -16,4 +16,5 @@ RENDER = Histogram(
 )
 BYTES = Counter("planetfall_live_bytes", "Bytes sent in live updates", registry=REGISTRY)
 LIVE = Gauge("planetfall_live_tables", "Tables in memory", registry=REGISTRY)
+THOUGHTS = Gauge("planetfall_thoughts", "Thoughts of bots", ["state"], registry=REGISTRY)
 WATCHERS = Gauge("planetfall_watchers", "Open live connections", registry=REGISTRY)

@@ -19,7 +19,7 @@ from planetfall.core.record import Answer, Row
 from planetfall.core.state import State
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.levels import thinking_seconds
-from planetfall.server.bots.lowered_levels import BUSY, COMPILING, Playing
+from planetfall.server.bots.lowered_levels import BUSY, COMPILING, Playing, at_most
 from planetfall.server.errors import Conflict
 from planetfall.server.tables.newest import on_newest
 
@@ -46,7 +46,7 @@ class BotSeats:
         self._bot_service = bot_service
         self._pace = pace
         self._tasks: dict[int, asyncio.Task[None]] = {}  # by seat
-        self._lowered: dict[tuple[int, str], Playing] = {}  # by seat and own level, since it was asked last
+        self._decided: dict[int, str] = {}  # by seat: levels that are not stored yet; empty: its own
 
     def only_bots_to_act(self) -> bool:
         """Whether the table waits for bots alone, so that somebody may want to skip their delays."""
@@ -68,21 +68,32 @@ class BotSeats:
 
     def _level_of(self, seat: int) -> Playing:
         """How a bot plays its action, or has played its last."""
-        own = self._table.seats[seat].bot
+        own, lowered = self._table.seats[seat].bot, self.lowered().get(seat)
         compiled = self._bot_service.playing(own)
-        return self._lowered.get((seat, own)) or Playing(compiled, COMPILING if compiled != own else "")
+        if lowered in at_most(own)[1:]:  # else somebody else plays here now
+            return Playing(lowered, BUSY)
+        return Playing(compiled, COMPILING if compiled != own else "")
+
+    def lowered(self) -> dict[int, str]:
+        """The levels at which bots play because many think, by seat; other nodes learn of them with the next answer."""
+        found = {**self._table.arrangements.weaker, **self._decided}
+        return {seat: level for seat, level in found.items() if level}
 
     def _decide_level(self, seat: int) -> str:
         """Decide how a bot plays its next action, before it thinks, and show it if that is news."""
         table, before = self._table, self._level_of(seat)
-        own = table.seats[seat].bot
-        now = self._bot_service.playing_for(own, table.game.id, table.thinking_path())
-        self._lowered = {key: found for key, found in self._lowered.items() if key[0] != seat}
-        if now.reason == BUSY:
-            self._lowered[seat, own] = now
+        now = self._bot_service.playing_for(table.seats[seat].bot, table.game.id, table.thinking_path())
+        self._decided[seat] = now.level if now.reason == BUSY else ""
         if now != before:
             table.show()
         return now.level
+
+    def forget_stored(self) -> None:
+        """Let go of what the table says by itself now, wherever the next decision is made."""
+        stored = self._table.arrangements.weaker
+        self._decided = {
+            seat: level for seat, level in self._decided.items() if stored.get(seat, "") != level
+        }
 
     def is_thinking(self) -> bool:
         """Whether some bot is thinking or waiting."""

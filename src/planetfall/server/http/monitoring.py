@@ -27,6 +27,9 @@ async def live() -> dict[str, str]:
 async def read_metrics(services: InjectedServices) -> Response[bytes]:
     """Metrics for Prometheus."""
     metrics.LIVE.set(len(services.tables.live()))
+    thoughts = services.bot_service.thoughts
+    metrics.THOUGHTS.labels("waiting").set(thoughts.waiting)
+    metrics.THOUGHTS.labels("running").set(thoughts.running)
     return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -66,6 +66,7 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     ] = {}  # since when a bot plays for a person, by seat and the same clock
     hurried: bool = False  # bots answer without delay until a person is asked again
     chat_lines: int = 0  # that were ever written
+    weaker: Mapping[int, str] = {}  # by seat: the level at which a bot plays while many think
 
 
 _ARRANGEMENTS = msgspec.json.Decoder(Arrangements)

@@ -309,6 +309,7 @@ class LiveTable:
 
     def changed(self) -> None:
         """Show what has changed, and let bots go on."""
+        self.bots.forget_stored()
         self.show()
         if self.state.over():
             self.registry.bot_service.release_table(self.id)

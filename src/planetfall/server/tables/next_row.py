@@ -32,6 +32,7 @@ def row_after(table: "LiveTable", match: Match, rows: Sequence[Row], steps: Sequ
             proposal=proposal,
             owed_since=table.clocks(state, table.seats, arrangements.owed_since),
             hurried=arrangements.hurried and not _asks_people(table, state),
+            weaker=arrangements.weaker if is_hidden else table.bots.lowered(),
         ),
     )
 
