@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import planetfall
 from planetfall.server.errors import NotAllowed
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
@@ -381,6 +382,27 @@ def test_a_visitor_holds_a_bounded_number_of_listed_tables_and_seats(tmp_path: P
         await private.seating.join(private.seats[1].token, "cid", "Cid")
 
     limited(tmp_path, VisitorLimits(tables=2, seats=3), hold)
+
+
+def test_a_network_holds_a_bounded_number_of_listed_tables_and_packs(tmp_path: Path) -> None:
+    """A program is somebody new with every table, and so is whoever throws the cookie away."""
+
+    async def hold(services: Services) -> None:
+        def table(person: str, network: str, pack: str = "", listed: bool = True) -> Awaitable[LiveTable]:
+            wanted = TableRequest(
+                "red-planet", ["open", "open"], listed=listed, pack_text=pack, network=network
+            )
+            return create_table(services.tables, person, wanted)
+
+        for number in range(5):
+            await table(f"somebody {number}", "here")
+        assert await refused(table("somebody else", "here")) == "too-many-tables"
+        await table("somebody else", "there")
+        pack = planetfall.game("red-planet").pack().text
+        await table("ann", "here", pack, listed=False)
+        assert await refused(table("ben", "here", pack, listed=False)) == "too-many-packs"
+
+    limited(tmp_path, VisitorLimits(tables=1, packs=1), hold)
 
 
 def test_reports_are_kept_one_for_each_person_and_not_too_many(

@@ -95,7 +95,7 @@ def _facts(services: Services, name: str, language: str) -> GameFacts:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-@post("/tables", opt={COST: (TABLE, THOUGHT)}, responses=refuses(400, 404, 413, 415, 503))
+@post("/tables", opt={COST: (TABLE, THOUGHT)}, responses=refuses(400, 403, 404, 413, 415, 503))
 async def create_table(
     request: AnyRequest, services: InjectedServices, data: JSONBody[NewTable]
 ) -> TableKeys:

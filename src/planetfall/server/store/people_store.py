@@ -162,6 +162,16 @@ class PeopleStore:
         tables = schema.tables.c
         return await self._count((tables.host == person) & (tables.listed == 1) & (tables.over == 0))
 
+    async def listed_tables_from(self, network: str) -> int:
+        """How many listed tables that are not over were set up from a network."""
+        tables = schema.tables.c
+        return await self._count((tables.network == network) & (tables.listed == 1) & (tables.over == 0))
+
+    async def packs_from(self, network: str) -> int:
+        """How many tables with packs of their own were set up from a network."""
+        tables = schema.tables.c
+        return await self._count((tables.network == network) & (tables.pack_name != ""))
+
     async def seats_held(self, person: str) -> int:
         """How many seats a person holds in games that are not over, those that they have left not counted."""
         seats, tables = schema.seats.c, schema.tables.c

@@ -48,7 +48,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
     ]
     await tables.quotas.check_seats(person, sum(seat.kind == "person" for seat in seats))
     if request.listed:
-        await tables.quotas.check_listed(person)
+        await tables.quotas.check_listed(person, request.network)
     if not 0 < request.wait_minutes <= MAX_MINUTES:
         raise InvalidRequest("app.mistake.waiting-time", count=MAX_MINUTES, given=request.wait_minutes)
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in seats)
@@ -73,6 +73,7 @@ async def _pack(tables: TableRegistry, game: Game, request: TableRequest, option
     if not request.pack_text:
         return game.pack()
     tables.admission.check_upload()
+    await tables.quotas.check_packs(request.network)
     upload = (request.pack_text, request.pack_name)
     job = (check_pack, game.id, *upload, len(request.seats), options)
     await tables.uploads.run(*job, network=request.network)

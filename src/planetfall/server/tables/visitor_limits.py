@@ -6,6 +6,7 @@ from planetfall.server.errors import NotAllowed
 from planetfall.server.store.people_store import PeopleStore
 
 VARIABLE = "PLANETFALL_VISITOR_"
+NETWORK = 5  # times as many listed tables as one visitor
 
 
 class VisitorLimits(msgspec.Struct, frozen=True):
@@ -13,6 +14,7 @@ class VisitorLimits(msgspec.Struct, frozen=True):
 
     tables: int = 20  # listed, hosted and not over
     seats: int = 100  # in games that are not over
+    packs: int = 100  # of one network: tables with packs of their own, which are stored with them
     chat_lines: int = 300  # kept for each table
     chat_per_minute: int = 20  # of one visitor at one table
 
@@ -24,11 +26,22 @@ class VisitorQuotas:
         self.limits = limits
         self._people = people
 
-    async def check_listed(self, person: str) -> None:
-        """Raise NotAllowed if a person hosts as many listed tables as they may."""
+    async def check_listed(self, person: str, network: str = "") -> None:
+        """Raise NotAllowed if a person hosts as many listed tables as they may, or a network several times as many.
+
+        Whoever comes without a cookie is somebody new each time, and a program always is.
+        """
         most = self.limits.tables
         if most and await self._people.listed_tables(person) >= most:
             raise NotAllowed("app.mistake.too-many-tables", count=most)
+        if most and network and await self._people.listed_tables_from(network) >= most * NETWORK:
+            raise NotAllowed("app.mistake.too-many-tables", count=most)
+
+    async def check_packs(self, network: str) -> None:
+        """Raise NotAllowed if a network has as many tables with packs of their own as it may."""
+        most = self.limits.packs
+        if most and network and await self._people.packs_from(network) >= most:
+            raise NotAllowed("app.mistake.too-many-packs", count=most)
 
     async def check_seats(self, person: str, more: int = 1) -> None:
         """Raise NotAllowed if a person would hold more seats than they may."""
