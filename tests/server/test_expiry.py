@@ -306,7 +306,7 @@ def test_tables_with_many_packs_make_room_for_one_another(
     at_a_table(tmp_path, OPEN.seats, look)
 
 
-async def unchecked(*job: Any) -> None:
+async def unchecked(*job: Any, **whose: Any) -> None:
     """Take a pack as it is."""
 
 
