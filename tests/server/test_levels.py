@@ -420,7 +420,7 @@ def test_what_a_bot_chooses_in_secret_comes_at_once(tmp_path: Path) -> None:
     seen = at_a_table(tmp_path, ["me", "easy"], count, pace=0.05, game="terraforming-mars")
     (none, _), (all_of_them, left) = seen
     assert none == 0
-    assert all_of_them > 2
+    assert all_of_them > 1  # a corporation, perhaps cards, and that this is all
     assert left == [0]
 
 
