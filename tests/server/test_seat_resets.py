@@ -281,6 +281,24 @@ def test_a_host_mutes_and_unmutes(tmp_path: Path) -> None:
     with_three(tmp_path, mute)
 
 
+def test_no_host_hides_a_reset_behind_other_notes(tmp_path: Path) -> None:
+    async def mute(services: Services, table: LiveTable) -> None:
+        await table.resets.reset("ann", 1, "random")
+        for seat in (1, 2) * 3:
+            await table.resets.mute("ann", seat, muted=True)
+            await table.resets.mute("ann", seat, muted=True)
+            await table.resets.mute("ann", seat, muted=False)
+        assert sum(line.seat is None for line in table.chat) == 13, "what changes nothing is not noted"
+        shown = [note_text(line, table.game, 3, page_catalogue("en")) for line in last_notes(table.chat)]
+        assert [note.split(";")[0] for note in shown] == [
+            "The host lets Cid write again.",
+            "The host has muted Cid.",
+            "The host has reset the seat of Ben",
+        ]
+
+    with_three(tmp_path, mute)
+
+
 def limited(folder: Path, limits: VisitorLimits, scenario: Callable[[Services], Awaitable[None]]) -> None:
     """A server with limits of its own."""
 

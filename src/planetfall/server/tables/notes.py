@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MAX_NOTES = 100  # kept for each table
 SHOWN_NOTES = 6  # above the log
+MUTING = ("muted", "unmuted")
+SHOWN_MUTING = 2  # of those
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,8 +48,32 @@ def note_text(line: ChatLine, game: Game, seats: int, catalogue: Catalogue) -> s
 
 
 def last_notes(lines: Sequence[ChatLine]) -> list[ChatLine]:
-    """The newest notes among the lines of a chat, latest first."""
-    return [line for line in reversed(lines) if line.seat is None][:SHOWN_NOTES]
+    """The newest notes among the lines of a chat, latest first.
+
+    Of the same thing about the same seat only the last is shown, and few about who may write: a host who mutes
+    somebody again and again does not hide a reset by that.
+    """
+    shown: dict[tuple[str, object], ChatLine] = {}
+    muting = 0
+    for line in reversed(lines):
+        if line.seat is not None:
+            continue
+        about = _about(line)
+        muting += about[0] in MUTING
+        if about[0] not in MUTING or muting <= SHOWN_MUTING:
+            shown.setdefault(about, line)
+        if len(shown) == SHOWN_NOTES:
+            break
+    return list(shown.values())
+
+
+def _about(line: ChatLine) -> tuple[str, object]:
+    """What a note says, and of which seat; of one that cannot be read, its text."""
+    try:
+        note = msgspec.json.decode(line.text, type=Note)
+    except msgspec.DecodeError:
+        return line.text, None
+    return note.key, note.seat
 
 
 def bounded_chat(lines: Sequence[ChatLine], most: int) -> list[ChatLine]:

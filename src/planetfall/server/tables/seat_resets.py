@@ -76,7 +76,10 @@ class SeatResets:
         table = self._table
         async with table.lock:
             table.check_host(person)
-            changed = replace(self._seat_of_other(person, seat), muted=muted)
+            before = self._seat_of_other(person, seat)
+            if before.muted == muted:
+                return
+            changed = replace(before, muted=muted)
             note = seat_note("muted" if muted else "unmuted", changed)
             await table.seating.change(changed, note=note)
 
