@@ -1,10 +1,12 @@
 """A page as a browser keeps it: trees of elements that updates change, read by other code than what makes them."""
 
 import re
+from html import escape
 from html.parser import HTMLParser
 
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 STEP = re.compile(r"([abdemt])(-?\d+):(.*)", re.DOTALL)
+KEPT = re.compile(r'<k n="(\d+)"></k>')
 PARTIAL = re.compile(r'<hx-partial hx-target="([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
 
 
@@ -34,6 +36,17 @@ class Element:
         return "".join(
             child.outer_html() if isinstance(child, Element) else blank(child) for child in self.children
         )
+
+    def written(self) -> str:
+        """The element as it would be written in a page."""
+        attributes = "".join(
+            f" {name}" if value is None else f' {name}="{escape(value)}"'
+            for name, value in self.attributes.items()
+        )
+        inner = (child.written() if isinstance(child, Element) else escape(child) for child in self.children)
+        if not self.children:
+            return f"<{self.name}{attributes}/>"
+        return f"<{self.name}{attributes}>{''.join(inner)}</{self.name}>"
 
     def outer_html(self) -> str:
         """The element with what it holds."""
@@ -113,9 +126,14 @@ class PageModel:
             step = STEP.fullmatch(line)
             assert step
             number = int(step[2])
-            todo.append((step[1], region if number < 0 else elements[number], step[3]))
+            todo.append((step[1], region if number < 0 else elements[number], _filled_in(step[3], elements)))
         for kind, element, html in todo:
             _step(kind, element, html)
+
+
+def _filled_in(html: str, elements: list[Element]) -> str:
+    """What is to be inserted, with what it keeps of the page."""
+    return KEPT.sub(lambda found: elements[int(found[1])].written(), html)
 
 
 def _step(kind: str, element: Element, html: str) -> None:

@@ -9,6 +9,9 @@ them all first and then takes the steps, so that no step changes the numbers of 
     bN:…         this is inserted before element N
     eN:…         this is inserted at the end of element N
     dN:M         element N goes, and whatever follows it: M nodes in all
+
+In what is morphed or inserted, `<k n="N"></k>` stands for a copy of element N as it was: the face of a card does not
+travel again when the card becomes a button.
 """
 
 import re
@@ -24,6 +27,7 @@ ROOT = -1  # the number of the region itself, of which only the content can chan
 TEXT, EMPTY, START, END = range(4)  # kinds of tokens; an empty element is a single tag
 DEPTH = (0, 0, 1, -1)  # what a kind of token adds to the depth
 MOST_KINDS = 1 << 16
+LEAST_KEPT = 60  # characters of an element that is worth a reference
 
 
 class NotBalanced(ValueError):
@@ -92,6 +96,13 @@ class Markup:
                 found[open_at.pop()] = place
         return found
 
+    @cached_property
+    def kept(self) -> dict[str, int]:
+        """The numbers of elements that may be used again, by their HTML."""
+        places = [place for place, kind in enumerate(self.kinds) if kind == START]
+        texts = {self.text(range(place, self.ends[place] + 1)): self.numbers[place] for place in places}
+        return {text: number for text, number in texts.items() if len(text) >= LEAST_KEPT}
+
     @property
     def size(self) -> int:
         """How many elements there are."""
@@ -123,6 +134,24 @@ class Markup:
         """The token behind the end of what is open before a token."""
         depth = self.depths[place]
         return next(at for at in range(place, len(self.depths)) if self.depths[at] < depth)
+
+
+def _written(old: Markup, new: Markup, inside: range) -> str:
+    """The HTML of some tokens, with references to what is there already."""
+    if sum(map(len, new.tokens[inside.start : inside.stop])) < LEAST_KEPT:
+        return new.text(inside)
+    found: list[str] = []
+    for place in new.nodes(inside):
+        end = new.ends[place]
+        text = new.text(range(place, end + 1))
+        number = old.kept.get(text) if len(text) >= LEAST_KEPT else None
+        if number is not None:
+            found.append(f'<k n="{number}"></k>')
+        elif new.kinds[place] == START and len(text) >= LEAST_KEPT:
+            found += new.tokens[place], _written(old, new, range(place + 1, end)), new.tokens[end]
+        else:
+            found.append(text)
+    return "".join(found)
 
 
 def steps(old: Markup, new: Markup) -> list[str]:
@@ -177,7 +206,7 @@ def _narrowed(old: Markup, new: Markup) -> list[str]:
         if found is not None:
             return found
         if parent == ROOT:
-            return [f"m{ROOT}:{''.join(after)}"]
+            return [f"m{ROOT}:{_written(old, new, range(len(after)))}"]
         depth -= 1
 
 
@@ -191,7 +220,7 @@ def _following(old: Markup, place: int) -> int | None:
 def _inside(old: Markup, new: Markup, number: int, before: range, after: range) -> list[str]:
     """The steps for all that an element holds: some tokens in both versions."""
     found = _changed(old, new, number, old.nodes(before), new.nodes(after), ROOT)
-    whole = new.text(after)
+    whole = _written(old, new, after)
     if found is None or sum(map(len, found)) > len(whole):
         return [f"m{number}:{whole}"]
     return found
@@ -213,7 +242,7 @@ def _changed(
         return [f"d{old.numbers[gone[0]]}:{len(gone)}"]
     if gone:
         return None
-    text = new.text(range(come[0], new.ends[come[-1]] + 1))
+    text = _written(old, new, range(come[0], new.ends[come[-1]] + 1))
     if rest:
         following = _following(old, rest[0])
     if following is None or (following == ROOT and number == ROOT):

@@ -2,13 +2,18 @@
 // made, in server/render/patch.py. A page that is not what the server takes it for begins anew.
 
 const STEP = /^([abdemt])(-?\d+):([^]*)$/;
+const KEPT = /<k n="(\d+)"><\/k>/g;
 let morph = null;
 
-function fragment(html, around) {
+// HTML as nodes; what is marked to be kept comes as a copy of what was there.
+function fragment(html, around, kept = new Map()) {
   const box = document.createElement("template");
   const inSvg = around.namespaceURI.endsWith("svg") && around.localName !== "foreignObject";
   box.innerHTML = inSvg ? `<svg>${html}</svg>` : html;
   if (inSvg) box.content.firstChild.replaceWith(...box.content.firstChild.childNodes);
+  for (const place of box.content.querySelectorAll("k")) {
+    place.replaceWith(kept.get(place.getAttribute("n")).cloneNode(true)); // it may be used twice
+  }
   return box.content;
 }
 
@@ -38,11 +43,18 @@ function remove(element, count) {
 const STEPS = {
   a: (element, html) => attributes(element, html),
   t: (element, html) => { element.textContent = fragment(html, document.body).textContent; },
-  m: (element, html) => morph(element, fragment(html, element), true),
-  b: (element, html) => element.before(fragment(html, element.parentNode)),
-  e: (element, html) => element.append(fragment(html, element)),
+  m: (element, html, kept) => morph(element, fragment(html, element, kept), true),
+  b: (element, html, kept) => element.before(fragment(html, element.parentNode, kept)),
+  e: (element, html, kept) => element.append(fragment(html, element, kept)),
   d: (element, count) => remove(element, Number(count)),
 };
+
+// Styles are never sent: what has one is on its way from place to place.
+function copyOf(element) {
+  const copy = element.cloneNode(true);
+  for (const part of [copy, ...copy.querySelectorAll("[style]")]) part.removeAttribute("style");
+  return copy;
+}
 
 // The steps for a region begin with its name and the number of its elements.
 function prepared(text) {
@@ -53,7 +65,8 @@ function prepared(text) {
     const step = STEP.exec(line);
     if (step) {
       const [, kind, number, html] = step;
-      found.push([kind, Number(number) < 0 ? region : elements[number], html]);
+      const kept = new Map([...html.matchAll(KEPT)].map(([, old]) => [old, copyOf(elements[old])]));
+      found.push([kind, Number(number) < 0 ? region : elements[number], html, kept]);
     } else {
       const [name, size] = line.slice(1).split(" ");
       region = document.getElementById(`region-${name}`);
@@ -67,7 +80,7 @@ function prepared(text) {
 function patch(style, target, content) {
   if (style !== "patch") return false;
   try {
-    for (const [kind, element, html] of prepared(content.textContent)) STEPS[kind](element, html);
+    for (const [kind, element, html, kept] of prepared(content.textContent)) STEPS[kind](element, html, kept);
   } catch (error) {
     console.warn(error);
     location.reload();
