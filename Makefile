@@ -22,7 +22,7 @@ else
   LATER := copy=$$($(VENV)/python tools/compiled_copy.py --path) && PYTHONPATH=$$copy PLANETFALL_COMPILE="nice -n 15 $(MAKE) -s compiled"
 endif
 
-.PHONY: help play play-terminal assets lock reference compiled check test test-fast test-long coverage bench fmt clean style types imports test-pure test-compiled chromium
+.PHONY: help play play-terminal assets lock reference compiled check test test-fast test-long coverage bench fmt clean style types imports test-pure test-compiled chromium nginx
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -52,11 +52,11 @@ check: .venv/dev ## what a small change needs: style, types, imports and the fas
 	@$(MAKE) --no-print-directory --output-sync -j 4 style types imports test-fast
 
 # What keeps one core busy for long, types and the compiler, runs beside the tests in plain Python.
-test: .venv/dev $(READY) chromium assets ## everything a change must pass
+test: .venv/dev $(READY) chromium nginx assets ## everything a change must pass
 	@$(MAKE) --no-print-directory -j 5 test-pure style types imports $(if $(RUN),compiled)
 	@$(if $(RUN),$(MAKE) --no-print-directory test-compiled)
 
-test-long: .venv/dev chromium assets $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
+test-long: .venv/dev chromium nginx assets $(READY) ## what takes too long for every change: GAMES=1000 random games with all properties, …
 	$(RUN) $(VENV)/pytest -n $(WORKERS) --dist worksteal -m long -o faulthandler_timeout=7200 $(ARGS)
 	$(RUN) $(VENV)/planetfall check --games $(GAMES)
 
@@ -102,7 +102,7 @@ test-fast: .venv/dev
 # is enough.
 COMPILED_ONLY := --ignore=tests/browser --ignore=tests/bots/test_strength.py --ignore=tests/stored/test_stored_views.py
 
-test-pure: .venv/dev chromium assets
+test-pure: .venv/dev chromium nginx assets
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),$(COMPILED_ONLY)) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
@@ -122,6 +122,13 @@ chromium:
 	@if command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium-headless-shell; then :; \
 	else echo "There is no Chromium on the path, so no test runs in a browser. Install it first: apt install chromium" >&2; \
+	  [ -z "$$CI" ]; fi
+
+# The test of several servers behind a proxy runs the distribution's nginx, installed but not started as a service.
+nginx:
+	@if PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && RUNLEVEL=1 apt-get install -y -qq -o DPkg::Lock::Timeout=120 nginx-light; then :; \
+	else echo "There is no nginx on the path, so no test runs behind a proxy. Install it first: apt install nginx" >&2; \
 	  [ -z "$$CI" ]; fi
 
 # ------------------------------------------------------------------------------------------------------------ set-up
