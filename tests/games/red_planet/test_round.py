@@ -115,7 +115,7 @@ def test_all_choose_at_the_same_time_and_in_any_order(edition):
 @pytest.mark.rule("RP-26")
 def test_a_chosen_specialist_stands():
     state = choose(at("round 3"), red="pilot")
-    with pytest.raises(Exception, match="owes no answer"):
+    with pytest.raises(Exception, match="has nothing to answer"):
         choose(state, red="soldier")
 
 
