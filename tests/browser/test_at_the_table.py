@@ -289,7 +289,7 @@ def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
     table = server.lay(match, [ada, ben], wait_minutes=0)
     host = visit(ada, table.path)
     menu(host)
-    host.locator("#person-1 button").click()
+    host.locator("#person-1 [formaction$=stand-in]").click()
     has_chosen(host, "blue")
     other = visit(ben, table.path, device="phone")
     notice, seats = (other.locator(place).bounding_box() for place in (".notice", ".seats"))
@@ -298,7 +298,7 @@ def test_a_bot_stands_in_for_who_stays_away_until_they_come_back(
     assert notice["y"] + notice["height"] <= seats["y"]  # it covers nobody
     other.locator(".notice button").click()
     expect(other.locator(".notice")).to_have_count(0)
-    expect(host.locator("#person-1")).not_to_contain_text("bot")
+    expect(host.locator("#person-1 .quiet")).not_to_contain_text("bot")
 
 
 # -- looking back -----------------------------------------------------------------------------------------------------
