@@ -26,7 +26,7 @@ def test_operators_work_by_keyboard_and_open_pages_are_told(
     expect(page.locator("#h-bans")).to_be_visible()
     assert key not in page.url
 
-    page.locator("#notice-text").focus()
+    page.locator("#announcement-text").focus()
     page.keyboard.type("Tea <b>at</b> nine")
     page.keyboard.press("Enter")
     expect(page.locator("#announcements .announcement p")).to_have_text("Tea <b>at</b> nine")

@@ -196,7 +196,7 @@ def announcements(data: Data = None, database: OtherDatabase = "", as_json: Json
     """List the announcements with their numbers."""
     from planetfall.cli.commands import admin_orders
 
-    admin_orders.list_notices(admin_orders.Place(data, database), as_json)
+    admin_orders.list_announcements(admin_orders.Place(data, database), as_json)
 
 
 @admin_app.command()

@@ -110,7 +110,7 @@ def list_tables(place: Place, wanted: Any, as_json: bool) -> None:
 
 
 def show_table(place: Place, table_id: str, as_json: bool) -> None:
-    """Print one table: who sits there, complaints, the last lines of its chat."""
+    """Print one table: who sits there, reports, the last lines of its chat."""
     with operator_at(place) as operator:
         from planetfall.server.errors import NotFound
         from planetfall.server.store.table_list import find_table, list_chat, list_reports
@@ -137,7 +137,7 @@ def show_table(place: Place, table_id: str, as_json: bool) -> None:
 
 
 def list_reports(place: Place, as_json: bool) -> None:
-    """Print complaints, the newest first."""
+    """Print reports, the newest first."""
     with operator_at(place) as operator:
         from planetfall.server.store.table_list import list_reports as find
 
@@ -163,14 +163,14 @@ def _ban_line(ban: "Ban") -> str:
     return f"{ban.subject}  {ban.kind}, since {_time(ban.at)}, {_until(ban.until)}{ended}{reason}"
 
 
-def list_notices(place: Place, as_json: bool) -> None:
+def list_announcements(place: Place, as_json: bool) -> None:
     """Print announcements with their numbers."""
     with operator_at(place) as operator:
-        notices = operator.store.orders().notices
+        announcements = operator.store.orders().announcements
     _list(
-        notices,
+        announcements,
         as_json,
-        lambda notice: f"{notice.id}  {_until(notice.until)}: {notice.text}",
+        lambda each: f"{each.id}  {_until(each.until)}: {each.text}",
         "announcements",
     )
 
@@ -194,7 +194,7 @@ def show_status(place: Place, as_json: bool) -> None:
                 "maintenance": maintenance,
                 "uploads": uploads,
                 "bans": len(orders.bans),
-                "announcements": len(orders.notices),
+                "announcements": len(orders.announcements),
                 "tables": counts,
             }
         )
@@ -202,7 +202,7 @@ def show_status(place: Place, as_json: bool) -> None:
     accepted = "accepted" if uploads else "refused"
     _say(f"Maintenance is {'on' if maintenance else 'off'}. Files of visitors are {accepted}.")
     _say(f"Tables: {', '.join(f'{count:,} {state}' for state, count in counts.items())}.")
-    _say(f"Bans: {len(orders.bans)}. Announcements: {len(orders.notices)}.")
+    _say(f"Bans: {len(orders.bans)}. Announcements: {len(orders.announcements)}.")
 
 
 def list_audit(place: Place, most: int, as_json: bool) -> None:

@@ -19,8 +19,8 @@ from planetfall.server.store.admin_store import (
     MAINTENANCE,
     NO_UPLOADS,
     AdminStore,
+    Announcement,
     AuditEntry,
-    Notice,
     Orders,
 )
 from planetfall.server.tables.live_table import LiveTable
@@ -45,9 +45,9 @@ class Operations:
         self._lock = asyncio.Lock()
 
     @property
-    def notices(self) -> tuple[Notice, ...]:
+    def announcements(self) -> tuple[Announcement, ...]:
         """The announcements that pages show now."""
-        return self._active.notices
+        return self._active.announcements
 
     @property
     def is_maintenance(self) -> bool:
@@ -141,7 +141,7 @@ class Operations:
         admission = self._tables.admission
         admission.is_maintenance = MAINTENANCE in self._active.switches
         admission.has_uploads = NO_UPLOADS not in self._active.switches
-        self._tables.notices = self._active.notices
+        self._tables.announcements = self._active.announcements
         self.bans = BanList(self._active.bans)
         for table in self._tables.live():
             table.show()

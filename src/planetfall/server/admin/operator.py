@@ -73,7 +73,7 @@ class Operator:
         return ids
 
     def clear_reports(self, table_id: str) -> None:
-        """Forget the complaints about a table."""
+        """Forget the reports about a table."""
         (table_id,) = self._existing([table_id])
         if not self.store.clear_reports(table_id, self._line("clear-reports", table_id)):
             raise NotFound("app.mistake.no-reports", table=table_id)
@@ -102,7 +102,7 @@ class Operator:
         """Show a line on every page, for a while or until it is taken back."""
         line, seconds = clean_text(text, NOTICE_LENGTH), parse_duration(duration)
         if not line:
-            raise InvalidRequest("app.mistake.empty-notice")
+            raise InvalidRequest("app.mistake.empty-announcement")
         until = None if seconds is None else time.time() + seconds
         self.store.announce(line, until, self._line("announce", "", _with_duration(line, duration)))
 
@@ -110,7 +110,7 @@ class Operator:
         """Take an announcement back."""
         known = number <= MAX_NUMBER and self.store.retract(number, self._line("retract", str(number)))
         if not known:
-            raise NotFound("app.mistake.no-such-notice", number=number)
+            raise NotFound("app.mistake.no-such-announcement", number=number)
 
     def set_maintenance(self, on: bool) -> bool:
         """Allow no new tables and no uploads, or allow them again; whether that changes anything."""

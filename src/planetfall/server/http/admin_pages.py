@@ -83,7 +83,7 @@ async def tables(
 
 @get(f"{PATH}/tables/{{table_id:str}}")
 async def table(request: AnyRequest, services: InjectedServices, table_id: FromPath[str]) -> Response[Any]:
-    """One table: who sits there, complaints, and what can be done about it."""
+    """One table: who sits there, reports, and what can be done about it."""
     visitor, who = _visit(request, services)
     if not who:
         return _sign_in_form(services, visitor)

@@ -16,7 +16,7 @@ from planetfall.server.store.expired_tables import CHILDREN
 PERSON, NETWORK = "person", "network"
 MAINTENANCE, NO_UPLOADS = "maintenance", "no-uploads"
 
-_tables, _bans, _notices = schema.tables.c, schema.bans.c, schema.notices.c
+_tables, _bans, _announcements = schema.tables.c, schema.bans.c, schema.announcements.c
 _switches, _audit = schema.switches.c, schema.audit.c
 
 
@@ -35,7 +35,7 @@ class Ban(msgspec.Struct, frozen=True):
         return self.until is None or now < self.until
 
 
-class Notice(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True):
     """An announcement."""
 
     id: int
@@ -63,14 +63,14 @@ class Orders(msgspec.Struct, frozen=True):
     """All that operators have ordered about the server itself."""
 
     bans: tuple[Ban, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
     switches: frozenset[str] = frozenset()
 
     def at(self, now: float) -> "Orders":
         """What is still in force at a time."""
         bans = tuple(ban for ban in self.bans if ban.is_active(now))
-        notices = tuple(notice for notice in self.notices if notice.is_active(now))
-        return Orders(bans, notices, self.switches)
+        announcements = tuple(each for each in self.announcements if each.is_active(now))
+        return Orders(bans, announcements, self.switches)
 
 
 class AuditLine(msgspec.Struct, frozen=True):
@@ -100,11 +100,11 @@ class AdminStore:
         """All bans, announcements and switches, those that have ended included."""
         with self.engine.connect() as connection:
             bans = connection.execute(select(schema.bans).order_by(_bans.id))
-            notices = connection.execute(select(schema.notices).order_by(_notices.id))
+            announcements = connection.execute(select(schema.announcements).order_by(_announcements.id))
             switches = connection.execute(select(_switches.name))
             return Orders(
                 tuple(Ban(**row) for row in bans.mappings()),
-                tuple(Notice(**row) for row in notices.mappings()),
+                tuple(Announcement(**row) for row in announcements.mappings()),
                 frozenset(switches.scalars()),
             )
 
@@ -144,7 +144,7 @@ class AdminStore:
         return self._execute(lines, lock, *children, delete(schema.tables).where(which))
 
     def clear_reports(self, table_id: str, line: AuditLine) -> bool:
-        """Forget the complaints about a table; whether there were any."""
+        """Forget the reports about a table; whether there were any."""
         return bool(
             self._execute([line], delete(schema.reports).where(schema.reports.c.table_id == table_id))
         )
@@ -162,11 +162,11 @@ class AdminStore:
 
     def announce(self, text: str, until: float | None, line: AuditLine) -> None:
         """Add an announcement."""
-        self._execute([line], insert(schema.notices).values(text=text, at=time.time(), until=until))
+        self._execute([line], insert(schema.announcements).values(text=text, at=time.time(), until=until))
 
     def retract(self, number: int, line: AuditLine) -> bool:
         """Take an announcement back; whether it was there."""
-        return bool(self._execute([line], delete(schema.notices).where(_notices.id == number)))
+        return bool(self._execute([line], delete(schema.announcements).where(_announcements.id == number)))
 
     def switch(self, name: str, on: bool, line: AuditLine) -> bool:
         """Switch something on or off; whether that changes anything."""

@@ -50,7 +50,7 @@ _TRIM_CHAT, _TRIM_NOTES = _trimming(notes=False), _trimming(notes=True)
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A complaint about a table."""
+    """What somebody has reported about a table."""
 
     table_id: str
     person: str
@@ -143,17 +143,6 @@ class PeopleStore:
             (_ADD_REPORT, [msgspec.structs.asdict(report)]),
         )
         return True
-
-    async def reports(self, most: int = MAX_REPORTS) -> list[Report]:
-        """The reports, the newest first."""
-        query = select(schema.reports).order_by(_reports.at.desc()).limit(most)
-        async with self._engine.connect() as connection:
-            found = await connection.execute(query)
-            return [Report(row.table_id, row.person, row.at, row.text) for row in found]
-
-    async def drop_reports(self, table_id: str) -> None:
-        """Forget the reports about a table."""
-        await self._writer.write((delete(schema.reports).where(_reports.table_id == table_id), []))
 
     # -- counts for limits ------------------------------------------------------------------------------------------
 

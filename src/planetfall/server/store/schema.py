@@ -102,7 +102,7 @@ recoveries = Table(  # used recovery links
     Column("number", Integer, primary_key=True),  # counts from 0 for each person
 )
 
-reports = Table(  # tables that somebody has complained about
+reports = Table(  # what visitors have reported about tables
     "reports",
     metadata,
     Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
@@ -176,8 +176,8 @@ bans = Table(
     Column("until", Float, nullable=True),  # empty: until it is lifted
 )
 
-notices = Table(  # announcements that every page shows
-    "notices",
+announcements = Table(  # that every page shows
+    "announcements",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("text", String(500), nullable=False),

@@ -51,7 +51,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
 
 class ReportFacts(msgspec.Struct, frozen=True):
-    """A complaint about a table."""
+    """A report about a table, as operators see it."""
 
     table: str
     person: str

@@ -10,7 +10,7 @@ from planetfall.core.match import Match
 from planetfall.core.pack import KEPT, Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Busy, NotFound
-from planetfall.server.store.admin_store import Notice
+from planetfall.server.store.admin_store import Announcement
 from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
 from planetfall.server.tables.admission import Admission
@@ -44,7 +44,7 @@ class TableRegistry:
         self.pace = pace
         self.uploads = uploads or UploadWorker()
         self.admission = Admission()
-        self.notices: Sequence[Notice] = ()  # announcements that every table shows
+        self.announcements: Sequence[Announcement] = ()  # that every table shows
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}  # each table is read once, whoever asks
         self.leases = BotLeases(self)
@@ -61,7 +61,7 @@ class TableRegistry:
 
     def announced(self) -> str:
         """Identifies what operators announce; empty if it is nothing."""
-        numbers = [str(notice.id) for notice in self.notices]
+        numbers = [str(each.id) for each in self.announcements]
         return "-".join([*numbers, "m"] if self.is_maintenance else numbers)
 
     def live(self) -> list[LiveTable]:

@@ -21,7 +21,7 @@ def upgrade() -> None:
         sa.Column("until", sa.Float, nullable=True),
     )
     op.create_table(
-        "notices",
+        "announcements",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
         sa.Column("text", sa.String(500), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
