@@ -186,7 +186,7 @@ def test_waking_after_sleep_replays_nothing_and_asks_the_database_few_questions(
         await answer(table, MOST_ROWS_BEHIND + 5)
         services.tables.drop_idle(-1.0)
         await written(table)
-        assert table.is_closed
+        assert table.is_dropped
         with counted(services.store) as queries:
             table = await services.tables.get(table.id)
         assert table.history.replayed == 0
@@ -307,7 +307,7 @@ def test_a_table_goes_on_when_its_snapshot_cannot_be_written(
     async def play(services: Services, table: LiveTable) -> None:
         await answer(table, 2 * MOST_ROWS_BEHIND)
         await written(table)
-        assert not table.is_closed
+        assert not table.is_dropped
         assert (await woken(services, table)).history.replayed == 2 * MOST_ROWS_BEHIND
 
     at_a_table(tmp_path, SEATS, play)

@@ -124,7 +124,7 @@ class BotSeats:
     def owing(self) -> list[int]:
         """The seats of bots that owe an answer and may give it."""
         table = self._table
-        if table.is_closed or table.is_waiting() or table.is_paused() or not self._is_wanted():
+        if table.is_dropped or table.is_waiting() or table.is_paused() or not self._is_wanted():
             return []
         return [seat for seat in table.state.actors() if table.seats[seat].bot]
 

@@ -58,7 +58,7 @@ class ReplayPosition:
         """A replay is never paused."""
         return False
 
-    def is_shut(self) -> bool:
+    def is_closed(self) -> bool:
         """A replay is never closed."""
         return False
 

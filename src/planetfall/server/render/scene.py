@@ -77,7 +77,7 @@ class SceneSource(Protocol):
         """Whether nobody can answer until the host resumes the game, or for good."""
         ...
 
-    def is_shut(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether operators have closed the table."""
         ...
 
@@ -109,7 +109,7 @@ class Scene:
         self.sees_all = all_open  # a replay of a finished game with all hands open
         self.over = table.state.over()
         self.paused = table.is_paused()
-        self.is_shut = table.is_shut()
+        self.is_closed = table.is_closed()
         self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
         self.overdue = table.overdue()  # by the clock, so it is read once and not while rendering
         self.excerpt: list[LogEntry] | None = None  # what `log` gives, if not everything
@@ -173,7 +173,7 @@ class Scene:
 
     def _postponed(self) -> dict[int, Refused]:
         """What the seat could answer if the table were not paused."""
-        why = self.catalogue.text("app.mistake.table-closed" if self.is_shut else "app.mistake.paused")
+        why = self.catalogue.text("app.mistake.table-closed" if self.is_closed else "app.mistake.paused")
         waiting = self._legal().values() if self.paused else ()
         return {
             choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")

@@ -71,7 +71,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
         self.page_cache: dict[Hashable, dict[str, Region]] = {}  # rendered pages of this version
-        self.is_closed = False  # dropped from memory: whoever still holds it must get it anew
+        self.is_dropped = False  # dropped from memory: whoever still holds it must get it anew
         self.watchers = Watchers(self._wake_bots)
         self.registry = registry
         self.seating = Seating(self)
@@ -145,9 +145,9 @@ class LiveTable:
 
     def is_paused(self) -> bool:
         """Whether nobody can answer until the host resumes the game, or for good."""
-        return self.row.paused or self.is_shut()
+        return self.row.paused or self.is_closed()
 
-    def is_shut(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether operators have closed the table."""
         return bool(self.row.closed)
 
@@ -247,7 +247,7 @@ class LiveTable:
             raise NotAllowed("app.mistake.seats-open")
         if self.row.paused:
             raise NotAllowed("app.mistake.paused")
-        self.check_not_shut()
+        self.check_not_closed()
         await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder))
 
     def can_undo(self, person: str) -> bool:
@@ -318,7 +318,7 @@ class LiveTable:
     async def refresh(self) -> None:
         """Read what other nodes have stored since."""
         async with self.lock:
-            if not self.is_closed:
+            if not self.is_dropped:
                 await catch_up(self)
 
     # -- clocks -----------------------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ class LiveTable:
             own = self.seats_of(person)
             if not own:
                 raise NotAllowed("app.mistake.members-chat")
-            self.check_not_shut()
+            self.check_not_closed()
             cleaned = clean_text(text, CHAT_LENGTH)
             if not cleaned:
                 return
@@ -385,7 +385,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Let go of a table that is no longer in memory: bots stop, pages get the table anew."""
-        self.is_closed = True
+        self.is_dropped = True
         self.bots.close()
         self.analysis.cancel()
         self.show()
@@ -394,18 +394,18 @@ class LiveTable:
 
     def check_open(self) -> None:
         """Raise Conflict if the table was dropped from memory, NotAllowed if operators have closed it."""
-        if self.is_closed:
+        if self.is_dropped:
             raise Conflict("app.mistake.read-anew")
-        self.check_not_shut()
+        self.check_not_closed()
 
-    def check_not_shut(self) -> None:
+    def check_not_closed(self) -> None:
         """Raise NotAllowed if operators have closed the table."""
-        if self.is_shut():
+        if self.is_closed():
             raise NotAllowed("app.mistake.table-closed")
 
     def check_running(self) -> None:
         """Raise NotAllowed if the game is over, or the table closed."""
-        self.check_not_shut()
+        self.check_not_closed()
         if self.state.over():
             raise NotAllowed("app.mistake.over")
 

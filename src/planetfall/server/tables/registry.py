@@ -87,7 +87,7 @@ class TableRegistry:
         if table is known and self.store.is_shared:
             if await self.store.revision(table_id) != table.row.revision:
                 await table.refresh()
-            if table.is_closed:
+            if table.is_dropped:
                 return await self.current(table_id)
         return table
 

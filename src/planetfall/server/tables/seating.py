@@ -218,7 +218,7 @@ class Seating:
     def next_on_device(self, person: str) -> int | None:
         """Which of several seats on one device should be shown next, None if the right one is."""
         own = self._table.seats_of(person)
-        if len(own) < 2 or self._table.is_shut():
+        if len(own) < 2 or self._table.is_closed():
             return None
         owing = [seat for seat in self._table.state.actors() if seat in own]
         shown = self._table.arrangements.devices.get(person)

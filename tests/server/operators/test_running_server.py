@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from planetfall.server.admin.sessions import TRIES
-from tests.server.operators import admin, listed, person_of, rows
+from tests.server.operators.helpers import admin, listed, person_of, rows
 from tests.server.test_pages import Browser, make_table
 from tests.server.test_restart import PATIENCE, Server
 

@@ -1,181 +1,35 @@
-"""Operators: every order by the page and by the command line, what it does, and what nobody may see or do."""
+"""Every order of operators, by the page and by the command line, and what it does."""
 
-import os
 import re
-from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from planetfall.cli.main import main
 from planetfall.core.translation import languages
-from planetfall.server.admin import sessions
 from planetfall.server.app import create_app
-from planetfall.server.http.admin_pages import ADMIN_ACTIONS, COOKIE
 from planetfall.server.settings import Settings
 from planetfall.server.store import schema
-from tests.server.operators import KEY, admin, listed, person_of, refresh, rows, signed_in
-from tests.server.test_pages import Browser, links, make_table
-
-Client = TestClient[Litestar]
-EVIL = '<b>late</b> & "more"'
-API_TABLE = {"game": "red-planet", "seats": ["open", "random", "random"]}
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("operated")
-
-
-@pytest.fixture(scope="module")
-def client(folder: Path) -> Iterator[Client]:
-    settings = Settings(folder, pace=0.0, requests_per_minute=0, admin_key=KEY)
-    with TestClient(create_app(settings)) as opened:
-        yield opened
-
-
-@pytest.fixture
-def operator(client: Client) -> Browser:
-    return signed_in(client)
-
-
-@pytest.fixture
-def guest(client: Client) -> Browser:
-    return Browser(client)
-
-
-def table_of(browser: Browser, *seats: str, **fields: str) -> str:
-    """The id of a new table."""
-    return make_table(browser, *seats, **fields).removeprefix("/table/")
-
-
-def at_hand(browser: Browser, table: str) -> None:
-    """Look at one's own table, with a hand in view."""
-    browser.get(f"/table/{table}")
-    if "/hand-over" in browser.page.text:
-        browser.send(f"/table/{table}/hand-over", seat="0")
-
-
-def switch(name: str, by_page: bool, operator: Browser, folder: Path) -> Callable[[bool], None]:
-    """Switches something on or off, by the page or by a command."""
-
-    def set_to(on: bool) -> None:
-        if by_page:
-            operator.send(f"/admin/{name}", on="yes" if on else "no")
-        else:
-            assert admin(folder, name, "on" if on else "off") == 0
-            refresh(operator.client)
-
-    return set_to
-
-
-def last_entry(folder: Path) -> tuple[str, str, str, str]:
-    (entry,) = rows(folder, "select who, action, subject, detail from audit order by id desc limit 1")
-    return entry
-
-
-# -- the key ----------------------------------------------------------------------------------------------------------
-
-
-def test_without_a_key_there_is_no_page_and_a_key_needs_no_restart(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("PLANETFALL_ADMIN_KEY", raising=False)
-    with TestClient(create_app(Settings(tmp_path, requests_per_minute=0))) as client:
-        stranger = Browser(client)
-        for place in ("/admin", "/admin/tables", "/admin/tables/x", "/admin/audit"):
-            stranger.get(place, 404)
-        assert admin(tmp_path, "key") == 0
-        key = capsys.readouterr().out.strip()
-        assert len(key) >= 32
-        assert (tmp_path / "admin-key").stat().st_mode & 0o777 == 0o600
-        stranger.get("/admin")
-        stranger.send("/admin/sign-in", key=key)
-        assert "/admin/sign-out" in stranger.page.text
-        assert admin(tmp_path, "key") == 0
-        assert capsys.readouterr().out.strip() == key
-        assert admin(tmp_path, "key", "--new") == 0
-        assert capsys.readouterr().out.strip() != key
-        assert "/admin/sign-out" not in stranger.get("/admin")  # who knew the old key is out
-        assert [row[0] for row in rows(tmp_path, "select action from audit order by id")] == [
-            "new-key",
-            "sign-in",
-            "new-key",
-        ]
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
-def test_a_key_that_root_makes_belongs_to_whom_the_folder_belongs_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("PLANETFALL_ADMIN_KEY", raising=False)
-    os.chown(tmp_path, 65534, 65534)
-    assert admin(tmp_path, "key") == 0
-    assert (tmp_path / "admin-key").stat().st_uid == 65534
-
-
-def test_a_key_of_the_environment_is_not_short_and_not_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLANETFALL_ADMIN_KEY", KEY)
-    assert admin(tmp_path, "key") == 0
-    assert capsys.readouterr().out == "The key is the one in PLANETFALL_ADMIN_KEY.\n"
-    monkeypatch.setenv("PLANETFALL_ADMIN_KEY", "short")
-    assert admin(tmp_path, "key") == 2
-    assert "at least 16 characters" in capsys.readouterr().err
-
-
-def test_the_cookie_of_an_operator_is_for_these_pages_alone_and_ends(
-    client: Client, operator: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    guest = Browser(client)
-    guest.get("/admin")
-    token = guest.token()
-    client.cookies = guest.cookies
-    answer = client.post("/admin/sign-in", data={"_csrf_token": token, "key": KEY}, follow_redirects=False)
-    cookie = next(value for value in answer.headers.get_list("set-cookie") if value.startswith(COOKIE))
-    for part in ("Path=/admin", "HttpOnly", "SameSite=strict", f"Max-Age={sessions.SESSION_SECONDS}"):
-        assert part.lower() in cookie.lower()
-    assert KEY not in answer.headers["location"] + cookie
-    monkeypatch.setattr(sessions, "SESSION_SECONDS", -1)
-    assert "/admin/sign-out" not in operator.get("/admin")
-
-
-@pytest.mark.parametrize("cookie", ["", "x", "WyJPbGdhIiwiYWJjIl0.aRs.sign", "\"'<>"])
-def test_a_forged_cookie_opens_nothing(client: Client, cookie: str) -> None:
-    client.cookies = httpx.Cookies()
-    answer = client.get("/admin", headers={"cookie": f"{COOKIE}={cookie}"})
-    assert answer.status_code == 200
-    assert "/admin/sign-in" in answer.text
-    assert "/admin/ban" not in answer.text
-
-
-def test_signing_out_forgets_the_cookie(operator: Browser) -> None:
-    operator.send("/admin/sign-out")
-    assert "/admin/sign-out" not in operator.get("/admin")
-
-
-def test_no_order_without_a_key(client: Client, folder: Path, guest: Browser) -> None:
-    table = table_of(guest, "me", "shared")
-    before = rows(folder, "select count(*) from audit")
-    guest.get("/admin")
-    for action in ADMIN_ACTIONS:
-        fields = {"table": table, "sure": "yes", "subject": "x", "text": "x", "number": "1", "on": "yes"}
-        assert "/admin/sign-in" in guest.send(f"/admin/{action}", 200, None, **fields)
-    assert rows(folder, "select count(*) from audit") == before
-    guest.get(f"/table/{table}")
-
-
-def test_no_order_without_the_token_of_a_form(client: Client, folder: Path, operator: Browser) -> None:
-    before = rows(folder, "select count(*) from audit")
-    client.cookies = operator.cookies
-    assert client.post("/admin/maintenance", data={"on": "yes"}).status_code == 403
-    assert rows(folder, "select count(*) from audit") == before
-
+from tests.server.operators.helpers import (
+    API_TABLE,
+    EVIL,
+    KEY,
+    Client,
+    admin,
+    at_hand,
+    last_entry,
+    listed,
+    person_of,
+    refresh,
+    rows,
+    signed_in,
+    switch,
+    table_of,
+)
+from tests.server.test_pages import Browser, links
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
@@ -449,174 +303,6 @@ def test_uploads_can_be_blocked_alone(
     finally:
         set_uploads(True)
     assert 'name="record"' in guest.get("/")
-
-
-# -- what operators see -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", languages())
-def test_pages_and_commands_show_no_secret_of_a_game(
-    language: str, client: Client, folder: Path, guest: Browser, capsys: pytest.CaptureFixture[str]
-) -> None:
-    operator = signed_in(client, "Olga", language)
-    table = table_of(guest, "me", "shared", "open", "medium", title="Secrets")
-    secrets = {value for row in rows(folder, "select token, key from seats") for value in row if value}
-    for header, watch in rows(folder, "select header, watch from tables"):
-        seed = re.search(r'"seed":"([^"]+)"', header)
-        assert seed
-        secrets |= {seed[1], watch}
-    secrets |= {KEY, operator.cookies[COOKIE]}
-    assert len(secrets) > 6
-    seen = "".join(map(operator.get, ("/admin", "/admin/tables", f"/admin/tables/{table}", "/admin/audit")))
-    for words in (
-        ["tables"],
-        ["table", table],
-        ["audit"],
-        ["status"],
-        ["bans"],
-        ["announcements"],
-        ["reports"],
-    ):
-        for form in ([], ["--json"]):
-            assert admin(folder, *words, *form) == 0
-    seen += capsys.readouterr().out
-    assert table in seen
-    assert not [secret for secret in secrets if secret in seen]
-
-
-def test_the_audit_trail_says_who_what_and_when(
-    client: Client,
-    folder: Path,
-    operator: Browser,
-    capsys: pytest.CaptureFixture[str],
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    with caplog.at_level("INFO", "planetfall.audit"):
-        operator.send("/admin/ban", subject="203.0.113.0/24", reason="<spam>")
-        assert admin(folder, "lift", "203.0.113.0/24") == 0
-        refresh(client)
-    entries = listed(folder, capsys, "audit", "--limit", 2)["entries"]
-    assert [(entry["action"], entry["subject"], entry["detail"]) for entry in entries] == [
-        ("lift", "203.0.113.0/24", ""),
-        ("ban", "203.0.113.0/24", "<spam>"),
-    ]
-    assert entries[1]["who"] == "Olga (page)"
-    assert "@" in entries[0]["who"]
-    assert "&lt;spam&gt;" in operator.get("/admin/audit")
-    assert "Olga (page): ban 203.0.113.0/24" in caplog.text
-    assert caplog.text.count("lift 203.0.113.0/24") == 1
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_order_has_its_word_in_the_audit_trail(language: str, client: Client, folder: Path) -> None:
-    operator = signed_in(client, language=language)
-    shown = operator.get("/admin/audit")
-    actions = {action for (action,) in rows(folder, "select distinct action from audit")}
-    assert actions
-    assert not [action for action in actions if f"<b>{action}</b>" in shown]
-
-
-# -- bad input --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["close", "nowhere"], "there is no table nowhere"),
-        (["reopen", "nowhere"], "there is no table nowhere"),
-        (["delete", "nowhere"], "there is no table nowhere"),
-        (["close", ""], "name the tables"),
-        (["close", "a\0b"], "there is no table"),
-        (["close", *map(str, range(201))], "at most 200 at once"),
-        (["table", "nowhere"], "there is no table nowhere"),
-        (["tables", "--state", "odd"], "--state is 'odd', but may be waiting, running, over, closed"),
-        (["tables", "--order", "odd"], "--order is 'odd'"),
-        (["tables", "--limit", "0"], "--limit"),
-        (["ban", "192.0.2.300"], "192.0.2.300 is neither the id of a visitor nor an address"),
-        (["ban", "what is this"], "neither the id of a visitor"),
-        (["ban", ""], "neither the id of a visitor"),
-        (["ban", "10.0.0.0/4"], "too large a network"),
-        (["ban", "::/0"], "too large a network"),
-        (["ban", "192.0.2.1", "--for", "soon"], "a duration is a number with m, h, d or w"),
-        (["ban", "192.0.2.1", "--for", "0m"], "a duration is a number"),
-        (["lift", "192.0.2.9"], "192.0.2.9/32 is not banned"),
-        (["announce", "  "], "an announcement needs a text"),
-        (["announce", "hello", "--for", "1y"], "a duration"),
-        (["retract", "99999"], "there is no announcement 99999"),
-        (["retract", "99999999999999999999"], "there is no announcement"),
-        (["retract", "one"], "NUMBER"),
-        (["maintenance", "maybe"], "say on or off, not 'maybe'"),
-        (["uploads", ""], "say on or off"),
-        (["reports", "--clear", "nowhere"], "there is no table nowhere"),
-        (["castle"], "No such command"),
-    ],
-)
-def test_a_mistake_gets_one_line_and_changes_nothing(
-    words: list[str], said: str, client: Client, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = rows(folder, "select count(*) from audit")
-    assert admin(folder, *words) == 2
-    captured = capsys.readouterr()
-    assert captured.err.count("\n") == 1
-    assert said in captured.err
-    assert "Traceback" not in captured.out + captured.err
-    assert rows(folder, "select count(*) from audit") == before
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--data", "nowhere"], "there is no folder nowhere"),
-        (["--data", "."], "no server has stored games there"),
-        (["--database", "mysql://here"], "the address of the database should look like"),
-        (["--database", "postgresql://ann:secret@127.0.0.1:1/none"], "the database cannot be used"),
-    ],
-)
-def test_a_place_without_games_is_said_in_one_line(
-    words: list[str],
-    said: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["admin", "tables", *words]) == 2
-    said_instead = capsys.readouterr().err
-    assert said in said_instead
-    assert "secret" not in said_instead
-    assert said_instead.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("action", "fields"),
-    [
-        ("ban", {"subject": "no one!"}),
-        ("ban", {}),
-        ("lift", {"subject": "192.0.2.77"}),
-        ("announce", {"text": " "}),
-        ("retract", {"number": "x"}),
-        ("retract", {"number": "999999999"}),
-        ("close", {"table": "nowhere"}),
-        ("delete", {"table": "nowhere", "sure": "yes"}),
-        ("odd", {}),
-    ],
-)
-def test_a_mistake_on_the_page_is_one_sentence(
-    action: str, fields: dict[str, str], operator: Browser, folder: Path
-) -> None:
-    before = rows(folder, "select count(*) from audit")
-    client = operator.client
-    client.cookies = operator.cookies
-    answer = client.post(f"/admin/{action}", data={"_csrf_token": operator.token(), **fields})
-    assert answer.status_code in (400, 404)
-    assert rows(folder, "select count(*) from audit") == before
-
-
-def test_a_form_leads_nowhere_else(operator: Browser) -> None:
-    for back in ("https://evil.example", "//evil.example", "/admin\\..\\x", "/admin\n"):
-        operator.send("/admin/uploads", on="yes", back=back)
-        assert operator.page.url.path == "/admin"
 
 
 # -- several servers at one database ----------------------------------------------------------------------------------

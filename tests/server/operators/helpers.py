@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,12 @@ from litestar.testing import TestClient
 from planetfall.cli.main import main
 from planetfall.server.http.identity import COOKIE, IdentitySigner
 from planetfall.server.settings import secret_keys
-from tests.server.test_pages import Browser
+from tests.server.test_pages import Browser, make_table
 
+Client = TestClient[Litestar]
 KEY = "a key that nobody can guess"
+EVIL = '<b>late</b> & "more"'
+API_TABLE = {"game": "red-planet", "seats": ["open", "random", "random"]}
 
 
 def admin(folder: Path, *words: object) -> int:
@@ -56,3 +60,33 @@ def rows(folder: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
     """What the database of a folder answers."""
     with closing(sqlite3.connect(folder / "planetfall.sqlite")) as database:
         return database.execute(query, values).fetchall()
+
+
+def table_of(browser: Browser, *seats: str, **fields: str) -> str:
+    """The id of a new table."""
+    return make_table(browser, *seats, **fields).removeprefix("/table/")
+
+
+def at_hand(browser: Browser, table: str) -> None:
+    """Look at one's own table, with a hand in view."""
+    browser.get(f"/table/{table}")
+    if "/hand-over" in browser.page.text:
+        browser.send(f"/table/{table}/hand-over", seat="0")
+
+
+def switch(name: str, by_page: bool, operator: Browser, folder: Path) -> Callable[[bool], None]:
+    """Switches something on or off, by the page or by a command."""
+
+    def set_to(on: bool) -> None:
+        if by_page:
+            operator.send(f"/admin/{name}", on="yes" if on else "no")
+        else:
+            assert admin(folder, name, "on" if on else "off") == 0
+            refresh(operator.client)
+
+    return set_to
+
+
+def last_entry(folder: Path) -> tuple[str, str, str, str]:
+    (entry,) = rows(folder, "select who, action, subject, detail from audit order by id desc limit 1")
+    return entry
