@@ -12,7 +12,7 @@ import pytest
 
 from planetfall.bots.hindsight import MIN_CHANGE, CoursePoint, Hindsight, TurningPoint
 from planetfall.core.game import Account, Line
-from planetfall.server.http.table_pages import game_page
+from planetfall.server.http.pages.table import game_page
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.sse import stream

@@ -15,7 +15,7 @@ from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.fair_queue import FairQueue
 from planetfall.server.bots.lowered_levels import BUSY, Playing
 from planetfall.server.bots.worker_pool import WorkerPool
-from planetfall.server.http.api_seats import seat_view
+from planetfall.server.http.api.seats import seat_view
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services

@@ -15,7 +15,7 @@ import planetfall
 from planetfall.core.match import new_header
 from planetfall.server.app import create_app
 from planetfall.server.bots.bot_service import BotService
-from planetfall.server.http import lobby_pages
+from planetfall.server.http.pages import lobby
 from planetfall.server.settings import Settings
 from planetfall.server.store.rows import Seat, TableRow
 from planetfall.server.store.store import Store
@@ -30,7 +30,7 @@ USUAL = 'name="usual" value="yes"'
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Litestar]]:
     """Pages of a server whose "Play now" leaves seats open, so that no bot plays while the tests look."""
-    monkeypatch.setattr(lobby_pages, "default_seats", lambda game, bot="": ["me", "open"])
+    monkeypatch.setattr(lobby, "default_seats", lambda game, bot="": ["me", "open"])
     with TestClient(create_app(Settings(folder=tmp_path, pace=0.0, requests_per_minute=0))) as client:
         yield client
 

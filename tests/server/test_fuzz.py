@@ -14,7 +14,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from planetfall.server.app import create_app
-from planetfall.server.http.table_actions import TABLE_ACTIONS
+from planetfall.server.http.pages.table_actions import TABLE_ACTIONS
 from planetfall.server.settings import Settings
 from tests.server.routes import Place, places
 from tests.server.test_pages import Browser, links, make_table

@@ -7,8 +7,8 @@ import pytest
 
 from planetfall.core.record import Answer
 from planetfall.server.errors import Conflict
-from planetfall.server.http.api_seats import seat_view
-from planetfall.server.http.replay_pages import replay_for
+from planetfall.server.http.api.seats import seat_view
+from planetfall.server.http.pages.replay import replay_for
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 import planetfall
 from planetfall.server.app import create_app
-from planetfall.server.http.lobby_pages import default_seats
+from planetfall.server.http.pages.lobby import default_seats
 from planetfall.server.settings import Settings
 from tests.contract.toy import Toy
 from tests.server.test_pages import Browser, make_table

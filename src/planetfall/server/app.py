@@ -16,21 +16,9 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Receive, Scope, Send
 from litestar.types.asgi_types import HTTPScope, LifeSpanReceive, LifeSpanScope, LifeSpanSend
 
-from planetfall.server.http import (
-    admin_pages,
-    api,
-    api_actions,
-    game_pages,
-    join_pages,
-    lobby_pages,
-    monitoring,
-    recovery_pages,
-    replay_pages,
-    report_pages,
-    shared_live,
-    table_actions,
-    table_pages,
-)
+from planetfall.server.http import monitoring, shared_live
+from planetfall.server.http.api import actions, routes
+from planetfall.server.http.api.schema_bounds import SchemaBounds
 from planetfall.server.http.bans import check_welcome
 from planetfall.server.http.csrf import check_form
 from planetfall.server.http.edge import Edge
@@ -41,7 +29,17 @@ from planetfall.server.http.limits.counters import Counters
 from planetfall.server.http.limits.rate_limiter import RateLimiter
 from planetfall.server.http.limits.shared_counters import SharedCounters
 from planetfall.server.http.limits.streams import StreamSlots
-from planetfall.server.http.schema_bounds import SchemaBounds
+from planetfall.server.http.pages import (
+    admin,
+    game,
+    join,
+    lobby,
+    recovery,
+    replay,
+    report,
+    table,
+    table_actions,
+)
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 
@@ -49,17 +47,17 @@ STATIC = Path(__file__).parent / "static"
 UNCOMPRESSED = "uncompressed"  # streams must flow, and secrets in pages keep their length
 MAX_BODY = 1 << 20
 PAGES = [
-    *lobby_pages.ROUTES,
-    *game_pages.ROUTES,
-    *join_pages.ROUTES,
-    *recovery_pages.ROUTES,
-    *table_pages.ROUTES,
+    *lobby.ROUTES,
+    *game.ROUTES,
+    *join.ROUTES,
+    *recovery.ROUTES,
+    *table.ROUTES,
     *table_actions.ROUTES,
     *shared_live.ROUTES,
-    *replay_pages.ROUTES,
-    *report_pages.ROUTES,
+    *replay.ROUTES,
+    *report.ROUTES,
     *monitoring.ROUTES,
-    *admin_pages.ROUTES,
+    *admin.ROUTES,
 ]
 API = OpenAPIConfig(
     title="Planetfall",
@@ -110,7 +108,7 @@ def create_app(settings: Settings) -> Litestar:
                 opt={UNCOMPRESSED: True},
                 before_request=check_form,
             ),
-            Router("/", route_handlers=[api.ROUTER, api_actions.ROUTER], opt={UNCOMPRESSED: True}),
+            Router("/", route_handlers=[routes.ROUTER, actions.ROUTER], opt={UNCOMPRESSED: True}),
             create_static_files_router(
                 "/static",
                 [STATIC],

@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from planetfall.server.admin import sessions
 from planetfall.server.app import create_app
-from planetfall.server.http.admin_pages import ADMIN_ACTIONS, COOKIE
+from planetfall.server.http.pages.admin import ADMIN_ACTIONS, COOKIE
 from planetfall.server.settings import Settings
 from tests.server.operators.helpers import (
     KEY,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from planetfall.core.translation import languages
-from planetfall.server.http.admin_pages import COOKIE
+from planetfall.server.http.pages.admin import COOKIE
 from tests.server.operators.helpers import (
     KEY,
     Client,

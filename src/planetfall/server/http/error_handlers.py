@@ -10,7 +10,7 @@ from litestar.types import ExceptionHandlersMap
 
 from planetfall.core.errors import IllegalAction, PlanetfallError, UnknownName
 from planetfall.server.errors import Busy, Conflict, NotAllowed, NotFound, TooManyStreams, TooManyTries
-from planetfall.server.http.api_types import Refusal
+from planetfall.server.http.api.types import Refusal
 from planetfall.server.http.error_messages import INTERNAL_ERROR, api_message, page_message
 from planetfall.server.http.public_path import public_path
 from planetfall.server.http.responses import html

@@ -21,8 +21,8 @@ from planetfall.core.errors import PlanetfallError
 from planetfall.server.errors import NotFound
 from planetfall.server.http.error_handlers import STATUS
 from planetfall.server.http.limits.streams import live_response
+from planetfall.server.http.pages.table import GAME, seat_messages, spectator_messages
 from planetfall.server.http.responses import AnyRequest
-from planetfall.server.http.table_pages import GAME, seat_messages, spectator_messages
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.services import InjectedServices, Services
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from planetfall.server.errors import NotFound
-from planetfall.server.http.api_types import SeatChange, SeatEvent
+from planetfall.server.http.api.types import SeatChange, SeatEvent
 from planetfall.server.render.sse import KEEP_ALIVE
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable

@@ -5,11 +5,11 @@ from litestar.exceptions import NotAuthorizedException
 from litestar.params import JSONBody
 
 from planetfall.server.errors import NotFound
-from planetfall.server.http.api_seats import BEARER, authorized_seat, bearer, check_body, refuses, seat_view
-from planetfall.server.http.api_types import ChatEntry, LocalName, SeatView, TableAction
+from planetfall.server.http.api.seats import BEARER, authorized_seat, bearer, check_body, refuses, seat_view
+from planetfall.server.http.api.types import ChatEntry, LocalName, SeatView, TableAction
 from planetfall.server.http.limits.rates import COST
+from planetfall.server.http.pages.table_actions import TABLE_ACTIONS, action_cost
 from planetfall.server.http.responses import AnyRequest
-from planetfall.server.http.table_actions import TABLE_ACTIONS, action_cost
 from planetfall.server.http.visitor import language_of
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable

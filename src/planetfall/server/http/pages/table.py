@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from planetfall.server.errors import NotAllowed, NotFound
 from planetfall.server.http.limits.streams import live_response
-from planetfall.server.http.recovery_pages import recovery_link
+from planetfall.server.http.pages.recovery import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene

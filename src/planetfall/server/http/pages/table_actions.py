@@ -10,8 +10,8 @@ from planetfall.core.errors import IllegalAction
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.errors import InvalidRequest, NotAllowed, NotFound
 from planetfall.server.http.limits.rates import ANSWER, CHAT, COST, TABLE, THOUGHT
+from planetfall.server.http.pages.table import own_table
 from planetfall.server.http.responses import AnyRequest, Form, html, number, redirect
-from planetfall.server.http.table_pages import own_table
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.create_table import checked_seat, rematch

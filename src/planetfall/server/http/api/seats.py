@@ -8,9 +8,9 @@ from litestar.openapi.spec import SecurityRequirement
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.server.errors import NotFound
-from planetfall.server.http.api_types import LegalAnswer, Refusal, SeatProposal, SeatView, WeakerBot
+from planetfall.server.http.api.json_depth import check_json_depth
+from planetfall.server.http.api.types import LegalAnswer, Refusal, SeatProposal, SeatView, WeakerBot
 from planetfall.server.http.csrf import check_json
-from planetfall.server.http.json_depth import check_json_depth
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services

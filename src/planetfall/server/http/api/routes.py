@@ -18,8 +18,8 @@ from planetfall.core.errors import IllegalAction
 from planetfall.core.rulebook import Clause
 from planetfall.server.bots.levels import levels
 from planetfall.server.errors import Conflict, NotFound
-from planetfall.server.http.api_events import follow_events
-from planetfall.server.http.api_seats import (
+from planetfall.server.http.api.events import follow_events
+from planetfall.server.http.api.seats import (
     BEARER,
     USED,
     WITHOUT_KEY,
@@ -29,7 +29,7 @@ from planetfall.server.http.api_seats import (
     refuses,
     seat_view,
 )
-from planetfall.server.http.api_types import (
+from planetfall.server.http.api.types import (
     Answers,
     GameFacts,
     JoinedSeat,
@@ -44,8 +44,8 @@ from planetfall.server.http.bans import address_of
 from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import ANSWER, COST, TABLE, THOUGHT
 from planetfall.server.http.limits.streams import live_response
+from planetfall.server.http.pages.table_actions import localized_refusal
 from planetfall.server.http.responses import AnyRequest
-from planetfall.server.http.table_actions import localized_refusal
 from planetfall.server.http.visitor import language_of
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import InjectedServices, Services

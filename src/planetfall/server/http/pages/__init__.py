@@ -1,0 +1,1 @@
+"""Handlers of pages, by topic."""
