@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -48,7 +49,7 @@ def write(
     }
     if own:
         fields["players"] = [_next_rows(rest, own) for _ in range(state.seats)]
-    return json.dumps(fields, separators=(",", ":"))
+    return msgspec.json.encode(fields).decode()
 
 
 def rules_head(rules: int) -> dict[str, str]:
