@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.server_process import Laid, ServerProcess
 
 ON_THE_TABLE = ":is(#region-board, #region-hand, #region-docks, #region-secrets) button.can"
+MINE = ".seat:is({})".format(", ".join(f"[data-me='{seat}'] [data-seat='{seat}']" for seat in range(6)))
 IN_THE_LIST = "#plain button.can"
 MOST_ANSWERS = 400
 MOST_STOPS = 500  # of the Tab key; arrows are quicker

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
-from tests.browser.players import answer, by_clicking, confirm, has_chosen, is_asked, standing
+from tests.browser.players import MINE, answer, by_clicking, confirm, has_chosen, is_asked, standing
 from tests.browser.positions import asked, new, over, played
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
@@ -245,7 +245,7 @@ def test_the_hand_over_screen_hides_all_hands(server: ServerProcess, visit: Visi
         assert "region-" not in source
         page.locator("main form button").click()
         expect(page.locator(".question")).to_have_text("Which mission do you keep?")
-        expect(page.locator(".seat.mine .name")).to_have_text(name)
+        expect(page.locator(f"{MINE} .name")).to_have_text(name)
         by_clicking(page, 0)
     # Still Zoe's turn: the device is handed over only when it must be.
     expect(page.locator(".question")).to_contain_text("Choose your specialist")
@@ -321,7 +321,7 @@ def test_a_replay_goes_forwards_and_backwards_from_any_seat(
     expect(where).to_have_text(f"{last - 1} of {last}")
     with page.expect_navigation():
         page.locator("#eyes").select_option("1")
-    expect(page.locator(".seat.mine .name")).to_have_text("Vega")
+    expect(page.locator(f"{MINE} .name")).to_have_text("Vega")
     expect(where).to_have_text(f"{last - 1} of {last}")
     page.keyboard.press("Home")
     expect(where).to_have_text(f"0 of {last}")

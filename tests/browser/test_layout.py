@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
-from tests.browser.players import IN_THE_LIST, answer, by_clicking, golden, wait_for_standing
+from tests.browser.players import IN_THE_LIST, MINE, answer, by_clicking, golden, wait_for_standing
 from tests.browser.positions import Wanted, asked, new, over, played
 from tests.browser.server_process import Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
@@ -174,7 +174,7 @@ def test_the_row_of_seats_shows_who_acts_and_the_bar_what_was_done(
     table = server.lay(played(last_acts), people)
     page, acting = visit(ada, table.path, device="phone"), visit(people[3], table.path)
     assert page.evaluate(IN_SIGHT, [".seat.owes", ".seats"])
-    assert not page.evaluate(IN_SIGHT, [".seat.mine", ".seats"])
+    assert not page.evaluate(IN_SIGHT, [MINE, ".seats"])
     page.locator("#rules-link").focus()
     page.evaluate("document.querySelector('.seats').scrollLeft = 0")
     while page.locator(".seat.owes .name").first.inner_text() == "Dora":

@@ -201,7 +201,7 @@ def test_a_lost_seat_comes_back_by_its_own_recovery_link(
     elsewhere.goto(link)
     elsewhere.locator("main form button").click()
     elsewhere.locator(f"a[href='{table.path}']").click()
-    expect(elsewhere.locator("#seat-blue.mine")).to_be_visible()
+    expect(elsewhere.locator("[data-me='1'] #seat-blue[data-seat='1']")).to_be_visible()
     assert is_asked(elsewhere)
 
 

@@ -225,10 +225,7 @@ class Scene:
     def field(self, name: str) -> bytes:
         """A field of the view that a region shows, or an attribute of each of its items, as part of a cache key."""
         if name not in self._fields:
-            field, _, attribute = name.partition(".")
-            value = getattr(self.view, field)
-            shown = [getattr(item, attribute) for item in value] if attribute else value
-            self._fields[name] = msgspec.json.encode(shown)
+            self._fields[name] = msgspec.json.encode(_shown(self.view, name))
         return self._fields[name]
 
     def encoded(self, name: str, read: "Callable[[Scene], object]") -> bytes:
@@ -236,6 +233,15 @@ class Scene:
         if name not in self._encoded:
             self._encoded[name] = msgspec.json.encode(read(self))
         return self._encoded[name]
+
+
+def _shown(value: Any, path: str) -> Any:
+    """What a path such as "seats.hand" names: an attribute, for each item where there are many."""
+    attribute, _, rest = path.partition(".")
+    found = getattr(value, attribute)
+    if not rest:
+        return found
+    return [_shown(item, rest) for item in found]
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:

@@ -30,11 +30,17 @@ BLOCKS = (
     "DRAFT", "KEEP", "DISCARD", "ON", "TARGET", "OPTION", "NEXT", "AMOUNT",
 )  # fmt: skip
 
-# The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
+# The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items,
+# or of each of theirs.
 # The fewer fields a region names, the more often one rendering serves all seats. The server draws the rest of the page.
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("over", "solo", "phase", "generation", "last_generation", "tracks", "deck", "discard"),
-    "seats": ("over", "phase", "players", "passed_on", "own_discards"),
+    "seats": (
+        "over", "phase", "players.seat", "players.colour", "players.corporation", "players.rating", "players.stock",
+        "players.production", "players.next_stock", "players.tags", "players.hand_size", "players.in_play.card",
+        "players.in_play.cubes", "players.in_play.metal", "players.events", "players.first", "players.passed",
+        "players.acting", "players.owes", "players.points",
+    ),
     "board": ("tracks", "spaces", "placing", "players.colour"),
     "projects": ("projects", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
@@ -42,7 +48,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "desk": (
         "solo", "corporations", "payment", "steps", "revealed", "resolving_name", "players.colour",
         "players.corporation", "players.corporation_used", "players.in_play", "players.events",
-        "players.effects", "players.stock", "players.production",
+        "players.effects", "players.stock", "players.production", "passed_on", "own_discards",
     ),
 }  # fmt: skip
 

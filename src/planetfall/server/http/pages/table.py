@@ -18,7 +18,7 @@ from planetfall.server.render.sse import SceneFor, stream
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable
 
-GAME = "game"  # the page of a running or finished game
+GAME = "game"  # the page of a running or finished game; programs that follow one need not name the seat
 
 
 def page_for(table: LiveTable, person: str) -> str:
@@ -26,7 +26,10 @@ def page_for(table: LiveTable, person: str) -> str:
     if table.is_waiting():
         return f"waiting-{table.mark()}"
     seat = table.seating.next_on_device(person)
-    return GAME if seat is None else f"hand-over-{seat}.{table.registry.announced()}"
+    if seat is not None:
+        return f"hand-over-{seat}.{table.registry.announced()}"
+    shown = table.seating.shown_seat(person)  # the page names it, outside of all regions
+    return GAME if shown is None else f"{GAME}-{shown}"
 
 
 @get("/table/{table_id:str}")
@@ -111,7 +114,8 @@ async def seat_messages(
     await own_table(services, visitor, table_id)
 
     def scene_for(table: LiveTable) -> Scene | None:
-        is_current = table.is_member(visitor.person) and page_for(table, visitor.person) == page
+        current = page_for(table, visitor.person) if table.is_member(visitor.person) else ""
+        is_current = current == page or (page == GAME and current.startswith(GAME))
         return _scene(table, visitor) if is_current else None
 
     return stream(services, table_id, _if_welcome(services, visitor, scene_for), have)
