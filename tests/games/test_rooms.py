@@ -13,6 +13,7 @@ from planetfall.core.rooms import (
     EventsModule,
     EventTextsModule,
     FieldsModule,
+    GalleryModule,
     HeuristicsModule,
     LabelsModule,
     Module,
@@ -42,6 +43,7 @@ from planetfall.games.red_planet.engine import sample as rp_sample
 from planetfall.games.red_planet.engine import text as rp_text
 from planetfall.games.red_planet.terminal import draw as rp_draw
 from planetfall.games.red_planet.view import build as rp_view
+from planetfall.games.red_planet.web import gallery as rp_gallery
 from planetfall.games.red_planet.web import page as rp_page
 from planetfall.games.red_planet.wording import event_texts as rp_event_texts
 from planetfall.games.red_planet.wording import labels as rp_labels
@@ -58,6 +60,7 @@ from planetfall.games.rocket_rescue.engine import sample as rr_sample
 from planetfall.games.rocket_rescue.engine import text as rr_text
 from planetfall.games.rocket_rescue.terminal import draw as rr_draw
 from planetfall.games.rocket_rescue.view import build as rr_view
+from planetfall.games.rocket_rescue.web import gallery as rr_gallery
 from planetfall.games.rocket_rescue.web import page as rr_page
 from planetfall.games.rocket_rescue.wording import event_texts as rr_event_texts
 from planetfall.games.rocket_rescue.wording import labels as rr_labels
@@ -74,6 +77,7 @@ from planetfall.games.space_mission.engine import sample as sm_sample
 from planetfall.games.space_mission.engine import text as sm_text
 from planetfall.games.space_mission.terminal import draw as sm_draw
 from planetfall.games.space_mission.view import build as sm_view
+from planetfall.games.space_mission.web import gallery as sm_gallery
 from planetfall.games.space_mission.web import page as sm_page
 from planetfall.games.space_mission.wording import event_texts as sm_event_texts
 from planetfall.games.space_mission.wording import labels as sm_labels
@@ -90,6 +94,7 @@ from planetfall.games.terraforming_mars.engine import sample as tm_sample
 from planetfall.games.terraforming_mars.engine import text as tm_text
 from planetfall.games.terraforming_mars.terminal import draw as tm_draw
 from planetfall.games.terraforming_mars.view import build as tm_view
+from planetfall.games.terraforming_mars.web import gallery as tm_gallery
 from planetfall.games.terraforming_mars.web import page as tm_page
 from planetfall.games.terraforming_mars.wording import event_texts as tm_event_texts
 from planetfall.games.terraforming_mars.wording import labels as tm_labels
@@ -108,6 +113,7 @@ def offers(
     view: ViewModule[ComponentsT, StateT],
     draw: DrawModule,
     page: PageModule[ComponentsT, StateT],
+    gallery: GalleryModule[ComponentsT],
     weights: WeightsModule[WeightsT],
     heuristics: HeuristicsModule[StateT, WeightsT],
     position: PositionModule[ComponentsT, StateT],
@@ -130,6 +136,7 @@ def test_red_planet_offers_what_its_rooms_promise():
         rp_view,
         rp_draw,
         rp_page,
+        rp_gallery,
         rp_weights,
         rp_heuristics,
         rp_position,
@@ -151,6 +158,7 @@ def test_rocket_rescue_offers_what_its_rooms_promise():
         rr_view,
         rr_draw,
         rr_page,
+        rr_gallery,
         rr_weights,
         rr_heuristics,
         rr_position,
@@ -172,6 +180,7 @@ def test_space_mission_offers_what_its_rooms_promise():
         sm_view,
         sm_draw,
         sm_page,
+        sm_gallery,
         sm_weights,
         sm_heuristics,
         sm_position,
@@ -193,6 +202,7 @@ def test_terraforming_mars_offers_what_its_rooms_promise():
         tm_view,
         tm_draw,
         tm_page,
+        tm_gallery,
         tm_weights,
         tm_heuristics,
         tm_position,

@@ -31,7 +31,8 @@ from tests.server.tabletop import at_a_table
 from tests.server.test_pages import Browser, links, make_table, play_on
 
 PLACE = re.compile(r'(?:href|action|formaction)="(/[^"#]*)')
-UNVISITED = ("/static/", "/rules/", "/table-style/", "/table-script/", "/record")  # the same for everybody
+# The same for everybody.
+UNVISITED = ("/static/", "/rules/", "/gallery/", "/table-style/", "/table-script/", "/record")
 OWN_KEY = "a-key-of-my-own-24-long!"
 
 

@@ -1,7 +1,7 @@
 """A game that is a folder: modules with the same names in every game, wired to the contract once for all of them."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Generic, Self
@@ -10,6 +10,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, PlanetfallError, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.frame_state import FINE
+from planetfall.core.gallery import Component
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
 from planetfall.core.pack import Pack
@@ -258,6 +259,12 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def page_context(self, state: State) -> dict[str, Any]:
         return self.rooms.page.page_context(self.components(state), self.own(state))
+
+    def gallery(self, pack: Pack | None = None) -> Sequence[Component]:
+        return self.rooms.gallery.gallery(self.components_of(pack), self.catalogue())
+
+    def gallery_context(self, pack: Pack | None = None) -> dict[str, Any]:
+        return self.rooms.gallery.gallery_context(self.components_of(pack))
 
     def draw(self, view: Any) -> Any:
         return self.rooms.draw.draw(view)

@@ -13,6 +13,7 @@ from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.events import EventKinds
+from planetfall.core.gallery import Component
 from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
@@ -347,6 +348,16 @@ class Game:
     def page_context(self, state: State) -> dict[str, Any]:
         """What the page's templates need beyond a view; nothing in it may be secret."""
         raise NotImplementedError
+
+    def gallery(self, pack: Pack | None = None) -> Sequence[Component]:
+        """The components of a pack (None: as shipped) as people look at them; none where a game shows none."""
+        del pack
+        return ()
+
+    def gallery_context(self, pack: Pack | None = None) -> dict[str, Any]:
+        """What the game's template of a component needs beyond it; nothing in it depends on a table."""
+        del pack
+        return {}
 
     def draw(self, view: Any) -> Any:
         """A picture of a view for the terminal: anything that rich can print."""

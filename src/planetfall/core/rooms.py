@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from planetfall.core.chance import Chance
 from planetfall.core.events import EventKinds
 from planetfall.core.frame_state import FrameState
+from planetfall.core.gallery import Component
 from planetfall.core.game import Question
 from planetfall.core.labels import Labels
 from planetfall.core.pack import Pack, Source
@@ -160,6 +161,16 @@ class PageModule(Protocol[ComponentsT_contra, StateT_contra]):
         """What the templates need beyond a view."""
 
 
+class GalleryModule(Protocol[ComponentsT_contra]):
+    """`web/gallery.py`: the components of a pack as people look at them."""
+
+    def gallery(self, components: ComponentsT_contra, catalogue: Catalogue, /) -> Sequence[Component]:
+        """All components, in the order in which they are listed."""
+
+    def gallery_context(self, components: ComponentsT_contra, /) -> dict[str, Any]:
+        """What the template `component.html` needs beyond a component."""
+
+
 # -- ai and debug ---------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +250,7 @@ class Rooms(Generic[StateT, ComponentsT, NamesT, WeightsT]):
     view: Module[ViewModule[ComponentsT, StateT]] = Module("view.build")
     draw = Module[DrawModule]("terminal.draw")
     page: Module[PageModule[ComponentsT, StateT]] = Module("web.page")
+    gallery: Module[GalleryModule[ComponentsT]] = Module("web.gallery")
     weights: Module[WeightsModule[WeightsT]] = Module("ai.weights")
     heuristics: Module[HeuristicsModule[StateT, WeightsT]] = Module("ai.heuristics")
     position: Module[PositionModule[ComponentsT, StateT]] = Module("debug.position")

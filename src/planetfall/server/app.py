@@ -31,6 +31,7 @@ from planetfall.server.http.limits.shared_counters import SharedCounters
 from planetfall.server.http.limits.streams import StreamSlots
 from planetfall.server.http.pages import (
     admin,
+    gallery,
     game,
     join,
     lobby,
@@ -49,6 +50,7 @@ MAX_BODY = 1 << 20
 PAGES = [
     *lobby.ROUTES,
     *game.ROUTES,
+    *gallery.ROUTES,
     *join.ROUTES,
     *recovery.ROUTES,
     *table.ROUTES,

@@ -17,6 +17,7 @@ from planetfall.server.bots.bot_service import BotService
 from planetfall.server.health import HealthCheck
 from planetfall.server.http.form_tokens import FormTokens
 from planetfall.server.http.identity import IdentitySigner
+from planetfall.server.render.gallery import Galleries
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.settings import Settings, server_keys
 from planetfall.server.store.admin_store import AdminStore
@@ -58,6 +59,7 @@ class Services:
         )
         self.expiry = Expiry(self.store.expired, settings.keep, self.tables.live_ids)
         self.renderer = Renderer()
+        self.galleries = Galleries(self.renderer)
         self.records = RecordLibrary(self.store, self.uploads, self.tables.admission)
         self.operations = Operations(AdminStore(sync_engine(settings.database_address())), self.tables)
         self.admin_sessions = AdminSessions(self.keys, settings)

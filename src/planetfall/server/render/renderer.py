@@ -68,7 +68,11 @@ class Renderer:
 
     def page(self, template: str, catalogue: Catalogue, **context: Any) -> str:
         """A whole page from a template of the server."""
-        found = self._environment(catalogue).get_template(f"shared/{template}")
+        return self.render(f"shared/{template}", catalogue, **context)
+
+    def render(self, template: str, catalogue: Catalogue, **context: Any) -> str:
+        """What a template of the server or of a game makes of a context."""
+        found = self._environment(catalogue).get_template(template)
         return found.render(_=catalogue, language=catalogue.language, **context)
 
     def _environment(self, catalogue: Catalogue) -> LocalizedEnvironment:

@@ -16,6 +16,7 @@ from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import COST, UPLOAD
 from planetfall.server.http.responses import AnyRequest, html, redirect, uploaded
 from planetfall.server.http.visitor import Visitor, visitor_of
+from planetfall.server.render.gallery import components_address
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.store.rows import ChatLine, Seat
@@ -167,6 +168,7 @@ def _replay_page(
         region=lambda name: Markup(regions[name]),
         layout=f"{scene.game.id}/layout.html",
         names=scene.names,
+        components=components_address(scene.game, position.pack, source.back, watch),
         **step,
     )
 

@@ -13,6 +13,7 @@ from planetfall.server.http.limits.streams import live_response
 from planetfall.server.http.pages.recovery import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
+from planetfall.server.render.gallery import components_address
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.sse import SceneFor, stream
 from planetfall.server.services import InjectedServices, Services
@@ -69,6 +70,7 @@ def game_page(
     live: str,
     base: str,
     recovery: str = "",
+    watch: str = "",
 ) -> Response[str]:
     """The page of a running or finished game; the analysis of a finished one is started here, not by templates."""
     table.analysis.request()
@@ -83,6 +85,7 @@ def game_page(
         region=lambda name: Markup(regions[name].html),
         layout=f"{scene.game.id}/layout.html",
         has_script=(scene.game.folder() / "web" / "table.js").exists(),
+        components=components_address(scene.game, table.pack, f"/table/{table.id}", watch),
         live=live,
         base=base,
         recovery=recovery,
@@ -128,7 +131,7 @@ async def watch_page(request: AnyRequest, services: InjectedServices, token: Fro
     table = await _watched_table(services, visitor, token)
     live = f"/watch/{token}/live?have={table.mark()}"
     scene = Scene(table, None, visitor.catalogue)
-    return game_page(services, visitor, scene, table, live, base_address(services, request))
+    return game_page(services, visitor, scene, table, live, base_address(services, request), watch=token)
 
 
 @get("/watch/{token:str}/live")

@@ -1,0 +1,98 @@
+"""Galleries: every component of a game is listed, found and shown by itself, in both languages."""
+
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import planetfall
+from planetfall.server.app import create_app
+from planetfall.server.render.translations import page_catalogue
+from planetfall.server.settings import Settings
+from tests.games.packs import changed
+from tests.server.test_pages import SEATS, Browser, links, make_table
+
+GAMES = ("red-planet", "rocket-rescue", "space-mission", "terraforming-mars")
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    settings = Settings(folder=tmp_path_factory.mktemp("house"), pace=0.0, requests_per_minute=0)
+    with TestClient(create_app(settings)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def host(client: TestClient[Litestar]) -> Browser:
+    return Browser(client)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_gallery_lists_everything_with_its_words(host: Browser, name: str, language: str) -> None:
+    host.client.cookies.set("pf-language", language)
+    host.cookies["pf-language"] = language
+    page = unescape(host.get(f"/gallery/{name}"))
+    game = planetfall.game(name).with_language(language)
+    assert page_catalogue(language).text("app.gallery.title", game=game.title) in page
+    for component in game.gallery():
+        assert (f'id="{component.ref}"' in page) == component.is_listed
+        if component.is_listed:
+            assert component.name in page
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "missing"),
+    [
+        ("search=comet", "card-comet", "card-moss"),
+        ("search=draw+venusian", "", "card-comet"),
+        ("kind=milestone", "milestone-mayor", "card-comet"),
+        ("tag=animal&edition=base", "card-fish", "card-comet"),
+        ("cost=30", "card-deimos-down", "card-moss"),
+        ("provenance=rulebook&kind=award", "award-banker", "milestone-mayor"),
+    ],
+)
+def test_a_gallery_can_be_searched_and_filtered(host: Browser, query: str, found: str, missing: str) -> None:
+    page = host.get(f"/gallery/terraforming-mars?{query}")
+    assert not found or f'id="{found}"' in page
+    assert f'id="{missing}"' not in page
+
+
+def test_one_component_is_a_page_and_for_scripts_a_part(host: Browser) -> None:
+    page = host.get("/gallery/terraforming-mars/card-comet")
+    assert "<html" in page
+    assert 'href="/gallery/terraforming-mars#card-comet"' in page
+    part = host.get("/gallery/terraforming-mars/card-comet?part=1&language=de")
+    assert part.startswith('<article class="thing"')
+    assert "Kometeneinschlag" in part
+    assert "max-age" in host.page.headers["cache-control"]
+    host.get("/gallery/terraforming-mars/card-nothing", 404)
+    host.get("/gallery/chess", 404)
+    host.get("/gallery/chess/card-comet?part=1", 404)
+
+
+def test_a_table_with_its_own_pack_shows_its_own_components(
+    client: TestClient[Litestar], host: Browser
+) -> None:
+    game = planetfall.game("red-planet")
+    own = changed(game.pack().text, ('name = "Hellas"', 'name = "Hellhole"'))
+    host.get("/new/red-planet")
+    files = {"pack": ("mine.toml", own.encode(), "text/plain")}
+    host.send("/new/red-planet", files=files, seat0="me", seat1="shared", seat2="shared")
+    place = host.page.url.path
+    assert "Hellhole" in host.get(f"{place}/thing/zone-hellas?part=1&language=en")
+    assert "Hellhole" not in host.get("/gallery/red-planet/zone-hellas?part=1&language=en")
+    stranger = Browser(client)
+    stranger.get("/")
+    stranger.get(f"{place}/thing/zone-hellas?part=1", 403)
+
+
+def test_pages_say_where_components_are_fetched(host: Browser) -> None:
+    place = make_table(host, *SEATS)
+    host.send(f"{place}/hand-over", seat="0")
+    page = unescape(host.get(place))
+    assert 'data-components="/gallery/red-planet/REF?part=1&language=en"' in page
+    assert 'href="/gallery/red-planet"' in page
+    assert links(host, "watch")
