@@ -87,7 +87,7 @@ def test_an_answer_that_cannot_be_taken_back_is_asked_for_twice(
     final = page.locator(FINAL).first
     final.click()
     expect(page.locator("#confirm")).to_be_visible()
-    assert page.locator("#confirm-what").inner_text() in final.inner_text()
+    assert page.locator("#confirm-what").inner_text() in str(final.text_content())
     page.keyboard.press("Escape")
     expect(page.locator("#confirm")).to_be_hidden()
     assert standing(page) == before
@@ -103,9 +103,19 @@ def test_what_is_asked_again_is_what_will_happen_and_nothing_else(
 ) -> None:
     page = visit(ada, server.lay(played(last_to_choose), [ada, *BOTS]).path)
     card = page.locator("#region-hand button.can").first
-    label = page.locator(f"#plain-{card.get_attribute('value')} button").inner_text()
+    told = page.locator(f"#plain-{card.get_attribute('value')} .consequence").inner_text()
     card.click()
-    expect(page.locator("#confirm-what")).to_have_text(re.sub(r"^\d\s+", "", label))
+    expect(page.locator("#confirm-what")).to_have_text(told)
+    expect(page.locator("#confirm-note")).to_contain_text("You can still take it back")
+
+
+def test_whoever_has_confirmed_a_kind_of_answer_a_few_times_is_not_asked_again(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = server.lay(played(last_to_choose), [ada, *BOTS])
+    page = visit(ada, table.path)
+    page.evaluate("localStorage.setItem('pf-sure-red-planet.choose-specialist', 3)")
+    answer(page, page.locator("#region-hand button.can").first.click, server, table)
 
 
 def last_to_choose(match: Match) -> bool:

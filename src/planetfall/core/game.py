@@ -223,6 +223,15 @@ class Game:
         """The answer as a sentence for this moment."""
         raise NotImplementedError
 
+    def consequence(self, state: State, seat: int, action: int) -> str:
+        """What an answer leads to, where that is more than its label says; else an empty text.
+
+        "You buy 3 cards for 9 M€; 36 M€ left." It is shown before an answer that cannot simply be taken back, and made
+        from what the seat knows.
+        """
+        del state, seat, action
+        return ""
+
     def clause(self, state: State, seat: int, action: int) -> str:
         """The number of the rule behind an answer of the open question."""
         del action

@@ -1,6 +1,6 @@
 """Answers as sentences: each block of a game's answers has a function that words one of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from planetfall.core.translation import Translator
@@ -10,6 +10,9 @@ Block = TypeVar("Block")
 Sentence = tuple[str, dict[str, object]]  # its key, and what it is about
 Label = Callable[[Names, int, int], Sentence]  # for a seat and the place of an answer in its block
 Labels = Sequence[tuple[int, Label[Names]]]  # by the first answer of each block, in ascending order
+Consequence = Callable[
+    [Names, int, int], Sentence | None
+]  # for a seat and an answer; None: its label says it all
 
 
 def label(labels: Labels[Names], names: Names, seat: int, action: int) -> str:
@@ -17,6 +20,14 @@ def label(labels: Labels[Names], names: Names, seat: int, action: int) -> str:
     first, sentence = block_with(labels, action)
     key, values = sentence(names, seat, action - first)
     return names.text(f"answer.{key}", **values)
+
+
+def consequence(
+    found: Mapping[int, Consequence[Names]], names: Names, kind: int, seat: int, action: int
+) -> str:
+    """What an answer leads to, by the kind of the open question, or "" where the answer's label says it all."""
+    sentence = found[kind](names, seat, action) if kind in found else None
+    return names.text(f"consequence.{sentence[0]}", **sentence[1]) if sentence else ""
 
 
 def block_with(blocks: Sequence[tuple[int, Block]], action: int) -> tuple[int, Block]:

@@ -191,6 +191,7 @@ def observations(game: Game, state: State, seat: int, tried: list[int] | None = 
         found["legal"] = menu
         found["question"] = to_plain(game.question(state, seat))
         found["labels"] = [game.label(state, seat, action) for action in menu]
+        found["consequences"] = [game.consequence(state, seat, action) for action in menu]
         found["impossible"] = game.impossible(state, seat)
     if not found["actors"]:
         found["result"] = [state.scores(), state.winners(), to_plain(game.breakdown(state))]

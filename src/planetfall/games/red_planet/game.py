@@ -32,6 +32,7 @@ from planetfall.games.red_planet.engine.state import (
 )
 from planetfall.games.red_planet.view.shown import is_shown, shown
 from planetfall.games.red_planet.view.types import View
+from planetfall.games.red_planet.wording import consequences
 from planetfall.games.red_planet.wording.names import ICE_MONOPOLY, Names
 
 BOARDS = ("A", "B", "C", "D")
@@ -106,6 +107,9 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
         if state.over():
             return state.scores()
         return [_open_score(state, main_colour(state, seat)) for seat in range(state.seats)]
+
+    def consequence(self, state: State, seat: int, action: int) -> str:
+        return consequences.consequence(self.names(state), seat, action)
 
     def breakdown(self, state: State) -> list[Account]:
         assert isinstance(state, RedPlanet)

@@ -27,6 +27,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     SEAT_STACK_DEPTH,
     STACK_DEPTH,
 )
+from planetfall.games.rocket_rescue.wording import consequences
 from planetfall.games.rocket_rescue.wording.names import Names
 
 
@@ -70,6 +71,9 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def consequence(self, state: State, seat: int, action: int) -> str:
+        return consequences.consequence(self.names(state), seat, action)
 
     def open_scores(self, state: State) -> list[int]:
         return state.scores()  # RR-15: all points are open

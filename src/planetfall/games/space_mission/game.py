@@ -19,6 +19,7 @@ from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import COLLECTED, MEMORY_AID, ROUND, STACK_DEPTH, stations
 from planetfall.games.space_mission.view.shown import shown
 from planetfall.games.space_mission.view.types import View
+from planetfall.games.space_mission.wording import consequences
 from planetfall.games.space_mission.wording.names import Names
 
 SOURCES = ("gate", "stations", "minerals", "aliens", "matter", "water", "medals")  # of points
@@ -66,6 +67,9 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"2011": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def consequence(self, state: State, seat: int, action: int) -> str:
+        return consequences.consequence(self.names(state), seat, action)
 
     def open_scores(self, state: State) -> list[int]:
         assert isinstance(state, SpaceMission)

@@ -27,6 +27,7 @@ from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
 from planetfall.games.terraforming_mars.engine.text import FIRST_PLAYER, WINNER_SEAT
+from planetfall.games.terraforming_mars.wording import consequences
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
 from planetfall.games.terraforming_mars.wording.names import Names
 
@@ -120,6 +121,9 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"corporate-era": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def consequence(self, state: State, seat: int, action: int) -> str:
+        return consequences.consequence(self.names(state), seat, action)
 
     def open_scores(self, state: State) -> list[int]:
         return state.scores()  # TM-264: everything that scores is open

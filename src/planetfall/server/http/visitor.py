@@ -16,7 +16,7 @@ PREFERENCES = {
     "sound": ("on", "off"),
     "motion": ("auto", "off"),
     "hints": ("on", "off"),
-    "confirm": ("on", "off"),
+    "confirm": ("new", "on", "off"),
 }
 
 

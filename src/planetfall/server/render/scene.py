@@ -181,11 +181,13 @@ class Scene:
         }
 
     @cached_property
-    def final(self) -> list[int]:
-        """The answers that cannot be taken back."""
+    def final(self) -> dict[int, str]:
+        """The answers that reveal something, so that undo does not simply take them back, and what they lead to."""
         if self.seat is None or not self.owes:
-            return []
-        return _final(self.game, self.table.state, self.seat, list(self.answers))
+            return {}
+        state, seat = self.table.state, self.seat
+        final = _final(self.game, state, seat, list(self.answers))
+        return {action: self.game.consequence(state, seat, action) for action in final}
 
     def _label(self, action: int) -> str:
         assert self.seat is not None
@@ -245,7 +247,7 @@ def _shown(value: Any, path: str) -> Any:
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:
-    """The answers that cannot be taken back, judged in a world that the seat cannot tell from the real one."""
+    """The answers that reveal something, judged in a world that the seat cannot tell from the real one."""
     world = game.sample(state, seat, Chance.from_seed(0))
     final: list[int] = []
     for action in answers:

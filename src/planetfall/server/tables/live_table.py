@@ -36,7 +36,7 @@ from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
-from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start
+from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start, turn_start
 from planetfall.server.tables.watchers import Watchers
 
 if TYPE_CHECKING:
@@ -199,6 +199,14 @@ class LiveTable:
         """The place of a person's last answer, -1 if there is none."""
         own = self.seats_of(person)
         return max((place for place, answer in enumerate(self.answers) if answer.seat in own), default=-1)
+
+    def turn_start(self, person: str) -> int:
+        """How many answers stood when a person's present turn began."""
+        return turn_start(self.match, self.answers, self.seats_of(person))
+
+    def is_alone(self, person: str) -> bool:
+        """Whether nobody else sits here: then no undo needs anybody's consent."""
+        return self.present() <= {person}
 
     def is_overdue(self, seat: int) -> bool:
         """Whether a seat has owed an answer for longer than the table waits."""

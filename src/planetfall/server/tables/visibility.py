@@ -37,6 +37,19 @@ def known_answers(match: Match, answers: Sequence[Answer], own: Collection[int])
     return known
 
 
+def turn_start(match: Match, answers: Sequence[Answer], own: Collection[int]) -> int:
+    """How many answers stood when the turn of whoever runs the seats `own` began.
+
+    Secret questions that all answer at once are one turn, whoever has answered in it.
+    """
+    start = secret_block_start(match, len(answers))
+    if match.context_at(len(answers))[1]:
+        return start
+    while start and answers[start - 1].seat in own:
+        start -= 1
+    return start
+
+
 def shows_nothing(history: History, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> bool:
     """Whether a change is secret: questions that all answer at once stay open, and nobody else sees a difference.
 

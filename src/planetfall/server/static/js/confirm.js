@@ -1,6 +1,9 @@
-// An answer that cannot be taken back is asked for once more: click it again, press Enter, or say "not yet".
+// An answer that reveals something is asked for once more, once in a turn: click it again, press Enter, or say "not yet".
+// Newcomers are asked until they have confirmed a kind of question a few times.
 
+const OFTEN = 3;
 let waiting = null;
+let confirmed = ""; // the turn in which something was confirmed
 
 function close() {
   document.getElementById("confirm").hidden = true;
@@ -16,30 +19,60 @@ export function notYet() {
   return open;
 }
 
-function isFinal(button) {
-  if (document.documentElement.dataset.confirm === "off") return false;
-  const list = document.querySelector("[data-final]");
-  return list ? list.dataset.final.split(" ").includes(button.value) : false;
+function list() {
+  return document.getElementById("plain");
 }
 
-// What a button will do: a card says it beside its picture, a line of the list after its number.
+function counter() {
+  const kind = document.querySelector(".question")?.dataset.kind ?? "";
+  return `pf-sure-${document.getElementById("answer").dataset.game}.${kind}`;
+}
+
+function timesConfirmed() {
+  return Number(localStorage.getItem(counter()) ?? 0);
+}
+
+function mustAsk(button) {
+  const often = document.documentElement.dataset.confirm;
+  if (often === "off" || !list()?.dataset.final.split(" ").includes(button.value)) return false;
+  if (confirmed === list().dataset.turn) return false;
+  return often === "on" || timesConfirmed() < OFTEN;
+}
+
+// What a button will do: its consequence, else what a card says beside its picture, a line of the list after its key.
 function nameOf(button) {
+  const told = document.querySelector(`#plain-${button.value} .consequence`)?.textContent;
   const said = button.getAttribute("aria-label") ?? button.querySelector(".unseen")?.textContent;
-  return (said ?? button.textContent.replace(/^\s*\d\s/, "")).trim();
+  const key = button.querySelector("kbd")?.textContent ?? "";
+  return (told ?? said ?? button.textContent.trim().slice(key.length)).trim();
+}
+
+function ask(button) {
+  waiting = button;
+  button.classList.add("picked");
+  document.getElementById("confirm-what").textContent = nameOf(button);
+  document.getElementById("confirm-note").textContent = list().dataset.note;
+  document.getElementById("confirm").hidden = false;
+  document.getElementById("confirm-yes").focus();
+}
+
+function remember() {
+  confirmed = list()?.dataset.turn ?? "";
+  localStorage.setItem(counter(), timesConfirmed() + 1);
 }
 
 function onSubmit(event) {
   const button = event.submitter;
   if (event.target.id !== "answer" || !button || button.name !== "action") return;
-  if (!isFinal(button) || (waiting && waiting.value === button.value)) return close();
+  if (waiting && waiting.value === button.value) {
+    remember();
+    return close();
+  }
+  if (!mustAsk(button)) return close();
   event.preventDefault();
   event.stopImmediatePropagation();
   close();
-  waiting = button;
-  button.classList.add("picked");
-  document.getElementById("confirm-what").textContent = nameOf(button);
-  document.getElementById("confirm").hidden = false;
-  document.getElementById("confirm-yes").focus();
+  ask(button);
 }
 
 export function confirming() {
