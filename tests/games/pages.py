@@ -46,9 +46,14 @@ class Page:
         """A template of the game."""
         return self.jinja.get_template(f"{self.game.id}/{name}.html").render(**values)
 
-    def regions(self, state: State, seat: int | None, language: str = "en") -> dict[str, str]:
-        """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it."""
-        found = self.context(state, seat, language)
+    def regions(
+        self, state: State, seat: int | None, language: str = "en", revisable: Sequence[int] = ()
+    ) -> dict[str, str]:
+        """All regions, each drawn from the fields of the view that it says it shows and from nothing else of it.
+
+        `revisable` are answers of a secret choice that the seat may still change.
+        """
+        found = self.context(state, seat, language) | {"revisable": revisable}
         whole = found.pop("view")
         return {
             name: self.draw(name, view=only(whole, fields), **found)
@@ -67,6 +72,7 @@ class Page:
             "refused": {} if asked is None else dict(_refused(game, state, asked)),
             "question": None,
             "paused": False,
+            "revisable": (),
             "bot_levels": ["", *["Expert"] * (state.seats - 1)],
             "_": lambda key, **values: self.text(game.catalogue(), key, **values),
             "language": language,
@@ -165,6 +171,7 @@ class Markup(HTMLParser):
         self.open: list[str] = []
         self.ids: list[str] = []
         self.buttons: list[int] = []
+        self.revised: list[int] = []  # answers that buttons take back, and those that they give instead
         self.referred: list[str] = []
         self.uses: list[str] = []
         self.named = False
@@ -199,8 +206,9 @@ class Markup(HTMLParser):
         if value := attributes.get("id"):
             self.ids.append(value)
         if tag == "button" and attributes.get("type") == "submit":
-            assert attributes["name"] == "action"
-            self.buttons.append(int(attributes["value"] or ""))
+            assert attributes["name"] in ("action", "revise")
+            found = self.buttons if attributes["name"] == "action" else self.revised
+            found += [int(value) for value in (attributes["value"] or "").split()]
         for name in REFERENCES:
             self.referred += (attributes.get(name) or "").split()
         if tag == "use":

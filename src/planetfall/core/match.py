@@ -154,6 +154,24 @@ class Match:
             self._accept(answer.seat, answer.action, watch)
         return True
 
+    def revise(
+        self, seat: int, action: int, instead: Sequence[int] = (), watch: Watcher | None = None
+    ) -> None:
+        """Take one answer of a secret choice out of those that a seat has given to it, perhaps for others instead.
+
+        The seat's later answers and those of others are given again; one that is not allowed any more is refused. Check
+        first that the answer is one of `open_answers`.
+        """
+        answers, _ = self.record.effective_answers()
+        place = max(n for n, answer in enumerate(answers) if answer == Answer(seat, action))
+        later = answers[place + 1 :]
+        self.truncate(place)
+        for answer in later:
+            if answer.seat != seat:
+                self._accept(answer.seat, answer.action, watch)
+        for again in (*instead, *(answer.action for answer in later if answer.seat == seat)):
+            self._accept(seat, again, watch)
+
     def can_undo(self, seats: Collection[int]) -> bool:
         """Whether `undo` would take something back."""
         return self._free_undo(seats) is not None

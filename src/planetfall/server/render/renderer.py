@@ -39,6 +39,7 @@ CACHE_INPUTS: dict[str, Callable[[Scene], Any]] = {
     "names": lambda scene: scene.names,
     "question": lambda scene: scene.question,
     "paused": lambda scene: scene.paused,
+    "revisable": lambda scene: scene.revisable,
     "bot_levels": lambda scene: scene.bot_levels,
 }
 # Shared regions that are empty most of the time.
@@ -186,6 +187,7 @@ class Renderer:
                 "refused": scene.refused,
                 "question": scene.question,
                 "paused": scene.paused,
+                "revisable": scene.revisable,
                 "bot_levels": scene.bot_levels,
                 "_": scene.catalogue,
                 "language": scene.catalogue.language,

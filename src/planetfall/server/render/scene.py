@@ -89,6 +89,10 @@ class SceneSource(Protocol):
         """How many of the first answers (all) a person knows of."""
         ...
 
+    def open_answers(self, seat: int) -> list[int]:
+        """What a seat has answered to a secret question that is still open."""
+        ...
+
 
 class Scene:
     """A table as one seat sees it, ready to be rendered; `person` is who looks, "" for spectators."""
@@ -179,6 +183,11 @@ class Scene:
             choice.action: Refused(choice.action, choice.name, choice.label, "", why, "")
             for choice in waiting
         }
+
+    @cached_property
+    def revisable(self) -> list[int]:
+        """What the seat has answered in secret and may still take out of its choice."""
+        return [] if self.seat is None or self.paused else self.table.open_answers(self.seat)
 
     @cached_property
     def final(self) -> dict[int, str]:

@@ -36,7 +36,13 @@ from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
-from planetfall.server.tables.visibility import known_answers, known_count, secret_block_start, turn_start
+from planetfall.server.tables.visibility import (
+    known_answers,
+    known_count,
+    open_answers,
+    secret_block_start,
+    turn_start,
+)
 from planetfall.server.tables.watchers import Watchers
 
 if TYPE_CHECKING:
@@ -251,12 +257,23 @@ class LiveTable:
 
     async def accept(self, seat: int, actions: Sequence[int]) -> None:
         """Accept answers for a seat, whoever gives them; the caller holds the lock."""
-        if self.is_waiting():
-            raise NotAllowed("app.mistake.seats-open")
-        if self.row.paused:
-            raise NotAllowed("app.mistake.paused")
-        self.check_not_closed()
+        self.check_playing()
         await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder))
+
+    def open_answers(self, seat: int) -> list[int]:
+        """What a seat has answered to a secret question that is still open."""
+        return open_answers(self.match, self.answers, seat)
+
+    @on_newest
+    async def revise(self, person: str, seat: int, action: int, instead: Sequence[int]) -> None:
+        """Take one answer out of a secret choice that is still open, perhaps for others instead."""
+        async with self.lock:
+            if seat not in self.seats_of(person):
+                raise NotAllowed("app.mistake.not-your-seat")
+            self.check_playing()
+            if action not in self.open_answers(seat):
+                raise Conflict("app.mistake.moved-on")
+            await self.commit(lambda match, recorder: match.revise(seat, action, instead, recorder))
 
     def can_undo(self, person: str) -> bool:
         """Whether a person may take the last answer back without asking the others."""
@@ -410,6 +427,14 @@ class LiveTable:
         """Raise NotAllowed if operators have closed the table."""
         if self.is_closed():
             raise NotAllowed("app.mistake.table-closed")
+
+    def check_playing(self) -> None:
+        """Raise NotAllowed if nobody can answer now."""
+        if self.is_waiting():
+            raise NotAllowed("app.mistake.seats-open")
+        if self.row.paused:
+            raise NotAllowed("app.mistake.paused")
+        self.check_not_closed()
 
     def check_running(self) -> None:
         """Raise NotAllowed if the game is over, or the table closed."""

@@ -50,6 +50,12 @@ def turn_start(match: Match, answers: Sequence[Answer], own: Collection[int]) ->
     return start
 
 
+def open_answers(match: Match, answers: Sequence[Answer], seat: int) -> list[int]:
+    """What a seat has answered to a secret question that is still open: it may change each of these answers."""
+    secret = answers[secret_block_start(match, len(answers)) :]
+    return [answer.action for answer in secret if answer.seat == seat]
+
+
 def shows_nothing(history: History, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> bool:
     """Whether a change is secret: questions that all answer at once stay open, and nobody else sees a difference.
 

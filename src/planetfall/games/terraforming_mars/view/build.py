@@ -60,6 +60,7 @@ from planetfall.games.terraforming_mars.engine.setup import is_beginner
 from planetfall.games.terraforming_mars.engine.spaces import spaces_for
 from planetfall.games.terraforming_mars.engine.state import occupied_spaces, row
 from planetfall.games.terraforming_mars.view.card_text import faces
+from planetfall.games.terraforming_mars.view.purchase import purchase
 from planetfall.games.terraforming_mars.view.types import (
     Award,
     Card,
@@ -136,11 +137,13 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             deck=cells[at.DECK_SIZE],
             discard=cells[at.DISCARD_SIZE],
             own_discards=self._own_discards(),
-            corporations=self._corporations(),
+            corporations=self._corporations(True),
+            declined=self._corporations(False),
             offered=self._offered(),
             drafted=self._drafted(),
             passed_on=self._passed_on(),
             revealed=self.faces.card(cells[at.REVEALED] - 1) if cells[at.REVEALED] else None,
+            purchase=None if self.seat is None else purchase(table, self.seat),
             payment=self._payment(),
             steps=self._steps(),
             resolving=self._resolving(),
@@ -400,12 +403,13 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             found += [word * at.WORD_BITS + place for place in members(only, at.WORD_BITS)]
         return tuple(self.faces.card(card) for card in found)
 
-    def _corporations(self) -> tuple[Corporation, ...]:
+    def _corporations(self, open_to: bool) -> tuple[Corporation, ...]:
+        """The corporations offered: those the viewer chooses from or has chosen, or the others."""
         if self.seat is None or self.cells[at.PHASE] != at.PHASE_SETUP:
             return ()
         pair = [self.cells[row(self.seat) + at.OFFERED + n] - 1 for n in range(2)]
         chosen = self.cells[row(self.seat) + at.CORPORATION] - 1
-        offered = [number for number in pair if number >= 0 and chosen in (-1, number)]
+        offered = [number for number in pair if number >= 0 and (chosen in (-1, number)) == open_to]
         return tuple(self.faces.corporation(number) for number in offered)
 
     def _offered(self) -> tuple[Offered, ...]:

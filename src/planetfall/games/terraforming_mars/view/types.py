@@ -304,6 +304,23 @@ class Payment(msgspec.Struct, frozen=True):
     """M€ that one steel, titanium or heat pays, as far as each is accepted."""
 
 
+class Purchase(msgspec.Struct, frozen=True):
+    """What the viewer is buying: the cards chosen so far, and what they leave."""
+
+    cards: int
+    """Cards chosen so far; in a draft those drafted."""
+    price: int
+    """M€ that each costs."""
+    cost: int
+    """M€ that they cost together."""
+    money: int | None
+    """M€ to pay with: those of the chosen corporation at set-up, otherwise the stock; None before one is chosen."""
+    heat: int
+    """Heat that may be used as M€, 0 without the corporation that allows it."""
+    left: int | None
+    """M€ left after paying, heat that may be used included."""
+
+
 class Step(msgspec.Struct, frozen=True):
     """One of several effects whose order the viewer chooses."""
 
@@ -360,6 +377,8 @@ class View(view.View, frozen=True):
     """Cards that the viewer knows to be in the discard pile."""
     corporations: tuple[Corporation, ...]
     """Corporations that the viewer chooses from."""
+    declined: tuple[Corporation, ...]
+    """Corporations that the viewer has not chosen, and may take instead until all corporations are revealed."""
     offered: tuple[Offered, ...]
     """Cards that the viewer chooses from: start, research, draft, or what an effect shows."""
     drafted: tuple[Card, ...]
@@ -368,6 +387,8 @@ class View(view.View, frozen=True):
     """Cards that the viewer has passed on in the draft of this generation."""
     revealed: Card | None
     """The card that an effect revealed to everybody last."""
+    purchase: Purchase | None
+    """What the viewer is buying at set-up or in research, or could buy of its draft; None otherwise."""
     payment: Payment | None
     """The payment that the viewer is making, if it is."""
     steps: tuple[Step, ...]

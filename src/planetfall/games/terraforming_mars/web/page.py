@@ -42,11 +42,12 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "players.acting", "players.owes", "players.points",
     ),
     "board": ("tracks", "spaces", "placing", "players.colour"),
-    "projects": ("projects", "players.greenery_cost"),
+    "projects": ("projects", "purchase", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
-    "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted"),
+    "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted", "purchase"),
     "desk": (
-        "solo", "corporations", "payment", "steps", "revealed", "resolving_name", "players.colour",
+        "solo", "corporations", "declined", "purchase", "payment", "steps", "revealed", "resolving_name",
+        "players.colour",
         "players.corporation", "players.corporation_used", "players.in_play", "players.events",
         "players.effects", "players.stock", "players.production", "passed_on", "own_discards",
     ),
@@ -185,6 +186,8 @@ def pack_context(found: Components) -> dict[str, Any]:
         "default_amount": default_amount,
         "hand_answer": hand_answer,
         "offer_answer": offer_answer,
+        "chosen_answer": chosen_answer,
+        "picked": picked,
         "play_answer": play_answer,
         "with_soft_hyphens": with_soft_hyphens,
         "fanned": fanned,
@@ -372,6 +375,18 @@ def offer_answer(card: int, answers: Container[int], refused: Container[int]) ->
     """The answer that means a card that is offered."""
     choices = [action_ids.BUY + card, action_ids.DRAFT + card, action_ids.KEEP + card]
     return _first_among(choices, answers) or _first_among(choices, refused) or action_ids.BUY + card
+
+
+def chosen_answer(card: int, revisable: Sequence[int]) -> int | None:
+    """The answer by which a card was chosen in secret, if it may be put back."""
+    return next(
+        (action for action in (action_ids.BUY + card, action_ids.DRAFT + card) if action in revisable), None
+    )
+
+
+def picked(revisable: Sequence[int]) -> int | None:
+    """The pick of a draft that may be changed."""
+    return next((action for action in revisable if action_ids.DRAFT <= action < action_ids.KEEP), None)
 
 
 def play_answer(card: int, answers: Container[int], refused: Container[int]) -> int:

@@ -71,6 +71,10 @@ class ReplayPosition:
         """All answers of a replay are known."""
         return len(self.score_history) - 1 if length is None else length
 
+    def open_answers(self, seat: int) -> list[int]:
+        """Nothing can be changed in a replay."""
+        return []
+
 
 def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, Record]:
     """The game of a table as far as a visitor may see it, or NotAllowed."""

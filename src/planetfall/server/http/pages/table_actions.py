@@ -22,16 +22,20 @@ from planetfall.server.tables.live_table import LiveTable
 async def give_answer(
     request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
 ) -> Response[Any]:
-    """Give an answer; it is stored when this returns."""
+    """Give an answer, or take one out of a secret choice; it is stored when this returns."""
     visitor = visitor_of(request, services)
     table = await own_table(services, visitor, table_id)
     seat = table.seating.shown_seat(visitor.person)
     if seat is None:
         raise NotAllowed("app.mistake.whose-hand")
     expected = number(data, "after") if data.get("after") else None
-    action = number(data, "action")
+    revised = [number({"revise": part}, "revise") for part in data.get("revise", "").split()]
+    action = revised[-1] if revised else number(data, "action")
     try:
-        await table.answer(visitor.person, seat, [action], expected)
+        if revised:
+            await table.revise(visitor.person, seat, revised[0], revised[1:])
+        else:
+            await table.answer(visitor.person, seat, [action], expected)
     except IllegalAction as refusal:
         raise localized_refusal(table, seat, action, visitor.catalogue.language) or refusal from None
     return _done(request, services, visitor, table_id)

@@ -8,14 +8,19 @@ function answerOf(button) {
   return button.value || /\d+$/.exec(button.getAttribute("aria-describedby") ?? "")?.[0];
 }
 
+// Whether a button does something; one that chooses a card may become the one that puts it back.
+function isOpen(button) {
+  return button.matches(".can, .revise");
+}
+
 function remember() {
-  const button = document.activeElement?.closest("#answer button:is(.can, .cannot)");
-  held = button && { button, answer: answerOf(button), could: button.classList.contains("can") };
+  const button = document.activeElement?.closest("#answer button:is(.can, .cannot, .revise)");
+  held = button && { button, answer: answerOf(button), could: isOpen(button) };
 }
 
 function isSame({ button, answer, could }) {
   if (document.activeElement !== button || answerOf(button) !== answer) return false;
-  return button.classList.contains("can") || !could;
+  return isOpen(button) || !could;
 }
 
 function settle() {

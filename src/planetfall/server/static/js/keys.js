@@ -24,7 +24,7 @@ function ruleOfQuestion() {
 }
 
 function move(step) {
-  const all = [...document.querySelectorAll("#answer button.can")].filter((button) => button.checkVisibility());
+  const all = [...document.querySelectorAll("#answer button:is(.can, .revise)")].filter((button) => button.checkVisibility());
   if (!all.length) return;
   const at = all.indexOf(document.activeElement);
   all[(at + step + all.length) % all.length].focus();

@@ -2,7 +2,7 @@
 // answered in between waits for that; what is pressed twice counts once.
 
 let onItsWay = null; // the table that it answers, as the form says
-let next = null; // the answer after it
+let next = null; // what is to be sent after it: the place of its button
 
 function standing(form) {
   return form.elements.after.value;
@@ -13,12 +13,14 @@ function onSubmit(event) {
   if (form.id !== "answer" || onItsWay === null) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (standing(form) !== onItsWay) next = event.submitter?.value;
+  const button = event.submitter;
+  if (button?.name === "revise") next = `#answer button[name="revise"][value="${button.value}"]`;
+  else if (standing(form) !== onItsWay) next = button && `#plain button.can[value="${button.value}"]`;
 }
 
 function sendNext() {
   onItsWay = null;
-  const button = next && document.querySelector(`#plain button.can[value="${next}"]`);
+  const button = next && document.querySelector(next);
   next = null;
   if (button) button.form.requestSubmit(button);
 }
