@@ -147,16 +147,14 @@ def _refused(game: AnyFolderGame, state: State, seat: int) -> Iterator[tuple[int
 
 
 def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
-    """A view cut down to some fields, and to some attributes of the items of others."""
+    """A view cut down to some fields, to some attributes of the items of others, and so on."""
     split: dict[str, list[str]] = {}
     for name in fields:
-        field, _, attribute = name.partition(".")
-        split.setdefault(field, []).extend([attribute] if attribute else [])
+        field, _, rest = name.partition(".")
+        split.setdefault(field, []).extend([rest] if rest else [])
     return SimpleNamespace(
         **{
-            field: tuple(SimpleNamespace(**{name: getattr(item, name) for name in names}) for item in value)
-            if names
-            else value
+            field: tuple(only(item, names) for item in value) if names else value
             for field, names in split.items()
             for value in [getattr(view, field)]
         }
