@@ -43,7 +43,7 @@ def test_cards_are_chosen_and_put_back_while_the_total_runs_along(
         press(page, cards.nth(number), way)
         expect(cards.nth(number)).to_have_attribute("name", "revise")
     expect(left(page)).to_have_text(str(money - 9))
-    expect(page.locator(".offer-head .buy")).to_contain_text(f"Buy 3 cards for 9 M€, {money - 9} M€ left")
+    expect(page.locator(".offer-head .buy")).to_contain_text("Buy 3 cards for 9 M€")
     press(page, cards.nth(3), way)
     expect(cards.nth(3)).to_have_attribute("name", "action")
     expect(left(page)).to_have_text(str(money - 6))
@@ -62,7 +62,7 @@ def test_another_corporation_is_taken_instead_and_the_cards_stay(
     money = int(re.findall(r"\d+", other.locator(".after").inner_text())[0])
     other.click()
     expect(left(page)).to_have_text(str(money))
-    expect(page.locator(".offer-head .buy")).to_contain_text(f"1 Karte für 3 M€ kaufen, {money} M€ übrig")
+    expect(page.locator(".offer-head .buy")).to_contain_text("1 Karte für 3 M€ kaufen")
     expect(chosen(page)).to_have_count(1)
 
 

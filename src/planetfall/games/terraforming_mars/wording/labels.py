@@ -10,23 +10,18 @@ from planetfall.core.pending import first_of, kind_of, second_of, third_of
 from planetfall.games.terraforming_mars.content.verbs import Choose
 from planetfall.games.terraforming_mars.engine import action_ids, frames, turn_menu
 from planetfall.games.terraforming_mars.engine import questions as ask
-from planetfall.games.terraforming_mars.engine.box import MEGACREDITS, PROJECTS, TILES
-from planetfall.games.terraforming_mars.engine.payment import heat_to_spend, payment_resource
+from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILES
+from planetfall.games.terraforming_mars.engine.payment import payment_resource
 from planetfall.games.terraforming_mars.engine.playability import price
 from planetfall.games.terraforming_mars.engine.refusals import QUESTION_KINDS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
-from planetfall.games.terraforming_mars.engine.setup import start_money
 from planetfall.games.terraforming_mars.engine.state import (
     ACTIONS,
     AGENDA,
     AGENDA_SIZE,
     CHOSEN,
-    CORPORATION,
     HAND,
     LOOK,
-    PHASE,
-    PHASE_SETUP,
-    STOCK,
     Table,
     count_cards,
     next_card,
@@ -139,25 +134,14 @@ QUESTION_VALUES: dict[int, Callable[[Names, int], Sentence]] = {
 
 def _label_done(names: Names, seat: int, choice: int) -> Sentence:
     if kind_of(names.table.question_of(seat)) in (frames.ASK_START_CARDS, frames.ASK_RESEARCH):
-        return label_purchase(names, seat)
+        return _label_purchase(names, seat)
     return DONE_KEYS.get(kind_of(names.table.question_of(seat)), "done"), {}
 
 
-def label_purchase(names: Names, seat: int) -> Sentence:
-    """What buying the cards chosen so far means: how many, for how much, what is left."""
-    table = names.table
-    cards = int(count_cards(table, row(seat) + CHOSEN))
-    if not cards:
-        return "buy-none", {}
-    is_setup = table.cells[PHASE] == PHASE_SETUP
-    money = start_money(table, table.cells[row(seat) + CORPORATION] - 1) if is_setup else purse(table, seat)
-    cost = cards * table.box.card_price
-    return "buy-cards", {"count": cards, "cost": int(cost), "left": int(money - cost)}
-
-
-def purse(table: Table, seat: int) -> int:
-    """The megacredits of a seat, heat that may be used as such included."""
-    return int(table.cells[row(seat) + STOCK + MEGACREDITS] + heat_to_spend(table, seat, 0))
+def _label_purchase(names: Names, seat: int) -> Sentence:
+    cards = int(count_cards(names.table, row(seat) + CHOSEN))
+    cost = cards * int(names.table.box.card_price)
+    return ("buy-cards", {"count": cards, "cost": cost}) if cards else ("buy-none", {})
 
 
 def _label_play(names: Names, seat: int, card: int) -> Sentence:
