@@ -121,12 +121,14 @@ def _events(game: Game) -> Lines:
     yield "## Events"
     yield ""
     yield "What `state.take_events()` gives after `state.listen()`: an event has a `kind`, its `values` in this order,"
-    yield "an `audience` and a `clause`. `game.event_values(event)` gives the values by name."
+    yield "an `audience` and a `clause`. `game.event_values(event)` gives the values by name, `game.event_refs(state,"
+    yield "event)` references to what they name: `zone-…` where a value is marked so. The level places an event in the"
+    yield "course of a game: a `round`, a `phase` of it, somebody's `turn`, or the `result` of one of these."
     yield ""
     yield from _table(
-        ("kind", "what has happened", "values", "seen by", "clause"),
+        ("kind", "what has happened", "level", "values", "seen by", "clause"),
         (
-            (f"`{name}`", kind.meaning, _values(kind), kind.audience, ", ".join(kind.clauses))
+            (f"`{name}`", kind.meaning, kind.level, _values(kind), kind.audience, ", ".join(kind.clauses))
             for name, kind in kinds.items()
         ),
     )
@@ -137,7 +139,11 @@ def _events(game: Game) -> Lines:
 
 
 def _values(kind: EventKind) -> str:
-    return "<br>".join(f"`{value.name}`: {value.meaning}" for value in kind.values)
+    return "<br>".join(f"`{value.name}`: {value.meaning}{_of(value)}" for value in kind.values)
+
+
+def _of(value: EventValue) -> str:
+    return f" `{value.of}-…`" if value.of else ""
 
 
 def _id_lists(kinds: Iterable[EventKind]) -> list[tuple[str, str]]:

@@ -176,8 +176,8 @@ def test_a_question_mark_held_down_shows_the_keys(server: ServerProcess, visit: 
 
 def test_a_line_of_the_log_opens_its_rule(server: ServerProcess, visit: Visits, ada: Person) -> None:
     page = visit(ada, server.lay(played(asked("kill", least=3)), [ada, *BOTS]).path)
-    line = page.locator(".log-line a").first
-    clause = line.get_attribute("title") or ""
+    line = page.locator(".log-line .log-clause").first
+    clause = line.inner_text()
     line.click()
     expect(page.locator("#rule h2")).to_contain_text(clause)
 

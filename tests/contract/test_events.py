@@ -3,12 +3,13 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from string import ascii_lowercase, digits
 
 import pytest
 
 import planetfall
 from planetfall.core.errors import UnknownName
-from planetfall.core.events import ALL_BUT_ONE, EVERYBODY, ONE_SEAT
+from planetfall.core.events import ALL_BUT_ONE, EVERYBODY, LEVELS, ONE_SEAT, ROUND, TURN, EventKind
 from planetfall.core.match import Match
 from planetfall.core.state import Event
 
@@ -63,6 +64,46 @@ def test_kinds_and_their_numbers_have_names_and_sentences(name):
         assert all(text[0].isupper() and text.endswith(".") for text in sentences)
         names = [value.name for value in kind.values]
         assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_has_a_level_and_sentences_whose_parts_refer_to_what_its_values_name(name):
+    game = planetfall.game(name)
+    assert {ROUND, TURN} <= {kind.level for kind in game.event_kinds().values()} <= set(LEVELS)
+    state = game.new(3, seed=1)
+    for twin in (game, game.with_language("de"), game.with_seat_names(["Ann", "Bob", "Cleo"])):
+        for key, kind in game.event_kinds().items():
+            event = an_event(key, kind)
+            found = twin.event_parts(state, event)
+            assert "".join(part.text for part in found) == twin.event_text(state, event)
+            assert {part.ref for part in found} - {""} <= set(twin.event_refs(state, event).values())
+            refs = twin.event_refs(state, event)
+            assert set(refs) == {value.name for value in kind.values if value.of}
+            assert all(set(ref) <= set(ascii_lowercase + digits + "-") for ref in refs.values())
+
+
+def an_event(name: str, kind: EventKind) -> Event:
+    """An event of a kind in which every number is 1."""
+    return Event(name, (1,) * len(kind.values), -1, "")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_call_the_seats_by_the_names_of_their_players(name):
+    game = planetfall.game(name).with_seat_names(["Ann", "Bob {x}", "Cleo"])
+    state = game.new(3, seed=1)
+    for key, kind in game.event_kinds().items():
+        event = an_event(key, kind)
+        named = [part.text for part in game.event_parts(state, event) if part.ref == "seat-1"]
+        assert set(named) <= {"Bob {x}"}
+        assert not any(colour in game.event_text(state, event) for colour in game.seat_names(3))
+
+
+def test_a_neutral_colour_is_called_by_its_colour():
+    game = planetfall.game("red-planet").with_seat_names(["Ann", "Bob"])
+    event = Event("reveals", (1, 9), -1, "RP-29")
+    assert game.event_text(game.new(2), event) == "Neutral Blue reveals the Recruiter (9)"
+    assert game.event_refs(game.new(2), event) == {"colour": "colour-blue", "number": "specialist-9"}
+    assert game.event_refs(game.new(2), Event("reveals", (3, 9), -1, ""))["colour"] == "seat-1"
 
 
 def test_the_numbers_of_an_event_by_name():

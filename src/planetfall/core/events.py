@@ -1,5 +1,6 @@
 """The kinds of events of a game: what each means, and the names of its numbers."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,28 +9,70 @@ import msgspec
 from planetfall.core.state import Event
 
 EVERYBODY, ONE_SEAT, ALL_BUT_ONE = "everybody", "one seat", "all but one seat"  # who may see events of a kind
+# What an event is in the course of a game: a round begins, a part of it that is nobody's turn, somebody acts, or
+# something follows from that.
+ROUND, PHASE, TURN, RESULT = "round", "phase", "turn", "result"
+LEVELS = (ROUND, PHASE, TURN, RESULT)
+SEAT = "seat"  # what a number names that stands for a seat or a colour
+_NO_REFERENCE = re.compile("[^a-z0-9]+")
+
+
+def reference(of: str, thing_id: str) -> str:
+    """The reference of a component: what sort of thing it is, and its id.
+
+    >>> reference("zone", "hellas"), reference("hangar", "hangar 1 slot 2"), reference("seat", "2")
+    ('zone-hellas', 'hangar-1-slot-2', 'seat-2')
+    """
+    name = _NO_REFERENCE.sub("-", thing_id)
+    return name if name.startswith(f"{of}-") else f"{of}-{name}"
 
 
 class EventValue(msgspec.Struct, frozen=True):
-    """One number of an event: its name, what it means, and the ids of what it counts, where they have ids."""
+    """One number of an event: its name, what it means, and the ids of what it counts, where they have ids.
+
+    `of` says what sort of thing the number names ("seat", "zone"); amounts name nothing.
+    """
 
     name: str
     meaning: str
     ids: tuple[str, ...] = ()
+    of: str = ""
 
     def named(self, name: str, meaning: str) -> "EventValue":
         """The same sort of number in another part."""
-        return EventValue(name, meaning, self.ids)
+        return EventValue(name, meaning, self.ids, self.of)
+
+    def ref(self, number: int) -> str:
+        """The reference of what a number names, "" if it names nothing."""
+        if not self.of or number < 0:
+            return ""
+        return reference(self.of, self.ids[number] if self.ids else str(number))
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """How a page plays events of a kind; all but `icon` are names of the kind's values."""
+
+    card: str = ""  # the component that is shown large
+    path: tuple[str, ...] = ()  # from where to where a piece moves; also references of fixed places
+    amount: str = ""  # the number that appears at a counter
+    icon: str = ""  # the symbol of what moves
+    at: tuple[str, ...] = ()  # the things that are lit; all that the event names, if none are given
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """A kind of event: what it means, its numbers in order, the clauses it cites, and who may see it."""
+    """A kind of event: what it means, its numbers in order, the clauses it cites, and who may see it.
+
+    `level` places it in the course of a game; pages play it as `scene` says, or `silent` says why they do not.
+    """
 
     meaning: str
     values: tuple[EventValue, ...] = ()
     clauses: tuple[str, ...] = ()
     audience: str = EVERYBODY
     fewest: int | None = None  # how many values there are at least, where not always all
+    level: str = RESULT
+    scene: Stage | None = None
+    silent: str = ""
 
     def named(self, values: tuple[int, ...]) -> dict[str, int]:
         """The numbers of an event by their names."""

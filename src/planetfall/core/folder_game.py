@@ -19,6 +19,7 @@ from planetfall.core.rooms import ComponentsT, NamesT, Rooms, StateT, WeightsT
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
+from planetfall.core.table_names import Part, parts_of
 from planetfall.core.weights import WeightTable, read_weights
 
 
@@ -141,7 +142,9 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def names(self, state: State) -> NamesT:
         """The names of things for a state, in the language of the game."""
-        return self.rooms.names.Names(self.components(state), self.own(state), self.catalogue())
+        names = self.rooms.names.Names(self.components(state), self.own(state), self.catalogue())
+        names.players = self.players
+        return names
 
     def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
         return self.rooms.position.build(self.components_of(pack), fields)
@@ -195,6 +198,18 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def event_text(self, state: State, event: Event) -> str:
         return self.rooms.event_texts.event_text(self.names(state), event)
+
+    def event_parts(self, state: State, event: Event, reader: int | None = None) -> tuple[Part, ...]:
+        names = self.names(state)
+        names.marks_things = True
+        names.reader = reader
+        return parts_of(self.rooms.event_texts.event_text(names, event))
+
+    def event_refs(self, state: State, event: Event) -> dict[str, str]:
+        names = self.names(state)
+        numbered = zip(self.event_kinds()[event.kind].values, event.values, strict=False)
+        found = {value.name: names.ref(value, number) for value, number in numbered}
+        return {name: ref for name, ref in found.items() if ref}
 
     def event_kinds(self) -> EventKinds:
         return self.rooms.events.EVENTS

@@ -19,6 +19,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
+from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue, game_catalogue
 from planetfall.core.weights import WeightTable
 
@@ -83,11 +84,18 @@ class Game:
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
     first_game: tuple[tuple[str, str], ...] = ()  # options for people who play it for the first time
     language: str = "en"  # of all texts
+    players: tuple[str, ...] = ()  # what texts call the seats; without names, by their colours
 
     def with_language(self, language: str) -> Self:
         """The same game in another language."""
         twin = copy.copy(self)
         twin.language = language
+        return twin
+
+    def with_seat_names(self, names: Sequence[str]) -> Self:
+        """The same game with texts that call the seats by the names of their players."""
+        twin = copy.copy(self)
+        twin.players = tuple(names)
         return twin
 
     def under_rules(self, version: int) -> Self:
@@ -244,6 +252,19 @@ class Game:
     def event_text(self, state: State, event: Event) -> str:
         """An event as a sentence."""
         raise NotImplementedError
+
+    def event_parts(self, state: State, event: Event, reader: int | None = None) -> tuple[Part, ...]:
+        """The sentence of an event in parts, those that name things with their references.
+
+        Where the event is about the seat `reader` and the catalogue has a sentence for that, it says "you".
+        """
+        del reader
+        return (Part(self.event_text(state, event)),)
+
+    def event_refs(self, state: State, event: Event) -> dict[str, str]:
+        """The references of the things and seats that an event's values name, by the values' names."""
+        del state, event
+        return {}
 
     def event_kinds(self) -> EventKinds:
         """The kinds of events and what their numbers mean; empty where a game does not describe them."""

@@ -19,7 +19,8 @@ from planetfall.core.pack import Pack, Source
 from planetfall.core.position import PositionField
 from planetfall.core.state import Event
 from planetfall.core.state_text import Fields
-from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.table_names import TableNames
+from planetfall.core.translation import Catalogue
 from planetfall.core.view import View
 
 
@@ -31,15 +32,15 @@ class PackComponents(Protocol):
 
 StateT = TypeVar("StateT", bound=FrameState)
 ComponentsT = TypeVar("ComponentsT", bound=PackComponents)
-NamesT = TypeVar("NamesT", bound=Translator)
+NamesT = TypeVar("NamesT", bound=TableNames)
 WeightsT = TypeVar("WeightsT")
 
 # The same where a module only takes or only returns them.
 StateT_contra = TypeVar("StateT_contra", bound=FrameState, contravariant=True)
 StateT_co = TypeVar("StateT_co", bound=FrameState, covariant=True)
 ComponentsT_contra = TypeVar("ComponentsT_contra", bound=PackComponents, contravariant=True)
-NamesT_contra = TypeVar("NamesT_contra", bound=Translator, contravariant=True)
-NamesT_co = TypeVar("NamesT_co", bound=Translator, covariant=True)
+NamesT_contra = TypeVar("NamesT_contra", bound=TableNames, contravariant=True)
+NamesT_co = TypeVar("NamesT_co", bound=TableNames, covariant=True)
 WeightsT_contra = TypeVar("WeightsT_contra", contravariant=True)
 WeightsT_co = TypeVar("WeightsT_co", covariant=True)
 

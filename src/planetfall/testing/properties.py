@@ -3,6 +3,7 @@
 import copy as copying
 import json
 import pickle
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from planetfall.core.chance import Chance
@@ -11,7 +12,7 @@ from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.playout import playout
 from planetfall.core.record import Answer, Record, loads
-from planetfall.core.state import State
+from planetfall.core.state import Event, State
 from planetfall.core.translation import languages
 from planetfall.testing.random_games import (
     BrokenProperty,
@@ -23,6 +24,7 @@ from planetfall.testing.random_games import (
 )
 
 STEPS_AHEAD = 12  # answers that copies and loaded states are followed for
+REFERENCE = re.compile("[a-z0-9]+(-[a-z0-9]+)+")
 TRIED = 10  # random answers of the table that are tried at each question
 
 # --------------------------------------------------------------------------------------- the record is the truth
@@ -288,10 +290,23 @@ def events(checkpoint: Checkpoint) -> None:
             require(event.seen_by(seat) or not told, f"{event} is shown to seat {seat}, which may not see it")
         sentence = checkpoint.game.event_text(checkpoint.state, event).strip()
         require(bool(sentence), f"the event {event.kind!r} has no sentence")
+        _check_parts(checkpoint, event)
         if kinds:
             require(event.kind in kinds, f"the game does not say what the event {event.kind!r} means")
             fault = kinds[event.kind].fault(event)
             require(not fault, f"the event {event.kind!r} {fault}")
+
+
+def _check_parts(checkpoint: Checkpoint, event: Event) -> None:
+    """The parts of a sentence are the sentence, and refer to what the event names."""
+    game, state = checkpoint.game, checkpoint.state
+    parts, refs = game.event_parts(state, event), set(game.event_refs(state, event).values())
+    joined = "".join(part.text for part in parts)
+    require(joined == game.event_text(state, event), f"the parts of {event} say {joined!r}")
+    unknown = {part.ref for part in parts if part.ref} - refs
+    require(not unknown, f"the sentence of {event} refers to {unknown}, which its values do not name")
+    odd = [ref for ref in refs if not REFERENCE.fullmatch(ref)]
+    require(not odd, f"{event} has the references {odd}, which are no words of a-z, 0-9 and -")
 
 
 # ---------------------------------------------------------------------------------------------- time and the end

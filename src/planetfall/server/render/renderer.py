@@ -119,8 +119,12 @@ class Renderer:
         return self._render(scene, f"shared/{template}", self._context(scene) | context)
 
     def _log(self, scene: Scene) -> Region:
-        """The log; each line is rendered once for everybody who knew of as many answers."""
-        keyed = [(entry, (scene.catalogue.language, scene.after(entry))) for entry in scene.visible_entries()]
+        """The log; each line is rendered once for everybody who reads the same and knew of as many answers."""
+        game, state = scene.game, scene.table.state
+        keyed = [
+            (entry, (entry.wording(game, state, scene.seat), scene.after(entry)))
+            for entry in scene.visible_entries()
+        ]
         new = [(entry, key) for entry, key in keyed if key not in entry.rendered]
         excerpt = copy.copy(scene)
         excerpt.excerpt = [entry for entry, _ in new]

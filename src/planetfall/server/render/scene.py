@@ -13,6 +13,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
+from planetfall.server.render.log_lines import LogLine, log_line
 from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry
 
@@ -36,15 +37,6 @@ class Refused(msgspec.Struct, frozen=True):
     clause: str
     reason: str
     address: str  # of its rule
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """A sentence of the log, with the clause behind it."""
-
-    after: int
-    text: str
-    clause: str
-    secret: bool
 
 
 class SceneSource(Protocol):
@@ -214,10 +206,12 @@ class Scene:
         """The visible events as sentences."""
         entries = self.visible_entries(most, after) if self.excerpt is None else self.excerpt
         return [
-            LogLine(
+            log_line(
+                entry,
+                self.game,
+                self.table.state,
+                self.seat,
                 self.after(entry),
-                entry.text(self.game, self.table.state),
-                entry.event.clause,
                 entry.event.audience >= 0 and not self.sees_all,
             )
             for entry in entries

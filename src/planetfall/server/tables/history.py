@@ -9,6 +9,9 @@ from planetfall.core.match import Context, Match
 from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Record, Row, Truncate
 from planetfall.core.state import Event, State
+from planetfall.core.table_names import Part
+
+Wording = tuple[str, tuple[str, ...], int | None]
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -16,14 +19,31 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
     after: int
     event: Event
-    texts: dict[str, str] = {}  # by language
-    rendered: dict[tuple[str, int], str] = {}  # a line of HTML, by language and by the reader's answer count
+    sentences: dict[Wording, tuple[Part, ...]] = {}
+    rendered: dict[tuple[Wording, int], str] = {}  # a line of HTML, also by the reader's answer count
+    found_refs: list[dict[str, str]] = []
+
+    def refs(self, game: Game, state: State) -> dict[str, str]:
+        """The references of what the event names; the same in every position of a match."""
+        if not self.found_refs:
+            self.found_refs.append(game.event_refs(state, self.event))
+        return self.found_refs[0]
+
+    def wording(self, game: Game, state: State, reader: int | None) -> Wording:
+        """What the sentence depends on: a language, the players' names, and the reader if the event names that seat."""
+        is_named = reader is not None and f"seat-{reader}" in self.refs(game, state).values()
+        return game.language, game.players, reader if is_named else None
+
+    def parts(self, game: Game, state: State, reader: int | None = None) -> tuple[Part, ...]:
+        """The event as a sentence in the language of `game`, for the seat that reads it."""
+        key = self.wording(game, state, reader)
+        if key not in self.sentences:
+            self.sentences[key] = game.event_parts(state, self.event, key[2])
+        return self.sentences[key]
 
     def text(self, game: Game, state: State) -> str:
-        """The event as a sentence in the language of `game`."""
-        if game.language not in self.texts:
-            self.texts[game.language] = game.event_text(state, self.event)
-        return self.texts[game.language]
+        """The event as a sentence for somebody whom it does not address."""
+        return "".join(part.text for part in self.parts(game, state))
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from planetfall.core.state import Event
 
+from ..engine.events import EVENTS
 from .names import Names
 
 
@@ -9,7 +10,9 @@ def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     colour = names.colour(event.values[0])
     if event.kind == "arrives":
-        return names.text("tell.arrives", colour=colour)
+        return names.told("tell.arrives", EVENTS["arrives"], event, colour=colour)
     _, steps, tanks = event.values
     key = "tell.burns" if tanks else "tell.drifts"
-    return names.text(key, colour=colour, steps=names.steps(steps), tanks=names.tanks(tanks))
+    return names.told(
+        key, EVENTS["flies"], event, colour=colour, steps=names.steps(steps), tanks=names.tanks(tanks)
+    )

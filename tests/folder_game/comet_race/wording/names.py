@@ -1,13 +1,14 @@
 """What things are called in one language."""
 
-from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.table_names import TableNames
+from planetfall.core.translation import Catalogue
 
 from ..content.components import Components
 from ..engine.actions import COLOURS
 from ..engine.state import Table
 
 
-class Names(Translator):
+class Names(TableNames):
     """Names and sentences for a table."""
 
     game = "comet-race"
@@ -18,8 +19,8 @@ class Names(Translator):
         self.table = table
 
     def colour(self, seat: int) -> str:
-        """A rocket by its colour."""
-        return self.text(f"colour.{COLOURS[seat]}")
+        """A rocket by its player, or by its colour."""
+        return self.player(seat, self.text(f"colour.{COLOURS[seat]}"))
 
     def steps(self, count: int) -> str:
         """So many steps."""

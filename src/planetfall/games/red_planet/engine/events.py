@@ -1,14 +1,14 @@
 """The events of Red Planet: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
+from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
 from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, RESOURCE_IDS, ZONE_IDS
 
-COLOUR = EventValue("colour", "Colour that acts.", COLOURS)
-DOCK = EventValue("dock", "Dock of the ship, counted from 0.", DOCKS)
-ZONE = EventValue("zone", "Zone that it is about.", ZONE_IDS)
-BOUND = EventValue("zone", "Zone the ship is bound for; -1 while that is unknown.", ZONE_IDS)
-CARD = EventValue("card", "Event card, numbered as `event` of cards in views.")
-RESOURCE = EventValue("resource", "Resource, numbered as `resources` of the view.", RESOURCE_IDS)
+COLOUR = EventValue("colour", "Colour that acts.", COLOURS, "seat")
+DOCK = EventValue("dock", "Dock of the ship, counted from 0.", DOCKS, "dock")
+ZONE = EventValue("zone", "Zone that it is about.", ZONE_IDS, "zone")
+BOUND = EventValue("zone", "Zone the ship is bound for; -1 while that is unknown.", ZONE_IDS, "zone")
+CARD = EventValue("card", "Event card, numbered as `event` of cards in views.", of="event")
+RESOURCE = EventValue("resource", "Resource, numbered as `resources` of the view.", RESOURCE_IDS, "resource")
 PEOPLE = EventValue("people", "Number of astronauts.")
 COUNT = EventValue("count", "Number of point tokens.")
 VICTIM = COLOUR.named("victim", "Colour of the astronaut that is lost.")
@@ -21,20 +21,22 @@ EVENTS: EventKinds = {
             COLOUR.named("colour", "Colour of the first player."),
         ),
         ("RP-23",),
+        level=ROUND,
     ),
     "neutral": EventKind(
         "The owner of a neutral deck sees the card drawn from it.",
         (
             COLOUR.named("colour", "The neutral colour."),
-            EventValue("specialist", "Number of the specialist, 9 to 1."),
+            EventValue("specialist", "Number of the specialist, 9 to 1.", of="specialist"),
         ),
         ("RP-163",),
         ONE_SEAT,
     ),
     "reveals": EventKind(
         "A colour reveals its specialist.",
-        (COLOUR, EventValue("number", "Number of the specialist, 9 to 1.")),
+        (COLOUR, EventValue("number", "Number of the specialist, 9 to 1.", of="specialist")),
         ("RP-29",),
+        level=TURN,
     ),
     "boards": EventKind("Astronauts board a ship.", (COLOUR, DOCK, PEOPLE), ("RP-33", "RP-69")),
     "sends": EventKind(
@@ -87,7 +89,7 @@ EVENTS: EventKinds = {
     ),
     "replaces": EventKind(
         "An astronaut is replaced by one of the acting colour.",
-        (COLOUR, VICTIM, EventValue("place", "Where it was: a dock, or a zone.", PLACES)),
+        (COLOUR, VICTIM, EventValue("place", "Where it was: a dock, or a zone.", PLACES, "place")),
         ("RP-65",),
     ),
     "kills": EventKind(
@@ -111,6 +113,7 @@ EVENTS: EventKinds = {
         "The first player of the next round is known.",
         (COLOUR.named("colour", "Colour of the first player."),),
         ("RP-39",),
+        level=PHASE,
     ),
     "takes back": EventKind(
         "Played specialists come back into hand, or into a neutral deck.",
@@ -121,15 +124,16 @@ EVENTS: EventKinds = {
         "A production phase begins.",
         (EventValue("count", "Point tokens for each zone whose marker lies faceup."),),
         ("RP-93",),
+        level=PHASE,
     ),
     "wins": EventKind(
         "A colour takes point tokens of a zone.",
         (COLOUR.named("colour", "Colour that takes them."), ZONE, RESOURCE, COUNT),
         ("RP-95",),
     ),
-    "reveal": EventKind("The reveal phase begins.", (), ("RP-101",)),
+    "reveal": EventKind("The reveal phase begins.", (), ("RP-101",), level=PHASE),
     "turns up": EventKind("A discovery is turned up.", (ZONE, CARD), ("RP-101",)),
-    "plays": EventKind("An action card is played.", (COLOUR, CARD), ("RP-90",)),
+    "plays": EventKind("An action card is played.", (COLOUR, CARD), ("RP-90",), level=TURN),
     "rescues": EventKind(
         "Astronauts come back from the memorial into a zone.", (COLOUR, ZONE, PEOPLE), ("RP-120",)
     ),
@@ -138,5 +142,5 @@ EVENTS: EventKinds = {
         (COLOUR, RESOURCE, COUNT),
         ("RP-122",),
     ),
-    "final": EventKind("Final scoring begins.", (), ("RP-144",)),
+    "final": EventKind("Final scoring begins.", (), ("RP-144",), level=PHASE),
 }

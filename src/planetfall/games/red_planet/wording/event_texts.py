@@ -47,10 +47,11 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    kind = EVENTS[event.kind]
+    values = worded(kind, event, names, NAMED_BY[event.kind])
     if event.kind == "reveals":
         values["specialist"] = names.specialist(event.values[1])
-    return names.text(f"tell.{_variant(names, event)}", **values)
+    return names.told(f"tell.{_variant(names, event)}", kind, event, **values)
 
 
 def _variant(names: Names, event: Event) -> str:

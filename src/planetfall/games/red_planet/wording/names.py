@@ -1,17 +1,19 @@
 """Names of things in one edition and language."""
 
-from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.events import EventValue, reference
+from planetfall.core.table_names import TableNames
+from planetfall.core.translation import Catalogue
 from planetfall.games.red_planet.content.components import Components
-from planetfall.games.red_planet.engine.actions import COLOURS
+from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, RESOURCE_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MOST_DOCKS, PHOBOS, RESOURCES
 from planetfall.games.red_planet.engine.rules import RedPlanet
-from planetfall.games.red_planet.engine.state import SHIP, STATUS, aboard, destination, is_neutral
+from planetfall.games.red_planet.engine.state import SHIP, STATUS, aboard, destination, is_neutral, owner
 
 SOLDIER = 2
 ICE_MONOPOLY = "ice-monopoly"  # the mission that everybody has, as a source of points
 
 
-class Names(Translator):
+class Names(TableNames):
     """Names and sentences for a table: its zones, cards, docks and colours."""
 
     game = "red-planet"
@@ -25,17 +27,36 @@ class Names(Translator):
         self.resources = components.resource_names(self.edition, catalogue.language)
 
     def plain_colour(self, colour: int) -> str:
-        """A colour's name."""
-        return self.text(f"colour.{COLOURS[colour]}")
+        """The name of whoever plays a colour."""
+        return self.player(colour, self.text(f"colour.{COLOURS[colour]}"))
 
     def colour(self, colour: int) -> str:
         """A colour's name, marked if it is a neutral one."""
         name = self.plain_colour(colour)
         return self.text("neutral", colour=name) if is_neutral(self.table, colour) else name
 
+    def seat_of(self, number: int) -> int | None:
+        return None if is_neutral(self.table, number) else int(owner(self.table, number))
+
+    def seat_ref(self, number: int) -> str:
+        neutral = self.seat_of(number) is None
+        return reference("colour", COLOURS[number]) if neutral else super().seat_ref(number)
+
+    def ref(self, value: EventValue, number: int) -> str:
+        if value.of == "event" and number >= 0:
+            return reference("event", self.event_id(number))
+        if value.of == "place":
+            return reference(*self._at(number))
+        return super().ref(value, number)
+
+    def _at(self, place: int) -> tuple[str, str]:
+        """What a place is, and its id."""
+        return ("dock", DOCKS[place]) if place < MOST_DOCKS else ("zone", ZONE_IDS[place - MOST_DOCKS])
+
     def specialist(self, number: int) -> str:
         """What a specialist is called."""
-        return self.components.specialist_name(number, self.edition, self.catalogue.language)
+        name = self.components.specialist_name(number, self.edition, self.catalogue.language)
+        return self.thing("specialist", str(number), name)
 
     def specialist_text(self, number: int) -> str:
         """What a specialist does, and what the table adds to it."""
@@ -45,7 +66,8 @@ class Names(Translator):
 
     def event(self, event: int) -> str:
         """What an event card is called."""
-        return self.components.event_name(self.edition, event, self.catalogue.language)
+        name = self.components.event_name(self.edition, event, self.catalogue.language)
+        return self.thing("event", self.event_id(event), name)
 
     def event_text(self, event: int) -> str:
         """What an event card does."""
@@ -86,11 +108,11 @@ class Names(Translator):
 
     def bare_dock(self, dock: int) -> str:
         """A dock by its number."""
-        return self.text("dock", number=dock + 1)
+        return self.thing("dock", DOCKS[dock], self.text("dock", number=dock + 1))
 
     def zone(self, zone: int) -> str:
         """What a zone is called."""
-        return self.zones[zone]
+        return self.thing("zone", ZONE_IDS[zone], self.zones[zone])
 
     def place(self, place: int) -> str:
         """Where an astronaut is: on the ship of a dock, or in a zone."""
@@ -106,7 +128,7 @@ class Names(Translator):
 
     def in_zone(self, zone: int) -> str:
         """Being in a zone, or on the moon."""
-        return self.text("on-moon" if zone == PHOBOS else "in-zone", zone=self.zones[zone])
+        return self.text("on-moon" if zone == PHOBOS else "in-zone", zone=self.zone(zone))
 
     def people(self, count: int) -> str:
         """A number of astronauts."""
@@ -114,4 +136,4 @@ class Names(Translator):
 
     def resource(self, resource: int) -> str:
         """What a resource is called."""
-        return self.resources[resource]
+        return self.thing("resource", RESOURCE_IDS[resource], self.resources[resource])

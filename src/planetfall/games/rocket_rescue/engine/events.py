@@ -1,6 +1,6 @@
 """The events of Rocket Rescue: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import EventKind, EventKinds, EventValue
+from planetfall.core.events import PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
 from planetfall.games.rocket_rescue.engine.actions import (
     COLOURS,
     DESIGN_IDS,
@@ -12,16 +12,16 @@ from planetfall.games.rocket_rescue.engine.actions import (
     RESOURCE_IDS,
 )
 
-SEAT = EventValue("colour", "Seat that acts.", COLOURS)
+SEAT = EventValue("colour", "Seat that acts.", COLOURS, "seat")
 OWNER = SEAT.named("owner", "Seat that owns the module.")
-MODULE = EventValue("module", "Design of the module.", DESIGN_IDS)
-HANGAR = EventValue("hangar", "The hangar.", HANGAR_IDS)
-PLACE = EventValue("place", "Hangar and slot of the module.", PLACE_IDS)
+MODULE = EventValue("module", "Design of the module.", DESIGN_IDS, "module")
+HANGAR = EventValue("hangar", "The hangar.", HANGAR_IDS, "hangar")
+PLACE = EventValue("place", "Hangar and slot of the module.", PLACE_IDS, "hangar")
 START = PLACE.named("start", "Hangar and slot before.")
 END = PLACE.named("end", "Hangar and slot afterwards.")
-PLANET = EventValue("planet", "The planet.", PLANET_IDS)
-RESOURCE = EventValue("resource", "Kind of the cubes.", RESOURCE_IDS)
-PHASE = EventValue("phase", "The phase.", PHASE_IDS)
+PLANET = EventValue("planet", "The planet.", PLANET_IDS, "planet")
+RESOURCE = EventValue("resource", "Kind of the cubes.", RESOURCE_IDS, "resource")
+IN_PHASE = EventValue("phase", "The phase.", PHASE_IDS)
 DICE = EventValue("dice", "Dice in a phase.", PLACEMENT_IDS)
 DIE = EventValue("die", "The die.")
 ROLL = EventValue("roll", "What the die shows.")
@@ -33,9 +33,11 @@ TRACK = tuple(
 )
 
 EVENTS: EventKinds = {
-    "round": EventKind("A round begins.", (EventValue("number", "Number of the round."),), ("RR-23",)),
+    "round": EventKind(
+        "A round begins.", (EventValue("number", "Number of the round."),), ("RR-23",), level=ROUND
+    ),
     "display": EventKind("An advanced module is laid on display.", (MODULE,), ("RR-24", "RR-43")),
-    "boarding-shut": EventKind("There will be no boarding in this round.", (), ("RR-58",)),
+    "boarding-shut": EventKind("There will be no boarding in this round.", (), ("RR-58",), level=PHASE),
     "planned": EventKind(
         "A plan is revealed.",
         (
@@ -44,11 +46,13 @@ EVENTS: EventKinds = {
             EventValue("bid", "Energy bid for influence."),
         ),
         ("RR-29",),
+        level=TURN,
     ),
     "balance": EventKind(
         "The dice of a plan are settled.",
         (SEAT, ENERGY.named("energy", "Energy received; below 0 paid.")),
         ("RR-34",),
+        level=TURN,
     ),
     "cuts-bid": EventKind(
         "A bid that cannot be paid is lowered.",
@@ -59,39 +63,46 @@ EVENTS: EventKinds = {
         "Dice that cannot be paid are lowered.",
         (
             SEAT,
-            PHASE,
+            IN_PHASE,
             DICE.named("before", "Dice in this phase before."),
             DICE.named("after", "Dice in this phase afterwards."),
         ),
         ("RR-38",),
     ),
     "rolls": EventKind("A seat rolls for its place in the influence order.", (SEAT, ROLL), ("RR-41",)),
-    "influence": EventKind("The influence order is set anew.", TRACK, ("RR-39",), fewest=3),
+    "influence": EventKind("The influence order is set anew.", TRACK, ("RR-39",), fewest=3, level=PHASE),
     "pays-bid": EventKind("Who stands first pays the bid.", (SEAT, ENERGY), ("RR-42",)),
     "phase": EventKind(
         "A phase begins.",
         (EventValue("phase", "The phase, 1 to 4 in their order.", ("planning", *PHASE_IDS)),),
         ("RR-23",),
+        level=PHASE,
     ),
     "lapse": EventKind("A die in an inactive boarding phase lapses.", (SEAT, DIE), ("RR-58",)),
-    "passes": EventKind("What is left of a die is declined.", (SEAT, PHASE, DIE), ("RR-28",)),
-    "takes": EventKind("A module is taken into hand.", (SEAT, MODULE), ("RR-44",)),
-    "buys": EventKind("Cubes are taken from the market.", (SEAT, RESOURCE, COUNT), ("RR-49",)),
-    "refills": EventKind("The first buyer fills up one kind of cubes.", (SEAT, RESOURCE, COUNT), ("RR-53",)),
+    "passes": EventKind("What is left of a die is declined.", (SEAT, IN_PHASE, DIE), ("RR-28",), level=TURN),
+    "takes": EventKind("A module is taken into hand.", (SEAT, MODULE), ("RR-44",), level=TURN),
+    "buys": EventKind("Cubes are taken from the market.", (SEAT, RESOURCE, COUNT), ("RR-49",), level=TURN),
+    "refills": EventKind(
+        "The first buyer fills up one kind of cubes.", (SEAT, RESOURCE, COUNT), ("RR-53",), level=TURN
+    ),
     "tops-up": EventKind("A kind of cubes is raised to its minimum.", (RESOURCE, COUNT), ("RR-55",)),
     "boards": EventKind(
         "A crew member takes a seat in a module.",
         (SEAT, PLACE, OWNER),
         ("RR-63", "RR-64"),
+        level=TURN,
     ),
-    "waits": EventKind("A crew member goes to the terminal.", (SEAT,), ("RR-65",)),
-    "moves-crew": EventKind("A crew member moves to another module.", (SEAT, START, END), ("RR-69",)),
+    "waits": EventKind("A crew member goes to the terminal.", (SEAT,), ("RR-65",), level=TURN),
+    "moves-crew": EventKind(
+        "A crew member moves to another module.", (SEAT, START, END), ("RR-69",), level=TURN
+    ),
     "trades": EventKind(
         "Two cubes of one kind are traded for one of another.",
         (SEAT, RESOURCE.named("given", "Kind of the two."), RESOURCE.named("taken", "Kind of the one.")),
         ("RR-89",),
+        level=TURN,
     ),
-    "builds": EventKind("A module is built.", (SEAT, MODULE, PLACE), ("RR-78",)),
+    "builds": EventKind("A module is built.", (SEAT, MODULE, PLACE), ("RR-78",), level=TURN),
     "company": EventKind(
         "The company adds a cube to the price.",
         (SEAT, RESOURCE.named("resource", "Kind of the cube.")),
@@ -107,11 +118,13 @@ EVENTS: EventKinds = {
         "A module is put into another hangar.",
         (SEAT, MODULE, START, END),
         ("RR-75",),
+        level=TURN,
     ),
     "launches": EventKind(
         "A rocket is launched to a planet.",
         (SEAT, HANGAR, PLANET, ENERGY.named("energy", "Energy that the launch costs.")),
         ("RR-99",),
+        level=TURN,
     ),
     "lands": EventKind(
         "Crew lands on a planet and is rescued.",
@@ -159,10 +172,15 @@ EVENTS: EventKinds = {
         "A crew member leaves the terminal for a seat in a module.",
         (SEAT, PLACE, OWNER),
         ("RR-113",),
+        level=TURN,
     ),
-    "leftover": EventKind("A module left on display is discarded.", (MODULE,), ("RR-114",)),
-    "drops": EventKind("A module beyond the hand limit is discarded.", (SEAT, MODULE), ("RR-115",)),
-    "keeps": EventKind("A module is kept in hand at the end of the round.", (SEAT, MODULE), ("RR-115",)),
+    "leftover": EventKind("A module left on display is discarded.", (MODULE,), ("RR-114",), level=PHASE),
+    "drops": EventKind(
+        "A module beyond the hand limit is discarded.", (SEAT, MODULE), ("RR-115",), level=TURN
+    ),
+    "keeps": EventKind(
+        "A module is kept in hand at the end of the round.", (SEAT, MODULE), ("RR-115",), level=TURN
+    ),
     "reshuffle": EventKind("The discard pile becomes the new deck of modules.", (), ("RR-47",)),
-    "final": EventKind("The game has ended and is scored.", (), ("RR-116", "RR-117")),
+    "final": EventKind("The game has ended and is scored.", (), ("RR-116", "RR-117"), level=PHASE),
 }

@@ -165,16 +165,17 @@ function setTo(die, number) {
 
 // -- a launch ----------------------------------------------------------------------------------------------------------
 
-const LAUNCHED = "RR-99";
-const HELD = "RR-109";
-const BROKEN = "RR-110";
+const LAUNCHED = "launches";
+const HELD = "holds";
+const BROKEN = "breaks";
 const ROLL = 650; // milliseconds from one roll to the next
 const WIDE = 336; // pixels, of the list of rolls
 const RISE = 2600; // milliseconds, as in the style sheet
 let before = null;
 
 const lines = () => [...document.querySelectorAll("#region-log .log-line")];
-const clauseOf = (line) => line.querySelector("a")?.title ?? "";
+const textOf = (line) => line.querySelector(".log-text").textContent.trim();
+const kindOf = (line) => line.dataset.kind;
 
 // Rockets as they stand, and how much of the log is known, before the page changes.
 function remember() {
@@ -191,10 +192,10 @@ function tellLaunches() {
   before = null;
   if (!was || document.hidden) return;
   const fresh = lines().filter((line) => !was.told.has(line)).reverse();
-  const start = fresh.findIndex((line) => clauseOf(line) === LAUNCHED);
+  const start = fresh.findIndex((line) => kindOf(line) === LAUNCHED);
   if (start < 0) return;
-  const hangar = /\d+/.exec(fresh[start].textContent)?.[0];
-  const rolls = fresh.slice(start).filter((line) => [HELD, BROKEN].includes(clauseOf(line)));
+  const hangar = /\bhangar-(\d+)/.exec(fresh[start].dataset.refs)?.[1];
+  const rolls = fresh.slice(start).filter((line) => [HELD, BROKEN].includes(kindOf(line)));
   const place = document.getElementById(`hangar-${hangar}`);
   liftOff(was.rockets[hangar], place);
   tellRolls(rolls, place);
@@ -248,10 +249,10 @@ function tellRolls(rolls, hangar) {
 function rollOf(line) {
   const item = document.createElement("li");
   const die = drawn("svg", { viewBox: "0 0 24 24" });
-  die.append(drawn("use", { href: `#die-${/\d(?=\D*$)/.exec(line.textContent)?.[0] ?? 0}` }));
+  die.append(drawn("use", { href: `#die-${/\d(?=\D*$)/.exec(textOf(line))?.[0] ?? 0}` }));
   const words = document.createElement("span");
-  words.textContent = line.textContent.trim();
-  item.className = clauseOf(line) === BROKEN ? "broke" : "held-on";
+  words.textContent = textOf(line);
+  item.className = kindOf(line) === BROKEN ? "broke" : "held-on";
   item.append(die, words);
   return item;
 }

@@ -66,20 +66,23 @@ OWN_OR_NOT = ("boards", "leaves-terminal")  # events with another sentence for a
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
+    kind = EVENTS[event.kind]
     if event.kind == "influence":  # it names any number of seats
         return names.text("tell.influence", order=names.colours(event.values))
     if event.kind == "balance":
-        return _balance(names, *event.values)
-    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+        return _balance(names, event)
+    values = worded(kind, event, names, NAMED_BY[event.kind])
     if event.kind == "refills":
         # A `count` chooses among plural forms, and here there is one form.
         values["number"] = values.pop("count")
-    return names.text(f"tell.{_variant(event)}", **values)
+    return names.told(f"tell.{_variant(event)}", kind, event, **values)
 
 
-def _balance(names: Names, seat: int, energy: int) -> str:
+def _balance(names: Names, event: Event) -> str:
+    seat, energy = event.values
     key = "even" if energy == 0 else "receives" if energy > 0 else "pays"
-    return names.text(f"tell.balance-{key}", colour=names.colour(seat), energy=names.energy(abs(energy)))
+    values = {"colour": names.colour(seat), "energy": names.energy(abs(energy))}
+    return names.told(f"tell.balance-{key}", EVENTS["balance"], event, **values)
 
 
 def _variant(event: Event) -> str:

@@ -2,14 +2,23 @@
 
 from collections.abc import Sequence
 
-from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.table_names import TableNames
+from planetfall.core.translation import Catalogue
 from planetfall.games.rocket_rescue.content.components import Components
-from planetfall.games.rocket_rescue.engine.actions import COLOURS, PHASE_IDS
+from planetfall.games.rocket_rescue.engine.actions import (
+    COLOURS,
+    DESIGN_IDS,
+    HANGAR_IDS,
+    PHASE_IDS,
+    PLACE_IDS,
+    PLANET_IDS,
+    RESOURCE_IDS,
+)
 from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, SLOTS
 from planetfall.games.rocket_rescue.engine.state import Table, design_at
 
 
-class Names(Translator):
+class Names(TableNames):
     """Names and sentences for a table: its players, modules, hangars and planets."""
 
     game = "rocket-rescue"
@@ -23,8 +32,8 @@ class Names(Translator):
         self.types = components.type_names(catalogue.language)
 
     def colour(self, seat: int) -> str:
-        """A player by colour."""
-        return self.text(f"colour.{COLOURS[seat]}")
+        """A player, by colour where nobody has a name."""
+        return self.player(seat, self.text(f"colour.{COLOURS[seat]}"))
 
     def colours(self, seats: Sequence[int]) -> str:
         """Players in their order."""
@@ -32,7 +41,8 @@ class Names(Translator):
 
     def module(self, design: int) -> str:
         """What a module is called."""
-        return self.components.module_name(design, self.catalogue.language)
+        name = self.components.module_name(design, self.catalogue.language)
+        return self.thing("module", DESIGN_IDS[design], name)
 
     def module_text(self, design: int) -> str:
         """What a module card shows: type, cost, energy, stability, seats, equipment."""
@@ -51,7 +61,8 @@ class Names(Translator):
 
     def planet(self, planet: int) -> str:
         """What a planet is called."""
-        return self.components.planet_name(planet, self.catalogue.language)
+        name = self.components.planet_name(planet, self.catalogue.language)
+        return self.thing("planet", PLANET_IDS[planet], name)
 
     def planet_text(self, planet: int) -> str:
         """What a planet card shows: price, needs and rewards."""
@@ -63,7 +74,7 @@ class Names(Translator):
 
     def resource(self, resource: int) -> str:
         """What a kind of cubes is called."""
-        return self.resources[resource]
+        return self.thing("resource", RESOURCE_IDS[resource], self.resources[resource])
 
     def hangar(self, hangar: int) -> str:
         """A hangar with its company: "hangar 3 (Supernova Industries)"."""
@@ -72,6 +83,9 @@ class Names(Translator):
 
     def bare_hangar(self, hangar: int) -> str:
         """A hangar by its number."""
+        return self.thing("hangar", HANGAR_IDS[hangar], self._hangar(hangar))
+
+    def _hangar(self, hangar: int) -> str:
         return self.text("bare-hangar", number=hangar + 1)
 
     def place(self, place: int) -> str:
@@ -82,7 +96,7 @@ class Names(Translator):
 
     def bare_place(self, place: int) -> str:
         """Where a place is; another module may have come to it since."""
-        return self.bare_hangar(place // SLOTS)
+        return self.thing("hangar", PLACE_IDS[place], self._hangar(place // SLOTS))
 
     def phase(self, phase: int) -> str:
         """A phase that takes dice."""

@@ -1,38 +1,42 @@
 """The events of Space Mission: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import ONE_SEAT, EventKind, EventKinds, EventValue
+from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 
-SEAT = EventValue("colour", "Seat that acts.", COLOURS)
-PLANET = EventValue("planet", "Planet that it is about.", PLANET_IDS)
-CARD = EventValue("card", "The card.", CARD_IDS)
-TILE = EventValue("tile", "Kind of the tile.", KIND_IDS)
+SEAT = EventValue("colour", "Seat that acts.", COLOURS, "seat")
+PLANET = EventValue("planet", "Planet that it is about.", PLANET_IDS, "planet")
+CARD = EventValue("card", "The card.", CARD_IDS, "card")
+TILE = EventValue("tile", "Kind of the tile.", KIND_IDS, "tile")
 PLAYED = CARD.named("card", "The card played for it.")
 SPACE_TILES = EventValue("tiles", "Number of Space tiles.")
 
 EVENTS: EventKinds = {
-    "round": EventKind("A round begins.", (EventValue("number", "Number of the round."),), ("SM-25",)),
+    "round": EventKind(
+        "A round begins.", (EventValue("number", "Number of the round."),), ("SM-25",), level=ROUND
+    ),
     "last-round": EventKind(
         "The round that has begun is the last.",
         (SPACE_TILES.named("tiles", "Space tiles that lie open at all planets."),),
         ("SM-74",),
     ),
-    "final": EventKind("The game has ended and is scored.", (), ("SM-74",)),
-    "discards": EventKind("A card is thrown away before topping up.", (SEAT, CARD), ("SM-30",)),
+    "final": EventKind("The game has ended and is scored.", (), ("SM-74",), level=PHASE),
+    "discards": EventKind("A card is thrown away before topping up.", (SEAT, CARD), ("SM-30",), level=TURN),
     "tops-up": EventKind(
         "A hand is filled up.",
         (SEAT, EventValue("cards", "Number of cards drawn.")),
         ("SM-31",),
+        level=TURN,
     ),
     "drew": EventKind("A card drawn, for the seat that drew it.", (SEAT, CARD), ("SM-31",), ONE_SEAT),
     "reshuffle": EventKind("The discard pile becomes the new draw pile.", (), ("SM-24",)),
-    "jumps": EventKind("A spaceship jumps to a planet.", (SEAT, PLANET, PLAYED), ("SM-34",)),
-    "flies": EventKind("A spaceship flies to a neighbouring planet.", (SEAT, PLANET), ("SM-39",)),
-    "scans": EventKind("A planet is scanned.", (SEAT, PLANET, PLAYED), ("SM-42",)),
+    "jumps": EventKind("A spaceship jumps to a planet.", (SEAT, PLANET, PLAYED), ("SM-34",), level=TURN),
+    "flies": EventKind("A spaceship flies to a neighbouring planet.", (SEAT, PLANET), ("SM-39",), level=TURN),
+    "scans": EventKind("A planet is scanned.", (SEAT, PLANET, PLAYED), ("SM-42",), level=TURN),
     "lands": EventKind(
         "A card is played for one of a planet's landing coordinates.",
         (SEAT, PLANET, PLAYED),
         ("SM-51",),
+        level=TURN,
     ),
     "looks": EventKind("A seat looks through a pile.", (SEAT, PLANET), ("SM-46",)),
     "finds-nothing": EventKind(
@@ -47,7 +51,7 @@ EVENTS: EventKinds = {
         ("SM-44",),
         ONE_SEAT,
     ),
-    "develops": EventKind("A station is built.", (SEAT, PLANET), ("SM-55",)),
+    "develops": EventKind("A station is built.", (SEAT, PLANET), ("SM-55",), level=TURN),
     "receives": EventKind(
         "A seat gets the tiles that it has reserved at a developed planet.",
         (SEAT.named("colour", "Seat that gets them."), PLANET, EventValue("tiles", "Number of tiles.")),
@@ -59,7 +63,9 @@ EVENTS: EventKinds = {
         ("SM-56",),
         ONE_SEAT,
     ),
-    "discovers": EventKind("A seat discovers at a planet with a station.", (SEAT, PLANET), ("SM-60",)),
+    "discovers": EventKind(
+        "A seat discovers at a planet with a station.", (SEAT, PLANET), ("SM-60",), level=TURN
+    ),
     "takes": EventKind("A tile is taken from a pile.", (SEAT, PLANET), ("SM-58", "SM-60")),
     "took": EventKind(
         "Which tile it was, for the seat that took it.",

@@ -36,8 +36,9 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
-    return names.text(f"tell.{_variant(event)}", **values)
+    kind = EVENTS[event.kind]
+    values = worded(kind, event, names, NAMED_BY[event.kind])
+    return names.told(f"tell.{_variant(event)}", kind, event, **values)
 
 
 def _variant(event: Event) -> str:

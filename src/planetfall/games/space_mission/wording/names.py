@@ -1,13 +1,14 @@
 """Names of things in one language."""
 
-from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.table_names import TableNames
+from planetfall.core.translation import Catalogue
 from planetfall.games.space_mission.content import schema as entries
 from planetfall.games.space_mission.content.components import Components
-from planetfall.games.space_mission.engine.actions import COLOURS
+from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.state import Table
 
 
-class Names(Translator):
+class Names(TableNames):
     """Names and sentences for a table: its planets, cards, tiles and colours."""
 
     game = "space-mission"
@@ -20,20 +21,21 @@ class Names(Translator):
         self.kinds = components.kind_names(catalogue.language)
 
     def colour(self, seat: int) -> str:
-        """The colour of a seat."""
-        return self.text(f"colour.{COLOURS[seat]}")
+        """A player, by colour where nobody has a name."""
+        return self.player(seat, self.text(f"colour.{COLOURS[seat]}"))
 
     def planet(self, planet: int) -> str:
         """What a planet is called."""
-        return self.planets[planet]
+        return self.thing("planet", PLANET_IDS[planet], self.planets[planet])
 
     def kind(self, kind: int) -> str:
         """What a tile is called."""
-        return self.kinds[kind]
+        return self.thing("tile", KIND_IDS[kind], self.kinds[kind])
 
     def card(self, card: int) -> str:
         """A card by its two coordinates: "blue 1, orange ?"."""
-        return ", ".join(self.coordinate(colour, printed) for colour, printed in self.printed(card).items())
+        coordinates = (self.coordinate(colour, printed) for colour, printed in self.printed(card).items())
+        return self.thing("card", CARD_IDS[card], ", ".join(coordinates))
 
     def printed(self, card: int) -> dict[str, object]:
         """What stands on a card, by colour."""

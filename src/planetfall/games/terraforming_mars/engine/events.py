@@ -1,6 +1,15 @@
 """The events of Terraforming Mars: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import ALL_BUT_ONE, ONE_SEAT, EventKind, EventKinds, EventValue
+from planetfall.core.events import (
+    ALL_BUT_ONE,
+    ONE_SEAT,
+    PHASE,
+    ROUND,
+    TURN,
+    EventKind,
+    EventKinds,
+    EventValue,
+)
 from planetfall.games.terraforming_mars.engine.ids import (
     AWARD_IDS,
     CARD_IDS,
@@ -14,15 +23,15 @@ from planetfall.games.terraforming_mars.engine.ids import (
     TILE_IDS,
 )
 
-SEAT = EventValue("colour", "Seat that acts.", COLOURS)
+SEAT = EventValue("colour", "Seat that acts.", COLOURS, "seat")
 OWNER = SEAT.named("colour", "Seat whose it is.")
-CARD = EventValue("card", "The card.", CARD_IDS)
-IN_PLAY = EventValue("card", "The card, or the corporation.", IN_PLAY_IDS)
-CORPORATION = EventValue("corporation", "The corporation.", CORPORATION_IDS)
-RESOURCE = EventValue("resource", "The resource.", RESOURCE_IDS)
+CARD = EventValue("card", "The card.", CARD_IDS, "card")
+IN_PLAY = EventValue("card", "The card, or the corporation.", IN_PLAY_IDS, "card")
+CORPORATION = EventValue("corporation", "The corporation.", CORPORATION_IDS, "corporation")
+RESOURCE = EventValue("resource", "The resource.", RESOURCE_IDS, "resource")
 PRODUCTION = RESOURCE.named("production", "Resource whose production changes.")
-TILE = EventValue("tile", "The tile.", TILE_IDS)
-SPACE = EventValue("space", "The area.", SPACE_IDS)
+TILE = EventValue("tile", "The tile.", TILE_IDS, "tile")
+SPACE = EventValue("space", "The area.", SPACE_IDS, "area")
 CARDS = EventValue("cards", "Number of cards.")
 AMOUNT = EventValue("amount", "How many of it.")
 STEPS = EventValue("steps", "Number of steps.")
@@ -30,14 +39,17 @@ COUNT = EventValue("count", "Number of cubes.")
 GENERATION = EventValue("number", "Number of the generation.")
 
 EVENTS: EventKinds = {
-    "founds": EventKind("A corporation is revealed.", (SEAT, CORPORATION), ("TM-22",)),
-    "buys": EventKind("Cards are bought.", (SEAT, CARDS), ("TM-34", "TM-57")),
+    "founds": EventKind("A corporation is revealed.", (SEAT, CORPORATION), ("TM-22",), level=TURN),
+    "buys": EventKind("Cards are bought.", (SEAT, CARDS), ("TM-34", "TM-57"), level=TURN),
     "generation": EventKind(
         "A generation begins.",
         (GENERATION, SEAT.named("colour", "Seat of the first player.")),
         ("TM-55",),
+        level=ROUND,
     ),
-    "drafts": EventKind("A card is drafted, for the seat that drafts it.", (SEAT, CARD), (), ONE_SEAT),
+    "drafts": EventKind(
+        "A card is drafted, for the seat that drafts it.", (SEAT, CARD), (), ONE_SEAT, level=TURN
+    ),
     "reshuffle": EventKind("The discard pile becomes the new deck.", (CARDS,), ("TM-27",)),
     "draws": EventKind("A card is drawn.", (SEAT,), ("TM-266",), ALL_BUT_ONE),
     "drew": EventKind(
@@ -46,32 +58,36 @@ EVENTS: EventKinds = {
         ("TM-266",),
         ONE_SEAT,
     ),
-    "plays": EventKind("A card is played.", (SEAT, CARD), ("TM-72",)),
-    "uses": EventKind("The action of a card is used.", (SEAT, IN_PLAY), ("TM-159",)),
+    "plays": EventKind("A card is played.", (SEAT, CARD), ("TM-72",), level=TURN),
+    "uses": EventKind("The action of a card is used.", (SEAT, IN_PLAY), ("TM-159",), level=TURN),
     "copies": EventKind("The production box of a card is copied.", (SEAT, CARD), ("TM-154",)),
     "first action": EventKind(
-        "The first action that a corporation prescribes is done.", (SEAT, IN_PLAY), ("TM-39",)
+        "The first action that a corporation prescribes is done.", (SEAT, IN_PLAY), ("TM-39",), level=TURN
     ),
     "project": EventKind(
         "A standard project is carried out.",
-        (SEAT, EventValue("project", "The project.", PROJECT_IDS)),
+        (SEAT, EventValue("project", "The project.", PROJECT_IDS, "project")),
         ("TM-164",),
+        level=TURN,
     ),
-    "sells": EventKind("Cards are sold.", (SEAT, CARDS), ("TM-165",)),
+    "sells": EventKind("Cards are sold.", (SEAT, CARDS), ("TM-165",), level=TURN),
     "claims": EventKind(
         "A milestone is claimed.",
-        (SEAT, EventValue("milestone", "The milestone.", MILESTONE_IDS)),
+        (SEAT, EventValue("milestone", "The milestone.", MILESTONE_IDS, "milestone")),
         ("TM-172",),
+        level=TURN,
     ),
     "funds": EventKind(
         "An award is funded.",
-        (SEAT, EventValue("award", "The award.", AWARD_IDS)),
+        (SEAT, EventValue("award", "The award.", AWARD_IDS, "award")),
         ("TM-179",),
+        level=TURN,
     ),
     "converts": EventKind(
         "Plants or heat are converted.",
         (SEAT, RESOURCE.named("resource", "Plants or heat.")),
         ("TM-190", "TM-191"),
+        level=TURN,
     ),
     "pays": EventKind("Something is paid.", (SEAT, RESOURCE, AMOUNT)),
     "gains": EventKind("Resources are gained.", (OWNER, RESOURCE, AMOUNT)),
@@ -94,8 +110,8 @@ EVENTS: EventKinds = {
     "adds": EventKind("Cubes are added to a card.", (IN_PLAY, COUNT)),
     "takes": EventKind("Cubes are removed from a card.", (IN_PLAY, COUNT)),
     "reveals": EventKind("The top card of the deck is revealed and discarded.", (SEAT, CARD), ("TM-269",)),
-    "passes": EventKind("A seat passes for the rest of the generation.", (SEAT,), ("TM-69",)),
+    "passes": EventKind("A seat passes for the rest of the generation.", (SEAT,), ("TM-69",), level=TURN),
     "ends turn": EventKind("A seat ends its turn after one action.", (SEAT,), ("TM-68",)),
-    "produces": EventKind("The production phase begins.", (GENERATION,), ("TM-233",)),
-    "final": EventKind("The game has ended and is scored.", (), ("TM-243",)),
+    "produces": EventKind("The production phase begins.", (GENERATION,), ("TM-233",), level=PHASE),
+    "final": EventKind("The game has ended and is scored.", (), ("TM-243",), level=PHASE),
 }

@@ -46,13 +46,14 @@ AMOUNTS = ("pays", "gains", "loses")  # of a resource
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
-    values = worded(EVENTS[event.kind], event, names, NAMED_BY[event.kind])
+    kind = EVENTS[event.kind]
+    values = worded(kind, event, names, NAMED_BY[event.kind])
     if event.kind in AMOUNTS:
         values["amount"] = names.amount(event.values[1], event.values[2])
     if event.kind in ("adds", "takes"):
         values["cubes"] = _cubes(names, event)
         del values["count"]  # the cubes have it
-    return names.text(f"tell.{event.kind.replace(' ', '-')}", **values)
+    return names.told(f"tell.{event.kind.replace(' ', '-')}", kind, event, **values)
 
 
 def _cubes(names: Names, event: Event) -> str:

@@ -1,13 +1,19 @@
 """Names of cards, spaces, resources and colours in one language."""
 
-from planetfall.core.translation import Catalogue, Translator
+from planetfall.core.events import EventValue, reference
+from planetfall.core.table_names import TableNames
+from planetfall.core.translation import Catalogue
 from planetfall.games.terraforming_mars.content.components import Components, display_name
 from planetfall.games.terraforming_mars.content.geometry import PLACES
 from planetfall.games.terraforming_mars.engine.box import CARDS, MARS, TILE_CAPITAL
 from planetfall.games.terraforming_mars.engine.ids import (
+    AWARD_IDS,
     CARD_IDS,
     COLOURS,
     CUBE_IDS,
+    IN_PLAY_IDS,
+    MILESTONE_IDS,
+    PROJECT_IDS,
     RESOURCE_IDS,
     SPACE_IDS,
     TAG_IDS,
@@ -18,7 +24,7 @@ from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 COLDEST = -30
 
 
-class Names(Translator):
+class Names(TableNames):
     """Names and sentences for a table: its cards, spaces, resources and colours."""
 
     game = "terraforming-mars"
@@ -29,11 +35,31 @@ class Names(Translator):
         self.table = table
 
     def colour(self, seat: int) -> str:
-        """A player's colour; beyond the seats, the neutral opponent."""
-        return self.text(f"colour.{COLOURS[seat]}") if seat < len(COLOURS) else self.text("colour.neutral")
+        """A player, by colour where nobody has a name; beyond the seats, the neutral opponent."""
+        name = f"colour.{COLOURS[seat]}" if seat < len(COLOURS) else "colour.neutral"
+        return self.player(seat, self.text(name))
+
+    def seat_of(self, number: int) -> int | None:
+        return number if number < self.table.seats else None
+
+    def seat_ref(self, number: int) -> str:
+        neutral = self.seat_of(number) is None
+        return reference("colour", "neutral") if neutral else super().seat_ref(number)
+
+    def ref(self, value: EventValue, number: int) -> str:
+        if value.of == "card":
+            return reference(*self._card(number))
+        return super().ref(value, number)
+
+    def _card(self, card: int) -> tuple[str, str]:
+        """What a card is, and its id."""
+        return "card" if card < CARDS else "corporation", IN_PLAY_IDS[card]
 
     def card(self, card: int) -> str:
         """What a card or corporation is called."""
+        return self.thing(*self._card(card), self._card_name(card))
+
+    def _card_name(self, card: int) -> str:
         return display_name(self.components.entry(card), self.catalogue.language)
 
     def corporation(self, corporation: int) -> str:
@@ -42,15 +68,18 @@ class Names(Translator):
 
     def project(self, project: int) -> str:
         """What a standard project is called."""
-        return display_name(self.components.projects[project], self.catalogue.language)
+        name = display_name(self.components.projects[project], self.catalogue.language)
+        return self.thing("project", PROJECT_IDS[project], name)
 
     def milestone(self, milestone: int) -> str:
         """What a milestone is called."""
-        return display_name(self.components.milestones[milestone], self.catalogue.language)
+        name = display_name(self.components.milestones[milestone], self.catalogue.language)
+        return self.thing("milestone", MILESTONE_IDS[milestone], name)
 
     def award(self, award: int) -> str:
         """What an award is called."""
-        return display_name(self.components.awards[award], self.catalogue.language)
+        name = display_name(self.components.awards[award], self.catalogue.language)
+        return self.thing("award", AWARD_IDS[award], name)
 
     def resource(self, resource: int) -> str:
         """What a resource is called."""
@@ -83,12 +112,21 @@ class Names(Translator):
 
     def tile(self, tile: int) -> str:
         """What a tile is called; after the last one, the marker of a claim."""
-        if TILE_CAPITAL <= tile < len(TILE_IDS):
-            return self.card(CARD_IDS.index(TILE_IDS[tile]))  # special tiles are named after their cards
-        return self.text(f"tile.{TILE_IDS[tile]}" if tile < len(TILE_IDS) else "tile.claim")
+        if tile >= len(TILE_IDS):
+            return self.text("tile.claim")
+        if tile >= TILE_CAPITAL:
+            name = self._card_name(
+                CARD_IDS.index(TILE_IDS[tile])
+            )  # special tiles are named after their cards
+        else:
+            name = self.text(f"tile.{TILE_IDS[tile]}")
+        return self.thing("tile", TILE_IDS[tile], name)
 
     def space(self, space: int) -> str:
         """Where a space is."""
+        return self.thing("area", SPACE_IDS[space], self._space(space))
+
+    def _space(self, space: int) -> str:
         if space >= MARS:
             return self.text(f"space.{SPACE_IDS[space]}")
         row, column = PLACES[space]

@@ -58,7 +58,7 @@ function fromTheTop() {
 }
 
 function sentence(line) {
-  const text = line.textContent.trim();
+  const text = line.querySelector(".log-text").textContent.trim();
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 

@@ -1,0 +1,71 @@
+"""A line of the log: the sentence of an event in parts, and what scripts need to show where it happened."""
+
+import msgspec
+
+from planetfall.core.events import RESULT, EventKind, Stage
+from planetfall.core.game import Game
+from planetfall.core.state import Event, State
+from planetfall.core.table_names import Part
+from planetfall.server.tables.history import LogEntry
+
+NO_KIND = EventKind("", level=RESULT)  # of events that a game does not describe
+NO_STAGE = Stage()
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """An event as the log shows it."""
+
+    after: int  # answers that the reader knew of
+    parts: tuple[Part, ...]
+    clause: str
+    secret: bool
+    kind: str = ""
+    level: str = RESULT
+    refs: str = ""  # all references of the event
+    stage: dict[str, str] = {}  # attributes of the line: what is shown large, what moves from where to where
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return "".join(part.text for part in self.parts)
+
+
+def log_line(
+    entry: LogEntry, game: Game, state: State, reader: int | None, after: int, secret: bool
+) -> LogLine:
+    """The line of an event for the seat that reads it and knew of `after` answers."""
+    event = entry.event
+    kind = game.event_kinds().get(event.kind, NO_KIND)
+    refs = entry.refs(game, state)
+    return LogLine(
+        after,
+        entry.parts(game, state, reader),
+        event.clause,
+        secret,
+        event.kind.replace(" ", "-"),
+        kind.level,
+        " ".join(dict.fromkeys(refs.values())),
+        stage_attributes(kind, event, refs),
+    )
+
+
+def stage_attributes(kind: EventKind, event: Event, refs: dict[str, str]) -> dict[str, str]:
+    """What a page needs to play an event, by the names of attributes.
+
+    >>> kind = EventKind("", scene=Stage(card="card", path=("deck", "colour"), icon="card"))
+    >>> stage_attributes(kind, Event("draws", (2, 7), -1, ""), {"colour": "seat-2", "card": "card-comet"})
+    {'card': 'card-comet', 'from': 'deck', 'to': 'seat-2', 'icon': 'card'}
+    """
+    if kind.scene is None:
+        return {"silent": ""} if kind.silent else {}
+    scene, values = kind.scene, kind.named(event.values)
+    start, end = [refs.get(name, name) for name in (*scene.path, "", "")[:2]]
+    found = {
+        "card": refs.get(scene.card, ""),
+        "from": start,
+        "to": end,
+        "amount": str(values.get(scene.amount, "")),
+        "icon": scene.icon,
+        "at": " ".join(refs[name] for name in scene.at if name in refs),
+    }
+    return {name: value for name, value in found.items() if value}
