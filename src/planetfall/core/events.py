@@ -18,10 +18,10 @@ _NO_REFERENCE = re.compile("[^a-z0-9]+")
 
 
 def reference(of: str, thing_id: str) -> str:
-    """The reference of a component: what sort of thing it is, and its id.
+    """The reference of a component: what sort of thing it is and its id, in lower-case letters, digits and hyphens.
 
-    >>> reference("zone", "hellas"), reference("hangar", "hangar 1 slot 2"), reference("seat", "2")
-    ('zone-hellas', 'hangar-1-slot-2', 'seat-2')
+    >>> reference("event", "dust_storm"), reference("hangar", "hangar 1 slot 2"), reference("seat", "2")
+    ('event-dust-storm', 'hangar-1-slot-2', 'seat-2')
     """
     name = _NO_REFERENCE.sub("-", thing_id)
     return name if name.startswith(f"{of}-") else f"{of}-{name}"

@@ -1,9 +1,10 @@
 """Components as people look at them: names, facts and words of a pack, and nothing of any table."""
 
-import re
 from typing import Any
 
 import msgspec
+
+from planetfall.core.events import reference
 
 
 class Facet(msgspec.Struct, frozen=True):
@@ -39,10 +40,4 @@ class Component(msgspec.Struct, frozen=True):
         return all(word in inside for word in words.casefold().split())
 
 
-def ref(of: str, name: str) -> str:
-    """The reference of a component: what sort of thing it is and its id, in lower-case letters, digits and hyphens.
-
-    >>> ref("module", "standard cockpit"), ref("event", "dust_storm")
-    ('module-standard-cockpit', 'event-dust-storm')
-    """
-    return re.sub(r"[^a-z0-9]+", "-", f"{of}-{name}".lower()).strip("-")
+ref = reference  # galleries and logs refer to a component in the same way

@@ -303,7 +303,9 @@ def _check_parts(checkpoint: Checkpoint, event: Event) -> None:
     parts, refs = game.event_parts(state, event), set(game.event_refs(state, event).values())
     joined = "".join(part.text for part in parts)
     require(joined == game.event_text(state, event), f"the parts of {event} say {joined!r}")
-    unknown = {part.ref for part in parts if part.ref} - refs
+    unknown = {
+        part.ref for part in parts if not any(f"{ref}-".startswith(f"{part.ref}-") for ref in refs)
+    } - {""}
     require(not unknown, f"the sentence of {event} refers to {unknown}, which its values do not name")
     odd = [ref for ref in refs if not REFERENCE.fullmatch(ref)]
     require(not odd, f"{event} has the references {odd}, which are no words of a-z, 0-9 and -")

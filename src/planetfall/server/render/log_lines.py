@@ -12,6 +12,16 @@ NO_KIND = EventKind("", level=RESULT)  # of events that a game does not describe
 NO_STAGE = Stage()
 
 
+_READABLE: dict[str, frozenset[str]] = {}
+
+
+def readable(game: Game) -> frozenset[str]:
+    """The sorts of things that a game's gallery shows: "card", "zone"."""
+    if game.id not in _READABLE:
+        _READABLE[game.id] = frozenset(component.ref.partition("-")[0] for component in game.gallery())
+    return _READABLE[game.id]
+
+
 class LogLine(msgspec.Struct, frozen=True):
     """An event as the log shows it."""
 

@@ -14,6 +14,7 @@ from planetfall.server.bots.levels import DEFAULT_LEVEL, level, levels
 from planetfall.server.render.charts import probability_chart, score_chart
 from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
+from planetfall.server.render.log_lines import readable
 from planetfall.server.render.qr import qr
 from planetfall.server.render.region_cache import (
     CachedRegion,
@@ -96,6 +97,7 @@ class Renderer:
         environment.globals |= {"describe_turning_points": describe_turning_points}
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
         environment.globals |= {"languages": languages(), "last_notes": last_notes, "note_text": note_text}
+        environment.globals["readable_sorts"] = readable
         environment.filters |= FILTERS
         environment.globals["ui"] = environment.get_template("shared/ui.html").module
         return environment

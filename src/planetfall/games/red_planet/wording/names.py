@@ -4,7 +4,7 @@ from planetfall.core.events import EventValue, reference
 from planetfall.core.table_names import TableNames
 from planetfall.core.translation import Catalogue
 from planetfall.games.red_planet.content.components import Components
-from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, RESOURCE_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, RESOURCE_IDS, SPECIALIST_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MOST_DOCKS, PHOBOS, RESOURCES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import SHIP, STATUS, aboard, destination, is_neutral, owner
@@ -45,6 +45,8 @@ class Names(TableNames):
     def ref(self, value: EventValue, number: int) -> str:
         if value.of == "event" and number >= 0:
             return reference("event", self.event_id(number))
+        if value.of == "specialist":
+            return reference("specialist", SPECIALIST_IDS[number - 1])
         if value.of == "place":
             return reference(*self._at(number))
         return super().ref(value, number)
@@ -56,7 +58,7 @@ class Names(TableNames):
     def specialist(self, number: int) -> str:
         """What a specialist is called."""
         name = self.components.specialist_name(number, self.edition, self.catalogue.language)
-        return self.thing("specialist", str(number), name)
+        return self.thing("specialist", SPECIALIST_IDS[number - 1], name)
 
     def specialist_text(self, number: int) -> str:
         """What a specialist does, and what the table adds to it."""

@@ -145,7 +145,7 @@ def _hangars(found: Components, sentences: Sentences) -> Iterator[Component]:
         entry = found.contents.companies[company]
         gives = resources[schema.RESOURCES.index(entry.gives)]
         yield Component(
-            ref("", HANGAR_IDS[number]),
+            ref("hangar", HANGAR_IDS[number]),
             "hangar",
             sentences.text("hangar", number=number + 1, company=companies[company]),
             (sentences.text("gallery.hangar", resource=gives),),

@@ -10,7 +10,6 @@ from planetfall.games.rocket_rescue.engine.actions import (
     DESIGN_IDS,
     HANGAR_IDS,
     PHASE_IDS,
-    PLACE_IDS,
     PLANET_IDS,
     RESOURCE_IDS,
 )
@@ -83,10 +82,7 @@ class Names(TableNames):
 
     def bare_hangar(self, hangar: int) -> str:
         """A hangar by its number."""
-        return self.thing("hangar", HANGAR_IDS[hangar], self._hangar(hangar))
-
-    def _hangar(self, hangar: int) -> str:
-        return self.text("bare-hangar", number=hangar + 1)
+        return self.thing("hangar", HANGAR_IDS[hangar], self.text("bare-hangar", number=hangar + 1))
 
     def place(self, place: int) -> str:
         """The module that stands at a place, with its hangar."""
@@ -96,7 +92,7 @@ class Names(TableNames):
 
     def bare_place(self, place: int) -> str:
         """Where a place is; another module may have come to it since."""
-        return self.thing("hangar", PLACE_IDS[place], self._hangar(place // SLOTS))
+        return self.bare_hangar(place // SLOTS)
 
     def phase(self, phase: int) -> str:
         """A phase that takes dice."""
