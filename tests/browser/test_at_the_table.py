@@ -39,9 +39,14 @@ def test_an_answer_that_told_nothing_is_taken_back_at_once(
     page, other = visit(ada, table.path), visit(ben, table.path)
     answer(page, lambda: by_clicking(page, 0), server, table)
     expect(page.locator(".question")).to_contain_text("Waiting for")
+    page.locator("[data-key=u]").hover()
+    expect(page.locator("#undo-tip")).to_contain_text("Keep ")
     page.locator("[data-key=u]").click()
     expect(page.locator(".question")).to_have_text("Which mission do you keep?")
     expect(other.locator("#turn[data-standing='0']")).to_be_attached()
+    expect(other.locator(".log-note")).to_contain_text("has taken back an answer")
+    page.keyboard.press("y")
+    expect(page.locator(".question")).to_contain_text("Waiting for")
 
 
 def table_after_a_reveal(server: ServerProcess, ada: Person, ben: Person) -> Laid:
@@ -55,19 +60,26 @@ def table_after_a_reveal(server: ServerProcess, ada: Person, ben: Person) -> Lai
     return server.lay(match, [ada, ben])
 
 
+def ask_to_undo(page: Page) -> None:
+    """See what an undo would take back, and ask the others for it."""
+    page.locator("[data-key=u]").click()
+    expect(page.locator("#undo-dialog")).to_contain_text("the others are asked")
+    page.locator("#undo-go button").click()
+
+
 def test_beyond_what_somebody_learned_the_others_are_asked(
     server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
     table = table_after_a_reveal(server, ada, ben)
     page, other = visit(ada, table.path), visit(ben, table.path)
     before = standing(page)
-    page.locator("[data-key=u]").click()
+    ask_to_undo(page)
     expect(page.locator(".notice")).to_contain_text("Ada")
     expect(other.locator(".notice button")).to_have_count(2)
     other.locator(".notice button[value=no]").click()
-    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator(".notice")).to_contain_text("did not agree")
     assert standing(page) == before
-    page.locator("[data-key=u]").click()
+    ask_to_undo(page)
     other.locator(".notice button[value=yes]").click()
     page.wait_for_function(
         "before => Number(document.querySelector('#turn').dataset.standing) < before", arg=before

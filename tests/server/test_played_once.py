@@ -100,7 +100,7 @@ def test_an_undo_replays_what_stays_once(tmp_path: Path, plays: list[int]) -> No
         await table.answer("ann", 0, first)
         await table.answer("ann", 1, [table.state.legal(1)[0]])
         plays.clear()
-        assert await table.undo("ann")
+        assert await table.undoing.undo("ann")
         assert plays == first
         again = History(GAME, table.match.record, table.pack)
         assert table.answers == again.answers

@@ -78,7 +78,7 @@ def test_what_one_server_stores_the_other_shows(address: str, tmp_path: Path) ->
         assert one.row == two.row
         assert one.mark("ann") == two.mark("ann")
         assert one.mark("bob") == two.mark("bob") != one.mark("ann")
-        await two.undo("bob")
+        await two.undoing.undo("bob")
         await until(lambda: not one.answers)
         assert one.state == two.state
 

@@ -238,7 +238,7 @@ def test_whoever_is_not_the_first_decides_again_on_the_newest_state(tmp_path: Pa
         other = await TableRegistry(store, BotService(1), pace=0.0).get("t1")
         await other.answer("bob", 1, [first(other, 1)], 0)
         await table.answer("ann", 0, [first(table, 0)], 0)  # chosen at the same time as the other
-        await other.undo("bob")
+        await other.undoing.undo("bob")
         await other.pause("ann", True)
         with pytest.raises(NotAllowed):  # it is paused, which this server learns now
             await table.answer("cid", 2, [first(table, 2)])

@@ -144,7 +144,7 @@ class Match:
 
         `watch` is called after each answer that is played again behind the one taken back.
         """
-        place = self._free_undo(seats)
+        place = self.undo_place(seats)
         if place is None:
             return False
         answers, _ = self.record.effective_answers()
@@ -174,7 +174,21 @@ class Match:
 
     def can_undo(self, seats: Collection[int]) -> bool:
         """Whether `undo` would take something back."""
-        return self._free_undo(seats) is not None
+        return self.undo_place(seats) is not None
+
+    def undo_place(self, seats: Collection[int]) -> int | None:
+        """The place of the answer that `undo` would take back."""
+        answers, _ = self.record.effective_answers()
+        for place in range(len(answers) - 1, -1, -1):
+            reveal_count, is_simultaneous = self._before[place]
+            if reveal_count != self.state.reveal_count:
+                return None
+            if answers[place].seat in seats:
+                last = place == len(answers) - 1
+                return place if last or is_simultaneous else None  # later answers of others depend on it
+            if not is_simultaneous:
+                return None
+        return None
 
     def truncate(self, length: int, salt: int = 0) -> None:
         """Keep only the first answers; past a reveal the players must agree and give a new salt."""
@@ -227,19 +241,6 @@ class Match:
 
     def _now(self) -> Context:
         return int(self.state.reveal_count), self.state.is_simultaneous()
-
-    def _free_undo(self, seats: Collection[int]) -> int | None:
-        answers, _ = self.record.effective_answers()
-        for place in range(len(answers) - 1, -1, -1):
-            reveal_count, is_simultaneous = self._before[place]
-            if reveal_count != self.state.reveal_count:
-                return None
-            if answers[place].seat in seats:
-                last = place == len(answers) - 1
-                return place if last or is_simultaneous else None  # later answers of others depend on it
-            if not is_simultaneous:
-                return None
-        return None
 
     def _rebuild(self, record: Record) -> None:
         fresh = Match(self.game, self.record.header, self.pack)

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from planetfall.server.errors import Conflict
 from planetfall.server.store import schema
+from planetfall.server.store.rows import NOTE_KINDS
 from planetfall.server.store.writer import Statement, Writer
 
 MAX_ATTENDANCE = (
@@ -33,20 +34,23 @@ _DROP_REPORT = delete(schema.reports).where(
 _DROP_OLD_REPORTS = delete(schema.reports).where(_reports.at <= bindparam("since"))
 
 
-def _trimming(notes: bool) -> Delete:
-    """Delete all but the last lines of a table's chat, or all but its last notes."""
+def _trimming(note: str | None) -> Delete:
+    """Delete all but the last notes of a kind at a table; None: all but the last lines of its chat."""
     other = schema.chat.alias().c
     is_of_table = other.table_id == bindparam("which")
-    is_of_kind = other.seat.is_(None) if notes else other.seat.is_not(None)
-    newest_first = select(other.id).where(is_of_table & is_of_kind).order_by(other.id.desc())
+    newest_first = select(other.id).where(is_of_table & _is_of_kind(other, note)).order_by(other.id.desc())
     too_many = newest_first.limit(1).offset(bindparam("most")).scalar_subquery()
-    own_kind = _chat.seat.is_(None) if notes else _chat.seat.is_not(None)
     return delete(schema.chat).where(
-        (_chat.table_id == bindparam("which")) & own_kind & (_chat.id <= too_many)
+        (_chat.table_id == bindparam("which")) & _is_of_kind(_chat, note) & (_chat.id <= too_many)
     )
 
 
-_TRIM_CHAT, _TRIM_NOTES = _trimming(notes=False), _trimming(notes=True)
+def _is_of_kind(chat: Any, note: str | None) -> Any:
+    return chat.seat.is_not(None) if note is None else chat.seat.is_(None) & (chat.name == note)
+
+
+_TRIM_CHAT = _trimming(None)
+_TRIM_NOTES = {note: _trimming(note) for note in NOTE_KINDS}
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -107,10 +111,11 @@ class PeopleStore:
         return (found.table_id, found.seat) if found else None
 
     async def trim_chat(self, table_id: str, most: int, most_notes: int) -> None:
-        """Keep only the last lines (0: all) and the last notes of a table."""
+        """Keep only the last lines (0: all) and the last notes of each kind of a table."""
         which = {"which": table_id}
         lines: list[Statement] = [(_TRIM_CHAT, [which | {"most": most}])] if most else []
-        await self._writer.write(*lines, (_TRIM_NOTES, [which | {"most": most_notes}]))
+        notes = [(trimming, [which | {"most": most_notes}]) for trimming in _TRIM_NOTES.values()]
+        await self._writer.write(*lines, *notes)
 
     # -- recovery links ---------------------------------------------------------------------------------------------
 

@@ -21,6 +21,10 @@ CHANGING = (  # what a change of a table may alter; all of it is written with ev
     "result",
     "arrangements",
 )
+NOTE_KINDS = (ABOUT_SEATS, ABOUT_UNDO) = (
+    "",
+    "undo",
+)  # kept apart, so that none of one kind displaces the other
 _ANSWERS = msgspec.json.Decoder(list[Answer])
 
 
@@ -67,6 +71,8 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     hurried: bool = False  # bots answer without delay until a person is asked again
     chat_lines: int = 0  # that were ever written
     weaker: Mapping[int, str] = {}  # by seat: the level at which a bot plays while many think
+    undone: tuple[Answer, ...] = ()  # that were taken back freely and may be given again, the last one first
+    declined: str = ""  # the person whose undo the others have declined
 
 
 _ARRANGEMENTS = msgspec.json.Decoder(Arrangements)
@@ -114,7 +120,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
     at: float
     seat: int | None  # None: a note
-    name: str
+    name: str  # of a note: its kind
     text: str
 
 

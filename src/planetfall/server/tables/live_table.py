@@ -36,6 +36,7 @@ from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
+from planetfall.server.tables.undoing import Undoing
 from planetfall.server.tables.visibility import (
     known_answers,
     known_count,
@@ -83,6 +84,7 @@ class LiveTable:
         self.seating = Seating(self)
         self.resets = SeatResets(self)
         self.proposals = Proposals(self)
+        self.undoing = Undoing(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
         self.history = history or woken(stored, game, pack)
@@ -255,10 +257,10 @@ class LiveTable:
             raise Conflict("app.mistake.moved-on")
         return False
 
-    async def accept(self, seat: int, actions: Sequence[int]) -> None:
+    async def accept(self, seat: int, actions: Sequence[int], undone: Sequence[Answer] | None = None) -> None:
         """Accept answers for a seat, whoever gives them; the caller holds the lock."""
         self.check_playing()
-        await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder))
+        await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder), undone)
 
     def open_answers(self, seat: int) -> list[int]:
         """What a seat has answered to a secret question that is still open."""
@@ -275,23 +277,13 @@ class LiveTable:
                 raise Conflict("app.mistake.moved-on")
             await self.commit(lambda match, recorder: match.revise(seat, action, instead, recorder))
 
-    def can_undo(self, person: str) -> bool:
-        """Whether a person may take the last answer back without asking the others."""
-        return self.match.can_undo(self.seats_of(person))
+    async def commit(
+        self, change: Change, undone: Sequence[Answer] | None = None, note: ChatLine | None = None
+    ) -> None:
+        """Play a change once, on a fork of the match; store its rows, and only then let the fork replace the match.
 
-    @on_newest
-    async def undo(self, person: str) -> bool:
-        """Take back a person's last answer, if nothing was revealed since."""
-        async with self.lock:
-            self.check_running()
-            own = self.seats_of(person)
-            if not self.match.can_undo(own):
-                return False
-            await self.commit(lambda match, recorder: match.undo(own, recorder))
-            return True
-
-    async def commit(self, change: Change) -> None:
-        """Play a change once, on a fork of the match; store its rows, and only then let the fork replace the match."""
+        `undone` is what may be given again afterwards; a note is stored only if the others see the change.
+        """
         self.check_open()
         match, recorder = self.match.fork(), StepRecorder(self.game)
         change(match, recorder)
@@ -299,10 +291,16 @@ class LiveTable:
         rows = match.record.rows[first:]
         if not rows:
             return
+        row = row_after(self, match, rows, recorder.steps, undone)
+        chat = [note] if note is not None and row.version != self.row.version else []
+        if chat:
+            row.arrangements = replace(row.arrangements, chat_lines=row.arrangements.chat_lines + 1)
         with metrics.COMMIT.time():
-            await self.store(row_after(self, match, rows, recorder.steps), first=first, rows=rows)
+            await self.store(row, first=first, rows=rows, chat=chat)
         metrics.ANSWERS.inc(sum(isinstance(row, Answer) for row in rows))
         self.history.adopt(match, rows, recorder.steps)
+        if chat:
+            await self.keep_chat([*self.chat, *chat])
         self.snapshots.after_commit(rows)
         self.changed()
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from planetfall.core.game import Game
+from planetfall.core.state import Event, State
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
 from planetfall.server.errors import NotAllowed
-from planetfall.server.store.rows import ChatLine, Seat
+from planetfall.server.store.rows import ABOUT_UNDO, NOTE_KINDS, ChatLine, Seat
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
 
-MAX_NOTES = 100  # kept for each table
+MAX_NOTES = 100  # of each kind, kept for each table
+MAX_EVENTS = 4  # of an answer that was taken back, told in its note
 SHOWN_NOTES = 6  # above the log
 MUTING = ("muted", "unmuted")
 SHOWN_MUTING = 2  # of those
@@ -28,6 +30,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     name: str = ""  # of the seat then; empty: its colour
     level: str = ""  # of a bot
+    events: tuple[tuple[str, tuple[int, ...]], ...] = ()  # that everybody saw and that are taken back
 
 
 def seat_note(key: str, seat: Seat, bot: str = "") -> ChatLine:
@@ -36,14 +39,26 @@ def seat_note(key: str, seat: Seat, bot: str = "") -> ChatLine:
     return ChatLine(time.time(), None, "", msgspec.json.encode(note).decode())
 
 
-def note_text(line: ChatLine, game: Game, seats: int, catalogue: Catalogue) -> str:
-    """The sentence of a note."""
+def undo_note(key: str, seat: Seat, events: Sequence[Event] = ()) -> ChatLine:
+    """A note about a seat's answers that are taken back, with what everybody saw of them."""
+    told = tuple((event.kind, tuple(event.values)) for event in events if event.seen_by(None))
+    note = Note(key, seat.seat, seat.name, events=told[:MAX_EVENTS])
+    return ChatLine(time.time(), None, ABOUT_UNDO, msgspec.json.encode(note).decode())
+
+
+def note_text(
+    line: ChatLine, game: Game, seats: int, catalogue: Catalogue, state: State | None = None
+) -> str:
+    """The sentence of a note; events that it tells of are worded for a state."""
     try:
         note = msgspec.json.decode(line.text, type=Note)
     except msgspec.DecodeError:  # not written by this version
         return line.text
     name = note.name or game.seat_names(seats)[note.seat]
     bot = level(note.level, game.id, catalogue).title if note.level else ""
+    if note.events and state is not None:
+        told = [game.event_text(state, Event(kind, values, -1, "")) for kind, values in note.events]
+        return catalogue.text(f"app.note.{note.key}.events", name=name, events=" · ".join(told))
     return catalogue.text(f"app.note.{note.key}", name=name, level=bot)
 
 
@@ -83,9 +98,13 @@ def bounded_chat(lines: Sequence[ChatLine], most: int) -> list[ChatLine]:
     >>> [line.text for line in bounded_chat(said, most=1)]
     ['0', '2', '4', '5']
     """
-    notes = [line for line in lines if line.seat is None][-MAX_NOTES:]
+    notes = [line for kind in NOTE_KINDS for line in _notes_of(lines, kind)[-MAX_NOTES:]]
     said = [line for line in lines if line.seat is not None][-most:]
     return sorted([*notes, *said], key=lambda line: line.at)
+
+
+def _notes_of(lines: Sequence[ChatLine], kind: str) -> list[ChatLine]:
+    return [line for line in lines if line.seat is None and line.name == kind]
 
 
 def check_may_chat(table: "LiveTable", own: Sequence[int]) -> None:

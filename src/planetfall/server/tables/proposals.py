@@ -9,6 +9,7 @@ from planetfall.server.errors import NotAllowed
 from planetfall.server.store.rows import Proposal
 from planetfall.server.tables.ids import SEED_BITS
 from planetfall.server.tables.newest import on_newest
+from planetfall.server.tables.notes import undo_note
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
@@ -73,6 +74,8 @@ class Proposals:
                 return
             if agreed:
                 await self._decide(_agreed(self.current, person))
+            elif self.current.kind == UNDO:
+                await self._decline(self.current)
             else:
                 await self._keep(None)
 
@@ -81,7 +84,8 @@ class Proposals:
         table = self._table
         if proposal.kind == UNDO and proposal.agreed >= table.present():
             salt = secrets.randbits(SEED_BITS)  # the future that was seen is not the one that comes
-            await table.commit(lambda match, _: match.truncate(proposal.length, salt))
+            note = table.undoing.note(proposal.length)
+            await table.commit(lambda match, _: match.truncate(proposal.length, salt), note=note)
         elif proposal.kind == SUBSTITUTE and self._may_replace(proposal):
             await table.seating.set_substitute(proposal.seat, proposal.level)
         elif proposal.kind == NEW_PERSON and self._may_offer(proposal):
@@ -90,8 +94,18 @@ class Proposals:
             await self._keep(proposal)
 
     async def _keep(self, proposal: Proposal | None) -> None:
-        await self._table.store(self._table.arranged(proposal=proposal))
+        await self._table.store(self._table.arranged(proposal=proposal, declined=""))
         self._table.show()
+
+    async def _decline(self, proposal: Proposal) -> None:
+        """Drop an undo that somebody does not agree to, and tell who asked for it."""
+        table = self._table
+        asker = table.seats[proposal.seat]
+        note = undo_note("undo-declined", asker)
+        lines = table.arrangements.chat_lines + 1
+        await table.store(table.arranged(proposal=None, declined=asker.person, chat_lines=lines), chat=[note])
+        await table.keep_chat([*table.chat, note])
+        table.show()
 
     def _may_offer(self, proposal: Proposal) -> bool:
         held = self._table.seats[proposal.seat]

@@ -17,6 +17,7 @@ from planetfall.server.services import Services
 from planetfall.server.tables.ids import hashed_key
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.notes import last_notes, note_text
+from planetfall.server.tables.proposals import UNDO
 
 WITHOUT_KEY = (
     "send a seat's key as 'Authorization: Bearer KEY'; POST /api/seat/join gives it for an invitation"
@@ -89,21 +90,25 @@ def seat_view(table: LiveTable, seat: int | None, language: str) -> SeatView:
             for place, playing in table.bots.weaker().items()
         ],
         paused=table.is_paused(),
-        proposal=_proposal(table),
+        proposal=_proposal(table, table.seating.person_at(seat)),
+        can_redo=seat is not None and table.undoing.redo_answer(table.seating.person_at(seat)) is not None,
+        undo_declined=seat is not None and table.arrangements.declined == table.seating.person_at(seat) != "",
     )
 
 
-def _proposal(table: LiveTable) -> SeatProposal | None:
+def _proposal(table: LiveTable, person: str) -> SeatProposal | None:
     proposal = table.proposals.current
     if proposal is None:
         return None
     agreed = [seat.seat for seat in table.seats if seat.person in proposal.agreed]
-    return SeatProposal(proposal.kind, proposal.seat, agreed, proposal.level)
+    keeps = table.known_count_for(person, proposal.length) if proposal.kind == UNDO else 0
+    return SeatProposal(proposal.kind, proposal.seat, agreed, proposal.level, keeps)
 
 
 def _notes(table: LiveTable, language: str) -> list[str]:
     game, catalogue = table.game.with_language(language), page_catalogue(language)
-    return [note_text(line, game, len(table.seats), catalogue) for line in last_notes(table.chat)]
+    state = table.state
+    return [note_text(line, game, len(table.seats), catalogue, state) for line in last_notes(table.chat)]
 
 
 def _legal(game: Game, state: State, seat: int) -> list[LegalAnswer]:

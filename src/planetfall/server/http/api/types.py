@@ -75,6 +75,7 @@ class SeatProposal(msgspec.Struct, frozen=True):
     seat: SeatNumber  # who proposes it, or who is to be replaced
     agreed: list[SeatNumber]
     level: str = ""  # of the bot that is to play
+    keeps: Count = 0  # of an undo: how many of the answers that you know of would still stand
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
@@ -116,6 +117,8 @@ class SeatView(msgspec.Struct, frozen=True):
     weaker: list[WeakerBot] = []
     paused: bool = False
     proposal: SeatProposal | None = None
+    can_redo: bool = False  # the answer that the seat took back last can be given again by `redo`
+    undo_declined: bool = False  # the others have declined to take back what the seat asked for
 
 
 class JoinedSeat(SeatView, frozen=True, kw_only=True):

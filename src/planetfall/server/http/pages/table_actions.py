@@ -13,6 +13,7 @@ from planetfall.server.http.limits.rates import ANSWER, CHAT, COST, TABLE, THOUG
 from planetfall.server.http.pages.table import own_table
 from planetfall.server.http.responses import AnyRequest, Form, html, number, redirect
 from planetfall.server.http.visitor import Visitor, visitor_of
+from planetfall.server.render.scene import Scene
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.create_table import checked_seat, rematch
 from planetfall.server.tables.live_table import LiveTable
@@ -78,6 +79,30 @@ async def leave(request: AnyRequest, services: InjectedServices, table_id: FromP
     return redirect(services, visitor, "/")
 
 
+@get("/table/{table_id:str}/undo")
+async def undo_page(
+    request: AnyRequest, services: InjectedServices, table_id: FromPath[str]
+) -> Response[str]:
+    """Show what an undo takes back, and whom it needs, before it happens; scripts show the same in a dialog."""
+    visitor = visitor_of(request, services)
+    table = await own_table(services, visitor, table_id)
+    preview = await table.undoing.preview(visitor.person)
+    scene = Scene(table, table.seating.shown_seat(visitor.person), visitor.catalogue, visitor.person)
+    is_part = request.headers.get("hx-request") == "true"
+    template = "undo_preview.html" if is_part else "undo.html"
+    return html(services, visitor, template, table=table, preview=preview, scene=scene, game=scene.game)
+
+
+@post("/table/{table_id:str}/undo")
+async def undo(
+    request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
+) -> Response[Any]:
+    """Take the last answer back, or ask the others to agree."""
+    visitor = visitor_of(request, services)
+    await _undo(await own_table(services, visitor, table_id), visitor.person, data)
+    return _done(request, services, visitor, table_id)
+
+
 def action_cost(path: Mapping[str, str]) -> tuple[str, ...]:
     """What an action is charged as, beside a page."""
     return ACTION_COSTS.get(path["action"], ())
@@ -108,8 +133,12 @@ def _done(request: AnyRequest, services: Services, visitor: Visitor, table_id: s
 
 
 async def _undo(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    if not await table.undo(person):
+    if not await table.undoing.undo(person, only_free=form.get("only") == "free"):
         await table.proposals.propose_undo(person)
+
+
+async def _redo(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.undoing.redo(person)
 
 
 async def _propose_substitute(table: LiveTable, person: str, form: dict[str, str]) -> None:
@@ -188,6 +217,7 @@ def _seat(table: LiveTable, form: dict[str, str]) -> int:
 
 TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[None]]] = {  # by address
     "undo": _undo,
+    "redo": _redo,
     "stand-in": _propose_substitute,
     "consent": _vote,
     "come-back": _come_back,
@@ -206,4 +236,4 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
 }
 ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,), "reset": (THOUGHT,)}
 
-ROUTES = [give_answer, play_again, leave_page, leave, table_action]
+ROUTES = [give_answer, play_again, leave_page, leave, undo_page, undo, table_action]

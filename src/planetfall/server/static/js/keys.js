@@ -33,6 +33,7 @@ function move(step) {
 const SHORTCUTS = {
   a: toggleList,
   u: () => document.querySelector("[data-key=u]")?.click(),
+  y: () => document.querySelector("[data-key=y]")?.click(),
   r: () => document.querySelector("[data-key=r]")?.click(),
   s: () => document.querySelector("[data-key=s]")?.click(),
   l: () => focusRegion("region-log"),

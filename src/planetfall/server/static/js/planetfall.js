@@ -5,6 +5,7 @@ import { turn } from "./turn.js";
 import { sending } from "./sending.js";
 import { confirming } from "./confirm.js";
 import { keys } from "./keys.js";
+import { undo } from "./undo.js";
 import { story } from "./story.js";
 import { ending } from "./ending.js";
 import { answerList } from "./answers.js";
@@ -27,6 +28,7 @@ if (document.getElementById("answer")) {
   patching();
   sending();
   confirming();
+  undo();
   turn();
   story();
   ending();
