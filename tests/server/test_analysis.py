@@ -56,7 +56,7 @@ async def known(table: LiveTable) -> Hindsight:
 
 def page(services: Services, table: LiveTable) -> str:
     """The whole page, as its handler makes it for Ann."""
-    visitor = Visitor("ann", False, page_catalogue("en"), "auto", "on", "auto", "on", "on", "", "/")
+    visitor = Visitor("ann", False, page_catalogue("en"), "auto", "on", "auto", "normal", "on", "on", "", "/")
     scene = Scene(table, 0, page_catalogue("en"), "ann")
     return str(game_page(services, visitor, scene, table, "/live", "").content)
 

@@ -86,7 +86,7 @@ def test_an_answer_that_comes_twice_counts_once_whatever_others_chose_meanwhile(
 
 def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: Path) -> None:
     async def choose(services: Services, table: LiveTable) -> None:
-        visitor = Visitor("ann", False, page_catalogue("en"), *[""] * 7)
+        visitor = Visitor("ann", False, page_catalogue("en"), *[""] * 8)
         for action in list(choices(table, 1)):
             await table.answer("ben", 1, [action])
         assert replay_for(table, visitor, "")[1].effective_answers()[0] == []

@@ -15,6 +15,7 @@ PREFERENCES = {
     "theme": ("auto", "dark", "light", "contrast"),
     "sound": ("on", "off"),
     "motion": ("auto", "off"),
+    "stage": ("normal", "slow", "fast", "off"),
     "hints": ("on", "off"),
     "confirm": ("new", "on", "off"),
 }
@@ -29,6 +30,7 @@ class Visitor(msgspec.Struct):
     theme: str
     sound: str
     motion: str
+    stage: str
     hints: str
     confirm: str
     csrf: str

@@ -13,7 +13,14 @@ from planetfall.core.translation import languages
 from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import questions
-from planetfall.games.rocket_rescue.engine.actions import COLOURS, PHASE_IDS, RESOURCE_IDS, TYPE_IDS
+from planetfall.games.rocket_rescue.engine.actions import (
+    COLOURS,
+    DESIGN_IDS,
+    PHASE_IDS,
+    PLANET_IDS,
+    RESOURCE_IDS,
+    TYPE_IDS,
+)
 from planetfall.games.rocket_rescue.engine.box import FACES, HIGHER, LOWER, PLACEMENTS, SLOTS
 from planetfall.games.rocket_rescue.engine.limits import given_of, taken_of
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
@@ -103,6 +110,8 @@ def pack_context(found: Components) -> dict[str, Any]:
         "module_moves": tuple(box.module_moves),
         "module_marks": tuple(map(_mark, found.modules)),
         "planet_marks": tuple(map(_mark, found.planets)),
+        "module_refs": tuple(f"module-{design.replace(' ', '-')}" for design in DESIGN_IDS),
+        "planet_refs": tuple(f"planet-{planet.replace(' ', '-')}" for planet in PLANET_IDS),
         "soft": soft,
         "top_of": top_of,
         "height_of": height_of,

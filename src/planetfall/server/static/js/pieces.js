@@ -1,10 +1,13 @@
 // Pieces glide from where they were to where they go. Browsers cannot name parts of an SVG drawing for view
-// transitions, so a copy of each piece that moved flies over the page while the page itself changes at once.
+// transitions, so a copy of each piece that moved flies over the page while the page itself changes at once. While the
+// stage plays, a piece waits where it was until it is told of.
+import { delayTo } from "./stage.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const FLIGHT = 480; // milliseconds
 const NEXT = 70; // between pieces that start together
 const MOST = 5; // copies of one move
+const flights = new Set();
 
 export function mayMove() {
   return !still.matches && document.documentElement.dataset.motion !== "off" && !document.hidden;
@@ -15,7 +18,8 @@ function standing() {
   const found = new Map();
   for (const piece of document.querySelectorAll("[data-piece]")) {
     const figure = piece.localName === "use" ? piece : piece.querySelector("use");
-    const place = piece.closest("[data-place]")?.dataset.place;
+    const at = piece.closest("[data-place], [data-thing]");
+    const place = at?.dataset.place ?? at?.dataset.thing;
     if (!figure || !place) continue;
     const key = `${piece.dataset.piece}@${place}`;
     const spot = found.get(key) ?? { kind: piece.dataset.piece, place, count: 0, figure, box: figure.getBoundingClientRect() };
@@ -74,12 +78,19 @@ function fly({ start, spot, fresh }, order) {
   if (fresh) spot.figure.style.setProperty("visibility", "hidden");
   const flight = copy.animate(
     [{ transform: away, offset: 0 }, { transform: `${away} scale(1.25)`, offset: 0.15 }, { transform: "none", offset: 1 }],
-    { duration: FLIGHT, delay: order * NEXT, easing: "cubic-bezier(.4, 0, .2, 1)", fill: "both" },
+    { duration: FLIGHT, delay: delayTo(spot.figure) + order * NEXT, easing: "cubic-bezier(.4, 0, .2, 1)", fill: "both" },
   );
+  flights.add(flight);
   flight.onfinish = flight.oncancel = () => {
+    flights.delete(flight);
     copy.remove();
     spot.figure.style.removeProperty("visibility");
   };
+}
+
+// Everything is where it belongs, at once.
+export function landAll() {
+  for (const flight of flights) flight.finish();
 }
 
 export function pieces() {

@@ -1,6 +1,8 @@
 // What a page does beyond its plain forms. Everything here is a comfort: without it the same page still plays.
 import { patching } from "./patch.js";
 import { pieces } from "./pieces.js";
+import { stage } from "./stage.js";
+import { marks } from "./marks.js";
 import { turn } from "./turn.js";
 import { sending } from "./sending.js";
 import { confirming } from "./confirm.js";
@@ -21,6 +23,8 @@ shareLive(); // before htmx connects
 forms();
 announcements();
 if (document.getElementById("connection") || document.getElementById("replay")) {
+  stage(); // before the pieces, which wait for it
+  marks();
   pieces();
   keys();
 }
