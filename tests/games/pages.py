@@ -132,8 +132,14 @@ def keys_of(game: Game) -> set[str]:
 
 
 def _answers(game: AnyFolderGame, state: State, seat: int) -> dict[int, SimpleNamespace]:
+    previews = game.previews(state, seat)
     return {
-        action: SimpleNamespace(action=action, name="", label=game.label(state, seat, action))
+        action: SimpleNamespace(
+            action=action,
+            name="",
+            label=game.label(state, seat, action),
+            preview=", ".join(gain.text for gain in previews.get(action, ())),
+        )
         for action in state.legal(seat)
     }
 

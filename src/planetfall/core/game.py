@@ -39,6 +39,13 @@ class Question(msgspec.Struct, frozen=True):
     clause: str
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """One thing that an answer would give or cost: "+2 plants", with the symbol of the game's page that shows it."""
+
+    text: str
+    icon: str = ""
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of a final account: where the points come from, and one by one what they are made of.
 
@@ -239,6 +246,15 @@ class Game:
         """
         del state, seat, action
         return ""
+
+    def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
+        """What answers to the open question would give or cost, where that is more than their labels say.
+
+        Pages show it beside the answer that is pointed at, and in the list of answers. It is made from what the seat
+        knows, and its numbers are what really happens.
+        """
+        del state, seat
+        return {}
 
     def clause(self, state: State, seat: int, action: int) -> str:
         """The number of the rule behind an answer of the open question."""

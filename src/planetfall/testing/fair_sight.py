@@ -192,6 +192,7 @@ def observations(game: Game, state: State, seat: int, tried: list[int] | None = 
         found["question"] = to_plain(game.question(state, seat))
         found["labels"] = [game.label(state, seat, action) for action in menu]
         found["consequences"] = [game.consequence(state, seat, action) for action in menu]
+        found["previews"] = to_plain(game.previews(state, seat))
         found["impossible"] = game.impossible(state, seat)
     if not found["actors"]:
         found["result"] = [state.scores(), state.winners(), to_plain(game.breakdown(state))]

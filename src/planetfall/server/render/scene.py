@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from planetfall.core.chance import Chance
-from planetfall.core.game import Game, Question
+from planetfall.core.game import Gain, Game, Question
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
 from planetfall.core.translation import Catalogue
@@ -26,6 +26,12 @@ class Choice(msgspec.Struct, frozen=True):
     action: int
     name: str
     label: str
+    gains: tuple[Gain, ...] = ()  # what it would give or cost
+
+    @property
+    def preview(self) -> str:
+        """What it would give or cost, in words."""
+        return ", ".join(gain.text for gain in self.gains)
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -148,8 +154,11 @@ class Scene:
     def _legal(self) -> dict[int, Choice]:
         if self.seat is None or not self.owes:
             return {}
+        previews = self.game.previews(self.table.state, self.seat)
         return {
-            action: Choice(action, self.game.actions.name(action), self._label(action))
+            action: Choice(
+                action, self.game.actions.name(action), self._label(action), previews.get(action, ())
+            )
             for action in self.table.state.legal(self.seat)
         }
 

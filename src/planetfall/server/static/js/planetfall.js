@@ -5,6 +5,7 @@ import { stage } from "./stage.js";
 import { marks } from "./marks.js";
 import { turn } from "./turn.js";
 import { sending } from "./sending.js";
+import { previews } from "./preview.js";
 import { confirming } from "./confirm.js";
 import { keys } from "./keys.js";
 import { undo } from "./undo.js";
@@ -31,6 +32,7 @@ if (document.getElementById("connection") || document.getElementById("replay")) 
 if (document.getElementById("answer")) {
   patching();
   sending();
+  previews();
   confirming();
   undo();
   turn();

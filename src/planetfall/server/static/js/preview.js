@@ -1,0 +1,69 @@
+// What an answer would give, beside the table: shown for the one that is pointed at or has the focus. A finger has no
+// hover: its first tap shows it, the second gives the answer.
+
+let shown = null; // the number of the answer
+let tapped = null; // the number of the answer whose preview a finger has seen
+let byTouch = false;
+
+function place() {
+  return document.getElementById("preview");
+}
+
+function hide() {
+  shown = tapped = null;
+  place().hidden = true;
+}
+
+// The words and symbols of an answer stand in the list.
+function contentOf(button) {
+  const listed = document.querySelector(`#plain-${button.value} .gains`);
+  return listed ? [...listed.cloneNode(true).childNodes] : [button.dataset.preview ?? ""];
+}
+
+function bold(text) {
+  const line = document.createElement("b");
+  line.textContent = text;
+  return line;
+}
+
+function show(button) {
+  if (shown === button.value && !place().hidden) return;
+  shown = button.value;
+  const what = button.getAttribute("aria-label") ?? button.querySelector(".unseen")?.textContent;
+  place().replaceChildren(...(what ? [bold(what)] : []), ...contentOf(button), ...(byTouch ? [bold(place().dataset.again)] : []));
+  place().hidden = false;
+}
+
+function previewed(target) {
+  const button = target.closest?.('#answer button.can[name="action"]');
+  return button && (button.dataset.preview || button.querySelector(".gains")) ? button : null;
+}
+
+function onPoint(event) {
+  const button = previewed(event.target);
+  if (button) show(button);
+  else if (shown !== null) hide();
+}
+
+function onClick(event) {
+  const button = previewed(event.target);
+  if (!byTouch || button?.closest("#plain")) return;
+  if (!button) return hide();
+  if (tapped === button.value) return;
+  event.preventDefault();
+  show(button);
+  tapped = button.value;
+}
+
+export function previews() {
+  document.addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; }, true);
+  document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") onPoint(event); });
+  document.addEventListener("focusin", (event) => { if (!byTouch) onPoint(event); });
+  document.addEventListener("keydown", () => { byTouch = false; }, true);
+  document.addEventListener("click", onClick, true);
+  document.addEventListener("htmx:after:swap", () => {
+    if (shown === null) return;
+    const still = document.querySelector(`#answer button.can[value="${shown}"]`);
+    if (!still || !previewed(still)) hide();
+  });
+}
