@@ -13,12 +13,13 @@ from planetfall.games.terraforming_mars.game import TerraformingMarsGame
 from planetfall.games.terraforming_mars.wording.previews import changes, counters
 
 GAME = TerraformingMarsGame()
+Key = tuple[str, int, int]  # of a counter
 
 
 def placements(seats: int, seed: int, most: int = 40) -> list[tuple[TerraformingMars, int]]:
     """Moments of a lively random game at which somebody places something."""
     random, state = Random(seed), GAME.new(seats, seed)
-    found = []
+    found: list[tuple[TerraformingMars, int]] = []
     while state.actors() and len(found) < most:
         seat = random.choice(state.actors())
         assert isinstance(state, TerraformingMars)
@@ -31,7 +32,7 @@ def placements(seats: int, seed: int, most: int = 40) -> list[tuple[Terraforming
     return found
 
 
-def really(state: TerraformingMars, seat: int, action: int) -> Counter:
+def really(state: TerraformingMars, seat: int, action: int) -> Counter[Key]:
     """What changes when an answer is played, with all that follows before somebody is asked again."""
     played = state.copy()
     before = counters(played)
@@ -53,7 +54,7 @@ def test_a_placed_tile_gives_what_its_preview_says(seats):
     assert compared
 
 
-def subtracted(one: Counter, other: Counter) -> dict:
+def subtracted(one: Counter[Key], other: Counter[Key]) -> dict[Key, int]:
     return {key: one[key] - other[key] for key in one.keys() | other.keys() if one[key] != other[key]}
 
 
