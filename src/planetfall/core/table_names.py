@@ -55,6 +55,15 @@ class TableNames(Translator):
         """The reference of what a number of an event names, "" if it names nothing."""
         return self.seat_ref(number) if value.of == SEAT and number >= 0 else value.ref(number)
 
+    def asked(self, number: int, name: str, text: str, role: str = "") -> str:
+        """A question with the name of whoever it is for; people who have names read only their own questions.
+
+        The colour of nobody is named always, since one of the players answers for it.
+        """
+        is_own = bool(self.players) and self.seat_of(number) is not None
+        head = ", ".join(filter(None, ("" if is_own else name, role)))
+        return f"{head}: {text}" if head else f"{text[:1].upper()}{text[1:]}"
+
     def told(self, key: str, kind: EventKind, event: Event, **values: object) -> str:
         """The sentence of an event; the one for its reader, where the event is about the reader and there is one."""
         return self.text(self._addressed(key, kind, event), **values)

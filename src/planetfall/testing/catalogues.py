@@ -20,6 +20,7 @@ from planetfall.core.game import Game
 from planetfall.core.translation import APPLICATION, COUNT, languages
 
 HOLE = "\0"  # stands in a pattern for what is not known before the program runs
+ADDRESSED = re.compile(r"\.(?:you|your-[a-z]+)$")  # a sentence for whom it is about
 SUFFIXES = (".py", ".html", ".toml", ".md")
 VARIANTS = re.compile(r"^\*\*[A-Z]+-\d+\*\* \(([^·)]*) ·", re.MULTILINE)  # whom a clause of a rulebook is for
 
@@ -126,6 +127,7 @@ class Sources:
 
     def uses(self, key: str) -> bool:
         """Whether a key stands in the sources, or can be put together from their texts."""
+        key = ADDRESSED.sub("", key)
         within = key.removeprefix(f"{self.prefix}.")  # a `Translator` of the game adds the prefix
         return key in self._literals or within in self._words or self._composed(key) or self._composed(within)
 

@@ -27,6 +27,7 @@ from planetfall.server.render.region_cache import (
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
+from planetfall.server.tables.history import MOST_WORDINGS
 from planetfall.server.tables.notes import last_notes, note_text
 
 FOLDER = Path(__file__).parents[1]
@@ -124,7 +125,7 @@ class Renderer:
         """The log; each line is rendered once for everybody who reads the same and knew of as many answers."""
         game, state = scene.game, scene.table.state
         keyed = [
-            (entry, (entry.wording(game, state, scene.seat), scene.after(entry)))
+            (entry, (entry.wording(game, state, scene.reader), scene.after(entry)))
             for entry in scene.visible_entries()
         ]
         new = [(entry, key) for entry, key in keyed if key not in entry.rendered]
@@ -135,6 +136,8 @@ class Renderer:
         if len(lines) != len(new):  # the template does not give each entry a line of its own
             return Region("log", self.shared_region(scene, "regions/log.html"))
         for (entry, key), line in zip(new, lines, strict=True):
+            if len(entry.rendered) >= MOST_WORDINGS:
+                entry.rendered.clear()
             entry.rendered[key] = line
         return Log(head, [entry.rendered[key] for entry, key in keyed], foot)
 

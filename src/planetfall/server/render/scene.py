@@ -103,12 +103,15 @@ class Scene:
         person: str = "",
         all_open: bool = False,
     ) -> None:
-        self.game = table.game.with_language(catalogue.language)
+        game = table.game.with_language(catalogue.language)
+        self.names = table.names(game)
+        self.game = game.with_seat_names(self.names)
         self.table = table
         self.seat = seat
         self.catalogue = catalogue
         self.person = person
         self.sees_all = all_open  # a replay of a finished game with all hands open
+        self.reader = None if all_open else seat  # whom sentences call "you"
         self.over = table.state.over()
         self.paused = table.is_paused()
         self.is_closed = table.is_closed()
@@ -126,11 +129,6 @@ class Scene:
         if self.sees_all:
             return self.game.open_view(self.table.state, self.seat)
         return self.game.shown(self.game.view(self.table.state, self.seat))
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The names of the seats."""
-        return self.table.names(self.game)
 
     @cached_property
     def bot_levels(self) -> list[str]:
@@ -219,7 +217,7 @@ class Scene:
                 entry,
                 self.game,
                 self.table.state,
-                self.seat,
+                self.reader,
                 self.after(entry),
                 entry.event.audience >= 0 and not self.sees_all,
             )

@@ -51,7 +51,7 @@ def _describe(
     lines = [
         (entry.text(game, state), entry.event.kind) for entry in public if start <= entry.after < answers
     ]
-    names = game.seat_names(int(state.seats))
+    names = game.players or game.seat_names(int(state.seats))
     return TurningPointText(answers, most_telling(lines, frequency, shifts, names), shifts, False)
 
 

@@ -14,6 +14,9 @@ from planetfall.core.table_names import Part
 Wording = tuple[str, tuple[str, ...], int | None]
 
 
+MOST_WORDINGS = 32  # of one event that are kept; whoever changes names all the time gets new ones
+
+
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """An event and the number of answers that stood before it; caches its sentences and its HTML."""
 
@@ -38,6 +41,8 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
         """The event as a sentence in the language of `game`, for the seat that reads it."""
         key = self.wording(game, state, reader)
         if key not in self.sentences:
+            if len(self.sentences) >= MOST_WORDINGS:
+                self.sentences.clear()
             self.sentences[key] = game.event_parts(state, self.event, key[2])
         return self.sentences[key]
 

@@ -54,7 +54,8 @@ def question(names: Names, seat: int) -> Question:
     key, values = QUESTIONS[kind](names, question) if kind in QUESTIONS else (KINDS[kind], {})
     text = names.text(f"ask.{key}", **values)
     if kind not in SECRET:
-        text = f"{names.colour(who_of(question))}{_acting_specialist(names)}: {text}"
+        who = who_of(question)
+        text = names.asked(who, names.colour(who), text, _acting_specialist(names))
     return Question(KINDS[kind], text, _clause(question))
 
 
@@ -68,7 +69,7 @@ def _clause(question: int) -> str:
 def _acting_specialist(names: Names) -> str:
     """The specialist that is being resolved, if any."""
     called = names.table.cells[CALLED]
-    return f", {names.specialist(called)}" if 1 <= called <= 9 else ""
+    return names.specialist(called) if 1 <= called <= 9 else ""
 
 
 def _ask_choose(names: Names, question: int) -> Sentence:

@@ -69,7 +69,7 @@ def question(names: Names, seat: int) -> Question:
     key, values = QUESTIONS[kind](names, question) if kind in QUESTIONS else (KINDS[kind], {})
     text = names.text(f"ask.{key}", **values)
     if kind not in SIMULTANEOUS:
-        text = f"{names.colour(seat)}: {text}"
+        text = names.asked(seat, names.colour(seat), text)
     return Question(_kind(names, question), text, QUESTION_CLAUSES[kind][0])
 
 

@@ -56,7 +56,8 @@ def question(names: Names, seat: int) -> Question:
         return Question("none", names.text("ask.none"), "")
     kind = kind_of(question)
     key, values = QUESTIONS[kind](names, question)
-    text = f"{names.colour(who_of(question))}: {names.text(f'ask.{key}', **values)}"
+    who = who_of(question)
+    text = names.asked(who, names.colour(who), names.text(f"ask.{key}", **values))
     return Question(KINDS[kind], text, _clause(question))
 
 
