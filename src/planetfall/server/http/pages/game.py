@@ -56,24 +56,23 @@ async def one_rule(
 
 @get("/table-style/{name:str}", uncompressed=False)
 async def table_style(name: FromPath[str]) -> Response[str]:
-    """A game's own style sheet."""
-    return _game_file(name.removesuffix(".css"), "table.css", "text/css")
+    """A game's own style sheet; what it says of phones and tablets comes last."""
+    return _game_file(name.removesuffix(".css"), ("table.css", "phone.css"), "text/css")
 
 
 @get("/table-script/{name:str}", uncompressed=False)
 async def table_script(name: FromPath[str]) -> Response[str]:
     """A game's own script, if it has one."""
-    return _game_file(name.removesuffix(".js"), "table.js", "text/javascript")
+    return _game_file(name.removesuffix(".js"), ("table.js",), "text/javascript")
 
 
-def _game_file(game_id: str, name: str, kind: str) -> Response[str]:
-    """A file from a game's web folder."""
-    file = planetfall.game(game_id).folder() / "web" / name
-    if not file.exists():
-        raise UnknownName(f"{game_id} brings no {name}")
-    return Response(
-        file.read_text("utf-8"), media_type=f"{kind}; charset=utf-8", headers={"cache-control": "no-cache"}
-    )
+def _game_file(game_id: str, names: tuple[str, ...], kind: str) -> Response[str]:
+    """Files from a game's web folder as one: the first, and those after it that there are."""
+    folder = planetfall.game(game_id).folder() / "web"
+    if not (folder / names[0]).exists():
+        raise UnknownName(f"{game_id} brings no {names[0]}")
+    text = "\n".join((folder / name).read_text("utf-8") for name in names if (folder / name).exists())
+    return Response(text, media_type=f"{kind}; charset=utf-8", headers={"cache-control": "no-cache"})
 
 
 ROUTES = [rules, one_rule, table_style, table_script]

@@ -3,8 +3,20 @@
 const KEY = "pf-answers";
 let open = localStorage.getItem(KEY) === "open";
 
+const phone = matchMedia("(max-width: 599.98px)");
+
+// What can be answered on the table itself: on a phone the list keeps it one tap away. Verbs stay in the list there.
+function markOnTable(list) {
+  const given = document.querySelectorAll('#answer button.can[name="action"]');
+  const onTable = new Set([...given].filter((button) => !button.closest("#plain, [data-verbs]")).map((button) => button.value));
+  for (const button of list.querySelectorAll("button.can")) {
+    button.parentElement.toggleAttribute("data-on-table", onTable.has(button.value));
+  }
+}
+
 // Whether all that can be answered is in sight; what is refused may wait below.
 function fits(list) {
+  if (phone.matches && list.querySelector("[data-on-table]")) return false;
   const box = document.getElementById("region-answers");
   const last = [...list.querySelectorAll("button.can")].at(-1);
   return !last || last.getBoundingClientRect().bottom - list.getBoundingClientRect().top <= box.clientHeight + 2;
@@ -17,6 +29,7 @@ function show() {
   const list = document.getElementById("plain");
   ask.classList.remove("all");
   button.hidden = true;
+  if (list) markOnTable(list);
   if (!list || fits(list)) return;
   ask.classList.toggle("all", open);
   button.hidden = false;
@@ -30,15 +43,15 @@ export function toggleList() {
   show();
 }
 
-// On a phone the question lies over the page's lower edge: what is said above it must know how high it is.
+// On a phone the question is at the page's lower edge: what is said above it must know how high that is.
 function tellHeight() {
-  const ask = document.querySelector(".ask");
-  document.documentElement.style.setProperty("--ask", `${ask.offsetHeight}px`);
+  const { top } = document.querySelector(".ask").getBoundingClientRect();
+  document.documentElement.style.setProperty("--ask", `${Math.max(0, Math.round(innerHeight - top))}px`);
 }
 
 export function answerList() {
   new ResizeObserver(tellHeight).observe(document.querySelector(".ask"));
-  document.addEventListener("htmx:after:swap", show);
+  for (const what of ["htmx:after:swap", "room"]) document.addEventListener(what, () => { show(); tellHeight(); });
   addEventListener("resize", show);
   document.querySelector("[data-answers-all]")?.addEventListener("click", toggleList);
   document.fonts?.ready.then(show);

@@ -17,6 +17,8 @@ import { roving } from "./roving.js";
 import { forms } from "./forms.js";
 import { replay } from "./replay.js";
 import { shareLive } from "./tabs.js";
+import { rooms } from "./rooms.js";
+import { sheets } from "./sheets.js";
 import { announcements } from "./announcements.js";
 
 document.documentElement.dataset.script = "yes";
@@ -42,4 +44,6 @@ if (document.getElementById("answer")) {
   focus();
   roving();
 }
+rooms();
+sheets();
 replay();

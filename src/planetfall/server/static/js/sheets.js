@@ -1,0 +1,88 @@
+// Sheets: panels of seats on a phone, menus, and what a game keeps one tap away. One is open at a time; Escape, the cross
+// and a tap beside it close it.
+
+const phone = matchMedia("(max-width: 599.98px)");
+const FOLDS = ".seat[open], .menu[open], .tableau[open]";
+
+function main() {
+  return document.getElementById("main");
+}
+
+function isSheet(fold) {
+  return fold.matches(".menu, .tableau") || (phone.matches && main()?.dataset.room !== "players");
+}
+
+function openSheets() {
+  return [...document.querySelectorAll(FOLDS)].filter(isSheet);
+}
+
+// Close what is open, the innermost first; whether there was anything.
+export function closeSheet(refocus = true) {
+  const fold = openSheets().at(-1);
+  if (fold) {
+    fold.open = false;
+    if (refocus) fold.querySelector("summary")?.focus({ preventScroll: true });
+  } else if (main()?.dataset.sheet) {
+    const opener = document.querySelector(`[data-sheet-open="${main().dataset.sheet}"]`);
+    delete main().dataset.sheet;
+    opener?.setAttribute("aria-expanded", "false");
+    if (refocus) opener?.focus({ preventScroll: true });
+  } else return false;
+  showCross();
+  return true;
+}
+
+function closeAll() {
+  while (closeSheet(false));
+}
+
+// The body of the sheet that is open on a phone.
+function body() {
+  const named = main()?.dataset.sheet;
+  if (named) return document.querySelector(`[data-sheet-name="${named}"]`);
+  return openSheets().find((fold) => fold.matches(".seat"))?.querySelector(".facts");
+}
+
+function showCross() {
+  const cross = document.querySelector("[data-sheet-close]");
+  if (!cross) return;
+  const box = phone.matches ? body()?.getBoundingClientRect() : null;
+  cross.hidden = !box?.height;
+  if (box?.height) cross.style.top = `${box.top + 3}px`;
+}
+
+function toggle(name, opener) {
+  const now = main().dataset.sheet;
+  closeAll();
+  if (now === name) return;
+  main().dataset.sheet = name;
+  opener.setAttribute("aria-expanded", "true");
+  showCross();
+}
+
+function onClick(event) {
+  const opener = event.target.closest("[data-sheet-open]");
+  if (opener) return toggle(opener.dataset.sheetOpen, opener);
+  if (event.target.closest("[data-sheet-close]")) return closeSheet();
+  const inside = event.target.closest("[data-sheet-name], .facts, .menu, .tableau, dialog, .confirm, .why, .thing-card");
+  if (!inside && !event.target.closest(".seat > summary")) closeAll();
+}
+
+function onToggle(event) {
+  const fold = event.target;
+  if (fold.open && fold.matches?.(".seat, .menu") && isSheet(fold)) {
+    for (const other of openSheets()) if (other !== fold && !fold.contains(other) && !other.contains(fold)) other.open = false;
+    if (main()?.dataset.sheet) delete main().dataset.sheet;
+  }
+  requestAnimationFrame(showCross);
+}
+
+export function sheets() {
+  document.addEventListener("click", onClick);
+  document.addEventListener("toggle", onToggle, true);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && closeSheet()) event.preventDefault(); });
+  document.addEventListener("submit", (event) => { if (event.target.id === "answer") closeAll(); });
+  document.addEventListener("room", () => { closeAll(); });
+  document.addEventListener("htmx:after:swap", showCross);
+  addEventListener("resize", showCross);
+}
