@@ -42,6 +42,9 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "seats.seated", "seats.waiting", "seats.rescued", "seats.hand", "seats.planets",
         "seats.owes", "crew_size", "phase", "over",
     ),
+    "mine": (
+        "seats.energy", "seats.cubes", "seats.reserve", "seats.seated", "seats.rescued", "crew_size",
+    ),
     "board": ("hangars", "planets", "blue_deck", "red_deck", "terminal", "track", "seats.colour"),
     "desk": (
         "round", "phase", "seats.colour", "seats.plan", "seats.energy", "balance", "track", "turn", "order",

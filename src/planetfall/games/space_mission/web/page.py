@@ -32,6 +32,9 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "over", "seats.colour", "seats.start", "seats.owes", "seats.probes", "seats.stations", "seats.reserved",
         "seats.tiles", "seats.cards", "seats.open_points",
     ),
+    "mine": (
+        "seats.probes", "seats.stations", "seats.reserved", "seats.tiles", "seats.open_points", "seats.tile_points",
+    ),
     "board": (
         "over", "memory_aid", "doing", "planets", "seats.colour", "seats.place", "seats.probes", "seats.collected",
     ),

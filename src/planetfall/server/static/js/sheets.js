@@ -16,18 +16,25 @@ function openSheets() {
   return [...document.querySelectorAll(FOLDS)].filter(isSheet);
 }
 
+function shown() {
+  return document.querySelector("[data-sheet-name][data-shown]");
+}
+
+function setShown(sheet, yes) {
+  sheet.toggleAttribute("data-shown", yes);
+  const opener = document.querySelector(`[data-sheet-open="${sheet.dataset.sheetName}"]`);
+  opener?.setAttribute("aria-expanded", String(yes));
+  return opener;
+}
+
 // Close what is open, the innermost first; whether there was anything.
 export function closeSheet(refocus = true) {
   const fold = openSheets().at(-1);
-  if (fold) {
-    fold.open = false;
-    if (refocus) fold.querySelector("summary")?.focus({ preventScroll: true });
-  } else if (main()?.dataset.sheet) {
-    const opener = document.querySelector(`[data-sheet-open="${main().dataset.sheet}"]`);
-    delete main().dataset.sheet;
-    opener?.setAttribute("aria-expanded", "false");
-    if (refocus) opener?.focus({ preventScroll: true });
-  } else return false;
+  const sheet = shown();
+  if (!fold && !sheet) return false;
+  const opener = fold ? fold.querySelector("summary") : setShown(sheet, false);
+  if (fold) fold.open = false;
+  if (refocus) opener?.focus({ preventScroll: true });
   showCross();
   return true;
 }
@@ -36,11 +43,9 @@ function closeAll() {
   while (closeSheet(false));
 }
 
-// The body of the sheet that is open on a phone.
+// The sheet that is open on a phone.
 function body() {
-  const named = main()?.dataset.sheet;
-  if (named) return document.querySelector(`[data-sheet-name="${named}"]`);
-  return openSheets().find((fold) => fold.matches(".seat"))?.querySelector(".facts");
+  return shown() ?? openSheets().find((fold) => fold.matches(".seat"));
 }
 
 function showCross() {
@@ -51,20 +56,19 @@ function showCross() {
   if (box?.height) cross.style.top = `${box.top + 3}px`;
 }
 
-function toggle(name, opener) {
-  const now = main().dataset.sheet;
+function toggle(name) {
+  const sheet = document.querySelector(`[data-sheet-name="${name}"]`);
+  const wasShown = sheet.hasAttribute("data-shown");
   closeAll();
-  if (now === name) return;
-  main().dataset.sheet = name;
-  opener.setAttribute("aria-expanded", "true");
+  if (!wasShown) setShown(sheet, true);
   showCross();
 }
 
 function onClick(event) {
   const opener = event.target.closest("[data-sheet-open]");
-  if (opener) return toggle(opener.dataset.sheetOpen, opener);
+  if (opener) return toggle(opener.dataset.sheetOpen);
   if (event.target.closest("[data-sheet-close]")) return closeSheet();
-  const inside = event.target.closest("[data-sheet-name], .facts, .menu, .tableau, dialog, .confirm, .why, .thing-card");
+  const inside = event.target.closest("[data-sheet-name], .seat[open], .menu, .tableau, dialog, .confirm, .why, .thing-card");
   if (!inside && !event.target.closest(".seat > summary")) closeAll();
 }
 
@@ -72,7 +76,7 @@ function onToggle(event) {
   const fold = event.target;
   if (fold.open && fold.matches?.(".seat, .menu") && isSheet(fold)) {
     for (const other of openSheets()) if (other !== fold && !fold.contains(other) && !other.contains(fold)) other.open = false;
-    if (main()?.dataset.sheet) delete main().dataset.sheet;
+    if (shown()) setShown(shown(), false);
   }
   requestAnimationFrame(showCross);
 }
