@@ -29,7 +29,9 @@ BLOCKS = (
 REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("tracker", "at", "called"),
     "seats": ("colours", "seats", "resources", "over"),
-    "mine": ("colours.seat", "colours.neutral", "colours.points", "colours.worth", "colours.supply", "resources", "seats"),
+    "mine": (
+        "colours.seat", "colours.neutral", "colours.points", "colours.worth", "colours.supply", "resources", "seats",
+    ),
     "board": ("edition", "board", "zones", "colours.colour", "colours.memorial", "resources"),
     "hand": (
         "edition", "colours.seat", "colours.neutral", "colours.played", "colours.chosen", "dealt", "zones.name",
