@@ -66,6 +66,16 @@ def test_a_turn_begins_where_others_have_answered_last(tmp_path: Path):
     at_a_table(tmp_path, ["me", "open"], scenario)
 
 
+def test_what_was_done_without_asking_is_told_above_the_question(tmp_path: Path):
+    async def scenario(services: Services, table: LiveTable) -> None:
+        while not any(entry.event.kind == "only card" for entry in table.log_entries):
+            await play_one(table)
+        shown = Renderer().region(Scene(table, 0, page_catalogue("en"), "ann"), "question").html
+        assert '<p class="forced" role="status">Your only card, the Recruiter, was played</p>' in shown
+
+    at_a_table(tmp_path, ["me", "easy"], scenario, pace=1000.0)
+
+
 def final(table: LiveTable) -> list[int]:
     """The answers of the first seat that reveal something."""
     return list(Scene(table, 0, page_catalogue("en"), "ann").final)

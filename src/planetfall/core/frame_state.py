@@ -66,6 +66,9 @@ class FrameState(State):
         """The answer of a question that need not be asked, NO_ANSWER or SEVERAL_ANSWERS."""
         raise NotImplementedError
 
+    def tell_forced(self, question: i64, only: i64) -> None:
+        """Emit that a question is not asked, since it has only one answer, or NO_ANSWER; by default nothing is told."""
+
     def run(self, work: i64) -> None:
         """Execute the automatic frame on top of the stack."""
         raise NotImplementedError
@@ -137,6 +140,8 @@ class FrameState(State):
                 only: i64 = self.lone_answer(top)
                 if only == SEVERAL_ANSWERS:
                     return
+                if self.tells_forced:
+                    self.tell_forced(top, only)
                 if only == NO_ANSWER:
                     pending.pop()  # a question without a legal answer is skipped
                 else:

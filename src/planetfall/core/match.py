@@ -33,15 +33,21 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, header: Header, pack: Pack | None = None, state: State | None = None
+        self,
+        game: Game,
+        header: Header,
+        pack: Pack | None = None,
+        state: State | None = None,
+        tells_forced: bool = False,
     ) -> None:
         self.game = game
+        self.tells_forced = tells_forced  # whether events also tell what was decided without being asked
         self.pack = pack or game.pack_for(header.pack) or game.pack()
         self.record = Record(header)
         self.state = self._start() if state is None else state
         self._before: list[Context] = []  # before each effective answer
         self.events: list[Event] = []
-        self.state.listen()
+        self.state.listen(tells_forced)
 
     @classmethod
     def new(
@@ -52,22 +58,29 @@ class Match:
         options: Mapping[str, str] | None = None,
         pack: Pack | None = None,
         players: Sequence[str] = (),
+        tells_forced: bool = False,
     ) -> "Match":
         """A new match with a fresh record."""
         if not 0 <= seed < SEEDS:
             raise BadOption(f"a seed is a number from 0 to 2**128 - 1, not {seed}")
         settled = game.validate_options(seats, options or {})
         used = pack or game.pack()
-        return cls(game, new_header(game, seats, f"{seed:x}", settled, used, players), used)
+        header = new_header(game, seats, f"{seed:x}", settled, used, players)
+        return cls(game, header, used, tells_forced=tells_forced)
 
     @classmethod
     def replay(
-        cls, game: Game, record: Record, pack: Pack | None = None, watch: Watcher | None = None
+        cls,
+        game: Game,
+        record: Record,
+        pack: Pack | None = None,
+        watch: Watcher | None = None,
+        tells_forced: bool = False,
     ) -> "Match":
         """The match that a record describes, or BadRecord; `watch` is called first and after every answer."""
         used = _check_header(game, record.header, pack)
         try:
-            match = cls(game, record.header, used)
+            match = cls(game, record.header, used, tells_forced=tells_forced)
         except PlanetfallError as error:
             raise BadRecord(f"the record cannot be set up: {error}") from None
         match._replay(record, watch)
@@ -86,13 +99,14 @@ class Match:
         contexts: Sequence[Context],
         played: int,
         watch: Watcher | None = None,
+        tells_forced: bool = False,
     ) -> "Match":
         """The match that a record describes, from a position within it on, or BadRecord.
 
         `state` and `contexts` are what the first `played` rows lead to; only answers may follow them. `watch` is called
         after every answer that follows.
         """
-        match = cls(game, record.header, _check_header(game, record.header, pack), state)
+        match = cls(game, record.header, _check_header(game, record.header, pack), state, tells_forced)
         match.record.rows = record.rows[:played]
         match._before = list(contexts)
         for number, row in enumerate(record.rows[played:], start=len(contexts) + 1):
@@ -108,7 +122,7 @@ class Match:
         twin = copy.copy(self)
         twin.record = Record(self.record.header, self.record.rows)
         twin.state = self.state.copy()
-        twin.state.listen()
+        twin.state.listen(self.tells_forced)
         twin._before = self._before[:]
         twin.events = self.events[:]
         return twin
@@ -243,7 +257,7 @@ class Match:
         return int(self.state.reveal_count), self.state.is_simultaneous()
 
     def _rebuild(self, record: Record) -> None:
-        fresh = Match(self.game, self.record.header, self.pack)
+        fresh = Match(self.game, self.record.header, self.pack, tells_forced=self.tells_forced)
         fresh._replay(record, None)
         self.state, self._before = fresh.state, fresh._before
         self.events = []

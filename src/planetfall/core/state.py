@@ -43,6 +43,7 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
         self.chance: Chance = chance
         self.reveal_count: i64 = 0
         self.event_buffer: list[Event] | None = None
+        self.tells_forced: bool = False  # whether events also tell what is decided without being asked
 
     def actors(self) -> list[int]:
         """The seats that owe an answer now; empty when the game is over."""
@@ -146,9 +147,14 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
 
     # -- what happens -----------------------------------------------------------------------------------------------
 
-    def listen(self) -> None:
-        """Start collecting events; `take_events` hands them out."""
+    def listen(self, forced: bool = False) -> None:
+        """Start collecting events; `take_events` hands them out.
+
+        With `forced` they also tell of questions that were not asked because they had one answer or none: for people,
+        who wonder. Records and their digests of events do without.
+        """
         self.event_buffer = []
+        self.tells_forced = forced
 
     def take_events(self) -> list[Event]:
         """The events since the last call; empty when nobody listens."""

@@ -92,7 +92,8 @@ def _new_match(options: PlayOptions) -> tuple[Match, list[str], EventLog]:
     )
     chosen = settings.parse_options(options.edition, options.options)
     pack = settings.read_pack_file(options.pack, game)
-    match = Match.new(game, len(players), settings.parse_seed(options.seed), chosen, pack, players)
+    seed = settings.parse_seed(options.seed)
+    match = Match.new(game, len(players), seed, chosen, pack, players, tells_forced=True)
     return match, players, EventLog(game)
 
 
@@ -116,7 +117,7 @@ def _resume_match(options: PlayOptions) -> tuple[Match, list[str], EventLog]:
     def watch(state: State, events: list[Event]) -> None:
         event_log.add(next(numbers), state, events)
 
-    match = Match.replay(game, record, settings.read_pack_file(options.pack, game), watch)
+    match = Match.replay(game, record, settings.read_pack_file(options.pack, game), watch, tells_forced=True)
     players = _players(options, match)
     event_log.mark_unread_since_last_answers([answer.seat for answer in record.effective_answers()[0]])
     return match, players, event_log

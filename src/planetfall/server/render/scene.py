@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Any, Protocol
 
 import msgspec
@@ -18,6 +18,9 @@ from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry
 
 LOG_LINES = 60
+FORCED_LINES = 2  # that are told above a question
+NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
+FORCED = (*NO_CHOICE, "no way", "only card")  # about all questions that were not asked
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -223,6 +226,22 @@ class Scene:
             )
             for entry in entries
         ]
+
+    def forced(self, last: int) -> list[str]:
+        """What was decided for the seat without asking since its answer at a place, with what followed at once."""
+        entries = self.visible_entries(LOG_LINES, last - 1)[::-1]
+        found = []
+        for entry, following in pairwise([*entries, None]):
+            if entry is not None and entry.event.kind in FORCED and self._is_about_me(entry):
+                told = [entry, following] if following and entry.event.kind in NO_CHOICE else [entry]
+                found.append(" ".join(self._text(each) for each in told))
+        return found[-FORCED_LINES:]
+
+    def _is_about_me(self, entry: LogEntry) -> bool:
+        return f"seat-{self.seat}" in entry.refs(self.game, self.table.state).values()
+
+    def _text(self, entry: LogEntry) -> str:
+        return "".join(part.text for part in entry.parts(self.game, self.table.state, self.seat))
 
     def after(self, entry: LogEntry) -> int:
         """How many answers the viewer knew of when an event happened."""

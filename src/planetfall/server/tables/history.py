@@ -87,12 +87,14 @@ class History:
         recorder = StepRecorder(game)
         answers, _ = record.effective_answers()
         if past is None:
-            self.match = Match.replay(game, record, pack, recorder)
+            self.match = Match.replay(game, record, pack, recorder, tells_forced=True)
             steps = recorder.steps[1:]
             self.log_entries: list[LogEntry] = []
             self.score_history = [recorder.steps[0].scores]  # at the start and after each answer
         else:
-            self.match = Match.resume(game, record, pack, past.state, past.contexts, past.rows, recorder)
+            self.match = Match.resume(
+                game, record, pack, past.state, past.contexts, past.rows, recorder, tells_forced=True
+            )
             steps = recorder.steps
             self.log_entries = past.log_entries
             self.score_history = past.score_history

@@ -2,6 +2,7 @@
 
 from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
 from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, RESOURCE_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.refusals import QUESTION_CLAUSES
 
 COLOUR = EventValue("colour", "Colour that acts.", COLOURS, "seat")
 DOCK = EventValue("dock", "Dock of the ship, counted from 0.", DOCKS, "dock")
@@ -12,6 +13,10 @@ RESOURCE = EventValue("resource", "Resource, numbered as `resources` of the view
 PEOPLE = EventValue("people", "Number of astronauts.")
 COUNT = EventValue("count", "Number of point tokens.")
 VICTIM = COLOUR.named("victim", "Colour of the astronaut that is lost.")
+
+QUESTION_KIND = EventValue(
+    "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_CLAUSES.items()))
+)
 
 EVENTS: EventKinds = {
     "round": EventKind(
@@ -143,4 +148,27 @@ EVENTS: EventKinds = {
         ("RP-122",),
     ),
     "final": EventKind("Final scoring begins.", (), ("RP-144",), level=PHASE),
+    "no choice": EventKind(
+        "A question had only one answer, which was given without asking.",
+        (COLOUR, QUESTION_KIND),
+        ("RP-32",),
+        ONE_SEAT,
+        silent="what follows from it is shown",
+    ),
+    "no way": EventKind(
+        "A question had no answer, so that nothing was done.",
+        (
+            COLOUR,
+            QUESTION_KIND,
+            PEOPLE.named("people", "How many were to board one ship; else 0."),
+        ),
+        ("RP-32",),
+        silent="nothing happens",
+    ),
+    "only card": EventKind(
+        "A colour has one specialist left, who is played without asking.",
+        (COLOUR, EventValue("number", "Number of the specialist, 9 to 1.", of="specialist")),
+        ("RP-26",),
+        silent="the specialist is shown when it is revealed",
+    ),
 }

@@ -207,6 +207,8 @@ def _ask_choice(table: Table, seat: i64) -> None:
     hand: i64 = table.cells[HAND + colour]
     if hand & (hand - 1) == 0:
         table.cells[CHOSEN + colour] = lowest(hand)
+        if table.tells_forced:
+            emit(table, "only card", (colour, lowest(hand)), "RP-26")
     else:
         table.pending.push_aside(seat, frame(ASK_CHOOSE, seat))  # RP-26
 

@@ -8,6 +8,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.red_planet.engine.box import Box
 from planetfall.games.red_planet.engine.effects import apply_answer
+from planetfall.games.red_planet.engine.forced import tell_forced
 from planetfall.games.red_planet.engine.phases import SHUFFLE_EVENTS, SIMULTANEOUS, STOP_HERE, run
 from planetfall.games.red_planet.engine.questions import (
     answers,
@@ -45,6 +46,9 @@ class RedPlanet(Table):
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
+
+    def tell_forced(self, question: i64, only: i64) -> None:
+        tell_forced(self, question, only)
 
     def run(self, work: i64) -> None:
         run(self, work)

@@ -2,7 +2,7 @@
 
 from planetfall.core.events import worded
 from planetfall.core.state import Event
-from planetfall.games.red_planet.engine.events import EVENTS
+from planetfall.games.red_planet.engine.events import EVENTS, QUESTION_KIND
 from planetfall.games.red_planet.engine.state import is_neutral
 from planetfall.games.red_planet.wording.names import Names
 
@@ -42,6 +42,20 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "rescues": ("colour", "zone", "people"),
     "gains": ("colour", "resource", "number"),
     "final": (),
+    "no choice": ("colour", "number"),
+    "no way": ("colour", "number", "people"),
+    "only card": ("colour", "number"),
+}
+
+# The sentences about questions that had no answer, by the kind of the question.
+NO_WAY = {
+    "board": "no-way-board",
+    "move": "no-way-move",
+    "launch": "no-way-launch",
+    "destroy": "no-way-destroy",
+    "replace": "no-way-replace",
+    "kill": "no-way-kill",
+    "drop": "no-way-drop",
 }
 
 
@@ -49,7 +63,7 @@ def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
     kind = EVENTS[event.kind]
     values = worded(kind, event, names, NAMED_BY[event.kind])
-    if event.kind == "reveals":
+    if event.kind in ("reveals", "only card"):
         values["specialist"] = names.specialist(event.values[1])
     return names.told(f"tell.{_variant(names, event)}", kind, event, **values)
 
@@ -57,6 +71,9 @@ def event_text(names: Names, event: Event) -> str:
 def _variant(names: Names, event: Event) -> str:
     """The key of an event's sentence; a few kinds have two."""
     key = event.kind.replace(" ", "-")
+    if event.kind == "no way":
+        question = QUESTION_KIND.ids[event.values[1]]
+        return "no-way-board-together" if event.values[2] else NO_WAY.get(question, key)
     if event.kind in ("launches", "docks") and event.values[1] < 0:
         return f"{key}-unknown"
     if event.kind == "takes back" and is_neutral(names.table, event.values[0]):

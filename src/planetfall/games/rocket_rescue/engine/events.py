@@ -1,6 +1,6 @@
 """The events of Rocket Rescue: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
+from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
 from planetfall.games.rocket_rescue.engine.actions import (
     COLOURS,
     DESIGN_IDS,
@@ -11,6 +11,7 @@ from planetfall.games.rocket_rescue.engine.actions import (
     PLANET_IDS,
     RESOURCE_IDS,
 )
+from planetfall.games.rocket_rescue.engine.refusals import QUESTION_CLAUSES
 
 SEAT = EventValue("colour", "Seat that acts.", COLOURS, "seat")
 OWNER = SEAT.named("owner", "Seat that owns the module.")
@@ -30,6 +31,10 @@ ENERGY = EventValue("energy", "Amount of energy.")
 POINTS = EventValue("points", "Number of points.")
 TRACK = tuple(
     SEAT.named(name, f"Seat that stands {name}.") for name in ("first", "second", "third", "fourth", "fifth")
+)
+
+QUESTION_KIND = EventValue(
+    "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_CLAUSES.items()))
 )
 
 EVENTS: EventKinds = {
@@ -183,4 +188,11 @@ EVENTS: EventKinds = {
     ),
     "reshuffle": EventKind("The discard pile becomes the new deck of modules.", (), ("RR-47",)),
     "final": EventKind("The game has ended and is scored.", (), ("RR-116", "RR-117"), level=PHASE),
+    "no-choice": EventKind(
+        "A question had only one answer, which was given without asking.",
+        (SEAT, QUESTION_KIND),
+        (),
+        ONE_SEAT,
+        silent="what follows from it is shown",
+    ),
 }

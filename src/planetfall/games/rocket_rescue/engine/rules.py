@@ -8,6 +8,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.rocket_rescue.engine.box import Box
 from planetfall.games.rocket_rescue.engine.effects import apply_answer
+from planetfall.games.rocket_rescue.engine.forced import tell_forced
 from planetfall.games.rocket_rescue.engine.phases import BEGIN_ROUND, SIMULTANEOUS, run
 from planetfall.games.rocket_rescue.engine.questions import answers, lone_answer, refusal
 from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
@@ -37,6 +38,9 @@ class RocketRescue(Table):
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
+
+    def tell_forced(self, question: i64, only: i64) -> None:
+        tell_forced(self, question, only)
 
     def run(self, work: i64) -> None:
         run(self, work)

@@ -60,6 +60,7 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "keeps": ("colour", "module"),
     "reshuffle": (),
     "final": (),
+    "no-choice": ("colour", "number"),
 }
 OWN_OR_NOT = ("boards", "leaves-terminal")  # events with another sentence for an own module
 

@@ -2,6 +2,7 @@
 
 from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
+from planetfall.games.space_mission.engine.refusals import QUESTION_CLAUSES
 
 SEAT = EventValue("colour", "Seat that acts.", COLOURS, "seat")
 PLANET = EventValue("planet", "Planet that it is about.", PLANET_IDS, "planet")
@@ -9,6 +10,10 @@ CARD = EventValue("card", "The card.", CARD_IDS, "card")
 TILE = EventValue("tile", "Kind of the tile.", KIND_IDS, "tile")
 PLAYED = CARD.named("card", "The card played for it.")
 SPACE_TILES = EventValue("tiles", "Number of Space tiles.")
+
+QUESTION_KIND = EventValue(
+    "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_CLAUSES.items()))
+)
 
 EVENTS: EventKinds = {
     "round": EventKind(
@@ -77,5 +82,12 @@ EVENTS: EventKinds = {
         "A pile that holds nothing but Space tiles is laid open.",
         (PLANET, SPACE_TILES),
         ("SM-65",),
+    ),
+    "no-choice": EventKind(
+        "A question had only one answer, which was given without asking.",
+        (SEAT, QUESTION_KIND),
+        (),
+        ONE_SEAT,
+        silent="what follows from it is shown",
     ),
 }

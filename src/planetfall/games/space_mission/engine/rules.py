@@ -8,6 +8,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending
 from planetfall.games.space_mission.engine.box import Box
 from planetfall.games.space_mission.engine.effects import apply_answer
+from planetfall.games.space_mission.engine.forced import tell_forced
 from planetfall.games.space_mission.engine.phases import run, watch_space
 from planetfall.games.space_mission.engine.questions import answers, lone_answer, refusal
 from planetfall.games.space_mission.engine.refusals import REFUSALS
@@ -38,6 +39,9 @@ class SpaceMission(Table):
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
+
+    def tell_forced(self, question: i64, only: i64) -> None:
+        tell_forced(self, question, only)
 
     def run(self, work: i64) -> None:
         run(self, work)

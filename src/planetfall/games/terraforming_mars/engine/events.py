@@ -22,6 +22,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     SPACE_IDS,
     TILE_IDS,
 )
+from planetfall.games.terraforming_mars.engine.refusals import QUESTION_KINDS
 
 SEAT = EventValue("colour", "Seat that acts.", COLOURS, "seat")
 OWNER = SEAT.named("colour", "Seat whose it is.")
@@ -37,6 +38,10 @@ AMOUNT = EventValue("amount", "How many of it.")
 STEPS = EventValue("steps", "Number of steps.")
 COUNT = EventValue("count", "Number of cubes.")
 GENERATION = EventValue("number", "Number of the generation.")
+
+QUESTION_KIND = EventValue(
+    "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_KINDS.items()))
+)
 
 EVENTS: EventKinds = {
     "founds": EventKind("A corporation is revealed.", (SEAT, CORPORATION), ("TM-22",), level=TURN),
@@ -114,4 +119,18 @@ EVENTS: EventKinds = {
     "ends turn": EventKind("A seat ends its turn after one action.", (SEAT,), ("TM-68",)),
     "produces": EventKind("The production phase begins.", (GENERATION,), ("TM-233",), level=PHASE),
     "final": EventKind("The game has ended and is scored.", (), ("TM-243",), level=PHASE),
+    "no choice": EventKind(
+        "A question had only one answer, which was given without asking.",
+        (SEAT, QUESTION_KIND),
+        (),
+        ONE_SEAT,
+        silent="what follows from it is shown",
+    ),
+    "no way": EventKind(
+        "A question had no answer, so that nothing was done.",
+        (SEAT, QUESTION_KIND),
+        (),
+        ONE_SEAT,
+        silent="nothing happens",
+    ),
 }

@@ -8,6 +8,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.pending import Pending, frame
 from planetfall.games.terraforming_mars.engine.apply_answer import apply_answer
 from planetfall.games.terraforming_mars.engine.box import Box
+from planetfall.games.terraforming_mars.engine.forced import tell_forced
 from planetfall.games.terraforming_mars.engine.frames import REVEAL_CORPORATIONS, SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.phases import run
 from planetfall.games.terraforming_mars.engine.questions import answers, lone_answer, refusal
@@ -38,6 +39,9 @@ class TerraformingMars(Table):
 
     def lone_answer(self, question: i64) -> i64:
         return lone_answer(self, question)
+
+    def tell_forced(self, question: i64, only: i64) -> None:
+        tell_forced(self, question, only)
 
     def run(self, work: i64) -> None:
         run(self, work)

@@ -2,7 +2,7 @@
 
 from planetfall.core.events import worded
 from planetfall.core.state import Event
-from planetfall.games.terraforming_mars.engine.events import EVENTS
+from planetfall.games.terraforming_mars.engine.events import EVENTS, QUESTION_KIND
 from planetfall.games.terraforming_mars.wording.names import Names
 
 # For the numbers of an event in order, the methods of Names that turn them into text; `EVENTS` has their names.
@@ -40,6 +40,16 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "ends turn": ("colour",),
     "produces": ("number",),
     "final": (),
+    "no choice": ("colour", "number"),
+    "no way": ("colour", "number"),
+}
+# The sentences about questions that had no answer, by the kind of the question.
+NO_WAY = {
+    "place": "no-way-place",
+    "add-to": "no-way-add-to",
+    "remove": "no-way-remove",
+    "take-from": "no-way-take-from",
+    "buy-seen": "no-way-buy-seen",
 }
 AMOUNTS = ("pays", "gains", "loses")  # of a resource
 
@@ -53,7 +63,10 @@ def event_text(names: Names, event: Event) -> str:
     if event.kind in ("adds", "takes"):
         values["cubes"] = _cubes(names, event)
         del values["count"]  # the cubes have it
-    return names.told(f"tell.{event.kind.replace(' ', '-')}", kind, event, **values)
+    key = event.kind.replace(" ", "-")
+    if event.kind == "no way":
+        key = NO_WAY.get(QUESTION_KIND.ids[event.values[1]], key)
+    return names.told(f"tell.{key}", kind, event, **values)
 
 
 def _cubes(names: Names, event: Event) -> str:

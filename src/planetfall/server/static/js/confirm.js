@@ -35,7 +35,7 @@ function timesConfirmed() {
 function mustAsk(button) {
   const often = document.documentElement.dataset.confirm;
   if (often === "off" || !list()?.dataset.final.split(" ").includes(button.value)) return false;
-  if (confirmed === list().dataset.turn) return false;
+  if (confirmed === list().dataset.turn || list().querySelectorAll("button.can").length === 1) return false;
   return often === "on" || timesConfirmed() < OFTEN;
 }
 

@@ -1,0 +1,42 @@
+"""Tells of questions that are not asked, since they have one answer or none."""
+
+from mypy_extensions import i64
+
+from planetfall.core.bits import bit
+from planetfall.core.frame_state import QUESTION
+from planetfall.core.pending import kind_of, who_of
+from planetfall.core.state import emit
+from planetfall.games.terraforming_mars.engine.action_ids import DONE
+from planetfall.games.terraforming_mars.engine.frames import (
+    ASK_ACTION,
+    ASK_ADD,
+    ASK_BUY_SEEN,
+    ASK_GREENERY,
+    ASK_HEAT,
+    ASK_PLACE,
+    ASK_REMOVE,
+    ASK_SELL,
+    ASK_STEEL,
+    ASK_TAKE,
+    ASK_TITANIUM,
+    ASK_WHICH_ACTION,
+)
+from planetfall.games.terraforming_mars.engine.state import Table
+
+
+def tell_forced(table: Table, question: i64, only: i64) -> None:
+    """Emit that a question had one answer, or none, to the seat that would have been asked."""
+    kind: i64 = kind_of(question)
+    seat: i64 = who_of(question)
+    if kind == ASK_ACTION or only > DONE:
+        if not _is_routine(kind):
+            emit(table, "no choice", (seat, kind - QUESTION), "", bit(seat))
+    elif kind in (ASK_PLACE, ASK_ADD, ASK_REMOVE, ASK_TAKE, ASK_BUY_SEEN):
+        emit(table, "no way", (seat, kind - QUESTION), "", bit(seat))
+
+
+def _is_routine(kind: i64) -> bool:
+    """Whether a question is seldom a choice: payments, cards with one action, the order of a greenery's effects."""
+    if kind == ASK_TITANIUM or kind == ASK_STEEL or kind == ASK_HEAT:
+        return True
+    return kind == ASK_WHICH_ACTION or kind == ASK_GREENERY or kind == ASK_SELL
