@@ -2,6 +2,7 @@
 // and a tap beside it close it.
 
 const phone = matchMedia("(max-width: 599.98px)");
+const desktop = matchMedia("(min-width: 1100.02px)");
 const FOLDS = ".seat[open], .menu[open], .tableau[open]";
 
 function main() {
@@ -51,7 +52,7 @@ function body() {
 function showCross() {
   const cross = document.querySelector("[data-sheet-close]");
   if (!cross) return;
-  const box = phone.matches ? body()?.getBoundingClientRect() : null;
+  const box = desktop.matches ? null : body()?.getBoundingClientRect();
   cross.hidden = !box?.height;
   if (box?.height) cross.style.top = `${box.top + 3}px`;
 }
