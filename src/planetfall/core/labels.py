@@ -1,8 +1,9 @@
 """Answers as sentences: each block of a game's answers has a function that words one of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from planetfall.core.game import Gain
 from planetfall.core.translation import Translator
 
 Names = TypeVar("Names", bound=Translator)
@@ -13,6 +14,9 @@ Labels = Sequence[tuple[int, Label[Names]]]  # by the first answer of each block
 Consequence = Callable[
     [Names, int, int], Sentence | None
 ]  # for a seat and an answer; None: its label says it all
+
+Effect = tuple[str, dict[str, object], str]  # a sentence, and the symbol that shows it, or ""
+Preview = Callable[[Names, int, int], Iterable[Effect]]  # for a seat and an answer
 
 
 def label(labels: Labels[Names], names: Names, seat: int, action: int) -> str:
@@ -28,6 +32,22 @@ def consequence(
     """What an answer leads to, by the kind of the open question, or "" where the answer's label says it all."""
     sentence = found[kind](names, seat, action) if kind in found else None
     return names.text(f"consequence.{sentence[0]}", **sentence[1]) if sentence else ""
+
+
+def previews(
+    found: Mapping[int, Preview[Names]], names: Names, kind: int, seat: int, legal: Sequence[int]
+) -> dict[int, tuple[Gain, ...]]:
+    """What answers would give or cost, by the kind of the open question; answers that say it all are left out."""
+    if kind not in found:
+        return {}
+    told = {
+        action: tuple(
+            Gain(names.text(f"preview.{key}", **values), icon)
+            for key, values, icon in found[kind](names, seat, action)
+        )
+        for action in legal
+    }
+    return {action: gains for action, gains in told.items() if gains}
 
 
 def block_with(blocks: Sequence[tuple[int, Block]], action: int) -> tuple[int, Block]:

@@ -1,5 +1,5 @@
 // What an answer would give, beside the table: shown for the one that is pointed at or has the focus. A finger has no
-// hover: its first tap shows it, the second gives the answer.
+// hover: on the board its first tap shows it, the second gives the answer.
 
 let shown = null; // the number of the answer
 let tapped = null; // the number of the answer whose preview a finger has seen
@@ -47,8 +47,7 @@ function onPoint(event) {
 
 function onClick(event) {
   const button = previewed(event.target);
-  if (!byTouch || button?.closest("#plain")) return;
-  if (!button) return hide();
+  if (!byTouch || !button?.matches(".region-board .cover")) return;
   if (tapped === button.value) return;
   event.preventDefault();
   show(button);
@@ -56,7 +55,10 @@ function onClick(event) {
 }
 
 export function previews() {
-  document.addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; }, true);
+  document.addEventListener("pointerdown", (event) => {
+    byTouch = event.pointerType === "touch";
+    if (byTouch && shown !== null && !previewed(event.target)) hide();
+  }, true);
   document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") onPoint(event); });
   document.addEventListener("focusin", (event) => { if (!byTouch) onPoint(event); });
   document.addEventListener("keydown", () => { byTouch = false; }, true);
