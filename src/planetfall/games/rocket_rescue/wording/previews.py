@@ -27,6 +27,7 @@ def previews(names: Names, seat: int) -> dict[int, tuple[Gain, ...]]:
 
 def _after(names: Names, seat: int, action: int) -> RocketRescue:
     after = names.table.copy()
+    assert isinstance(after, RocketRescue)
     after.carry_out(names.table.question_of(seat), action)
     return after
 

@@ -14,6 +14,7 @@ from planetfall.games.space_mission.engine.state import (
     PROBES,
     SHIP,
     STATION,
+    Table,
     one_tile,
     pile_size,
     place_of,
@@ -46,6 +47,7 @@ def _action(names: Names, seat: int, action: int) -> Iterator[Effect]:
 def gate_gain(names: Names, seat: int) -> int:
     """What one more probe on the jump gate changes in the points of a seat."""
     after = names.table.copy()
+    assert isinstance(after, Table)
     after.cells[PROBES + seat] += 1  # SM-35
     return int(gate_points(after, seat) - gate_points(names.table, seat))
 
