@@ -12,7 +12,7 @@ import pytest
 import planetfall
 from planetfall.core.game import Game
 from planetfall.core.match import Match
-from planetfall.server.http.pages.replay import ReplayPosition
+from planetfall.server.http.pages.replay_page import ReplayPosition
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services

@@ -150,6 +150,7 @@ class NewTable(msgspec.Struct, frozen=True):
     table: TableRow
     seats: Sequence[Seat]
     pack: StoredPack | None = None
+    chat: Sequence[ChatLine] = ()  # notes
 
 
 class Change(msgspec.Struct, frozen=True):

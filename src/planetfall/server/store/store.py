@@ -37,6 +37,7 @@ from planetfall.server.store.rows import (
     SEAT_FLAGS,
     SNAPSHOT,
     Change,
+    ChatLine,
     NewTable,
     Seat,
     Snapshot,
@@ -164,9 +165,15 @@ class Store:
 
     # -- changes ----------------------------------------------------------------------------------------------------
 
-    async def create(self, table: TableRow, seats: Sequence[Seat], pack: StoredPack | None = None) -> None:
+    async def create(
+        self,
+        table: TableRow,
+        seats: Sequence[Seat],
+        pack: StoredPack | None = None,
+        chat: Sequence[ChatLine] = (),
+    ) -> None:
         """Add a table and its seats, and the pack that it is played with, if that is not there yet."""
-        await self._writer.write(*self._creation(NewTable(table, seats, pack)))
+        await self._writer.write(*self._creation(NewTable(table, seats, pack, chat)))
 
     def _creation(self, new: NewTable) -> list[Statement]:
         now = time.time()
@@ -175,7 +182,8 @@ class Store:
         packs: list[Statement] = []
         if new.pack:
             packs = [(self._add_pack, [msgspec.structs.asdict(new.pack) | {"used": now}])]
-        return [*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows)]
+        notes = [(_ADD_CHAT, _chat_values(new.table.id, new.chat))] if new.chat else []
+        return [*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows), *notes]
 
     async def commit(self, change: Change) -> None:
         """Store a change of a table, all or nothing: Outdated if the table is not as it was when this was decided."""
@@ -200,8 +208,7 @@ class Store:
                 (_UPDATE_SEAT, [seat_values(table_id, seat) for seat in (*parked, *change.seats)])
             )
         if change.chat:
-            lines = [msgspec.structs.asdict(line) | {"table_id": table_id} for line in change.chat]
-            statements.append((_ADD_CHAT, lines))
+            statements.append((_ADD_CHAT, _chat_values(table_id, change.chat)))
         if change.created:
             statements += self._creation(change.created)
         if self.is_shared:
@@ -400,3 +407,7 @@ def sync_engine(address: str, **options: Any) -> Engine:
     )
     event.listen(engine, "connect", tuning(is_file))
     return engine
+
+
+def _chat_values(table_id: str, lines: Sequence[ChatLine]) -> list[dict[str, Any]]:
+    return [msgspec.structs.asdict(line) | {"table_id": table_id} for line in lines]

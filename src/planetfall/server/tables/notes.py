@@ -31,6 +31,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""  # of the seat then; empty: its colour
     level: str = ""  # of a bot
     events: tuple[tuple[str, tuple[int, ...]], ...] = ()  # that everybody saw and that are taken back
+    table: str = ""  # where the game was played of which this one goes on
+    answers: int = 0  # after how many answers of it
 
 
 def seat_note(key: str, seat: Seat, bot: str = "") -> ChatLine:
@@ -46,6 +48,12 @@ def undo_note(key: str, seat: Seat, events: Sequence[Event] = ()) -> ChatLine:
     return ChatLine(time.time(), None, ABOUT_UNDO, msgspec.json.encode(note).decode())
 
 
+def origin_note(seat: Seat, table: str, answers: int) -> ChatLine:
+    """A note about where a table goes on: after so many answers at another one, or of an uploaded record ("")."""
+    note = Note("played-on" if table else "played-on-record", seat.seat, table=table, answers=answers)
+    return ChatLine(time.time(), None, "", msgspec.json.encode(note).decode())
+
+
 def note_text(
     line: ChatLine, game: Game, seats: int, catalogue: Catalogue, state: State | None = None
 ) -> str:
@@ -59,7 +67,8 @@ def note_text(
     if note.events and state is not None:
         told = [game.event_text(state, Event(kind, values, -1, "")) for kind, values in note.events]
         return catalogue.text(f"app.note.{note.key}.events", name=name, events=" · ".join(told))
-    return catalogue.text(f"app.note.{note.key}", name=name, level=bot)
+    facts = {"name": name, "level": bot, "table": note.table, "answers": note.answers}
+    return catalogue.text(f"app.note.{note.key}", **facts)
 
 
 def last_notes(lines: Sequence[ChatLine]) -> list[ChatLine]:

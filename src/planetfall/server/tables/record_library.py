@@ -10,14 +10,16 @@ from planetfall.core.game import Game
 from planetfall.server.errors import NotFound
 from planetfall.server.store.store import Store
 from planetfall.server.tables.admission import Admission
+from planetfall.server.tables.outline import Outline, RoundMark
 from planetfall.server.tables.replayed import Replayed
 from planetfall.server.tables.snapshot import wake
-from planetfall.server.uploads.jobs import check_record, replay_record
+from planetfall.server.uploads.jobs import check_record, outline_record, replay_record
 from planetfall.server.uploads.worker import UploadWorker
 
 MAX_RECORDS = 2000  # uploads that are kept
 MAX_BYTES = 64 << 20  # of all of them
 KEY_BYTES = 12
+MAX_OUTLINES = 64  # kept in memory
 ALL = "all"
 NOBODY = "nobody"
 
@@ -30,6 +32,10 @@ class Replay(msgspec.Struct, frozen=True):
     viewpoints: tuple[str, ...]  # seats, "nobody" for a spectator, "all" for everything
     address: str
     back: str
+    outline: Outline = Outline((RoundMark(0, 0),), ())
+    own: int | None = None  # the seat of the visitor
+    watch: str = ""  # the token that a link to a moment needs
+    shares_eyes: bool = True  # whether readers of the link may look through the same eyes
 
 
 class RecordLibrary:
@@ -39,6 +45,7 @@ class RecordLibrary:
         self._store = store
         self._uploads = uploads
         self._admission = admission or Admission()
+        self._outlines: dict[str, Outline] = {}  # of records that were opened lately
 
     async def add(self, text: str, network: str = "") -> str:
         """Check a record, keep it and return its key, which is the same for the same file."""
@@ -63,5 +70,16 @@ class RecordLibrary:
         history = await asyncio.to_thread(wake, game, found.record, game.pack(), found.snapshot)
         before = game.restore(found.before, history.match.pack) if found.before else None
         viewpoints = (ALL, NOBODY, *map(str, range(seats)))
-        replay = Replay(game, [""] * seats, viewpoints, f"/record/{key}", "/")
+        outline = await self._outline(key, text, network)
+        replay = Replay(game, [""] * seats, viewpoints, f"/record/{key}", "/", outline)
         return replay, Replayed(history, found.at, found.last, found.given, before)
+
+    async def _outline(self, key: str, text: str, network: str) -> Outline:
+        """The outline of a record; its whole game is played once, and not for each step through it."""
+        if key not in self._outlines:
+            most = self._uploads.limits.answers
+            found = await self._uploads.run(outline_record, text, most, network=network)
+            while len(self._outlines) >= MAX_OUTLINES:
+                del self._outlines[next(iter(self._outlines))]
+            self._outlines[key] = found
+        return self._outlines[key]

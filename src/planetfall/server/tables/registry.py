@@ -11,7 +11,7 @@ from planetfall.core.pack import KEPT, Pack
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Busy, NotFound
 from planetfall.server.store.admin_store import Announcement
-from planetfall.server.store.rows import NewTable, Seat, StoredPack, TableRow
+from planetfall.server.store.rows import ChatLine, NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
 from planetfall.server.tables.admission import Admission
 from planetfall.server.tables.bot_leases import BotLeases
@@ -124,13 +124,15 @@ class TableRegistry:
         table.bots.schedule()
         return table
 
-    async def create(self, row: TableRow, seats: Sequence[Seat], pack: Pack) -> LiveTable:
+    async def create(
+        self, row: TableRow, seats: Sequence[Seat], pack: Pack, notes: Sequence[ChatLine] = ()
+    ) -> LiveTable:
         """Store a new table and load it, or Busy."""
         self.admission.check_new_table()
         self._make_room()
         new = new_table(row, seats, pack)
         self._make_room_for_pack(new.table)
-        await self.store.create(new.table, new.seats, new.pack)
+        await self.store.create(new.table, new.seats, new.pack, notes)
         return await self.current(row.id)
 
     def drop(self, table: LiveTable) -> None:

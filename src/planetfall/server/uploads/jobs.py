@@ -17,6 +17,7 @@ from planetfall.server.errors import InvalidRequest
 from planetfall.server.store.rows import Snapshot
 from planetfall.server.tables import snapshot
 from planetfall.server.tables.history import History
+from planetfall.server.tables.outline import Outline, outline_of_history
 from planetfall.server.tables.replayed import replay_to
 
 if sys.platform != "win32":
@@ -89,6 +90,13 @@ def replay_record(text: str, at: int, most_answers: int) -> ReplayedUpload:
     before = replayed.before.text() if replayed.before else ""
     taken, history = snapshot.take(replayed.history), replayed.history
     return ReplayedUpload(history.match.record, taken, replayed.at, replayed.last, replayed.given, before)
+
+
+def outline_record(text: str, most_answers: int) -> Outline:
+    """The outline of an uploaded record."""
+    record = read_upload(text, most_answers)
+    game = planetfall.game(record.header.game)
+    return outline_of_history(History(game, record, game.pack()))
 
 
 def check_pack(game_id: str, text: str, name: str, seats: int, options: Mapping[str, str]) -> None:

@@ -113,8 +113,10 @@ async def play_now(request: AnyRequest, services: InjectedServices, game_id: Fro
 
 
 def _has_finished(mine: list[tuple[TableRow, list[int]]], game_id: str) -> bool:
-    """Whether somebody has sat at a table of a game that is over."""
-    return any(table.over and seats and table.game == game_id for table, seats in mine)
+    """Whether somebody has sat at a table of a game that is over; one that began in the middle does not count."""
+    return any(
+        table.over and seats and table.game == game_id and not table.header.start for table, seats in mine
+    )
 
 
 @get("/new/{game_id:str}")

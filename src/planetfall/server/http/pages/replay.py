@@ -6,74 +6,21 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
-from markupsafe import Markup
 
-from planetfall.core.game import Game
 from planetfall.core.record import Record
-from planetfall.core.state import State
 from planetfall.server.errors import InvalidRequest, NotAllowed
 from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import COST, UPLOAD
-from planetfall.server.http.responses import AnyRequest, html, redirect, uploaded
+from planetfall.server.http.pages.replay_page import ReplayPage
+from planetfall.server.http.responses import AnyRequest, base_address, redirect, uploaded
 from planetfall.server.http.visitor import Visitor, visitor_of
-from planetfall.server.render.gallery import components_address
-from planetfall.server.render.scene import Scene
-from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.rows import ChatLine, Seat
-from planetfall.server.tables.history import History, record_prefix
+from planetfall.server.render.turning_points import TurningPointText, describe_turning_points
+from planetfall.server.services import InjectedServices
+from planetfall.server.tables.history import record_prefix
 from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.outline import outline_of
 from planetfall.server.tables.record_library import ALL, NOBODY, Replay
-from planetfall.server.tables.replayed import Replayed, replay_to
-
-SHARED_REGIONS = ("log",)
-
-
-class ReplayPosition:
-    """The position after some answers of a replay, as a scene shows it."""
-
-    def __init__(self, replay: Replay, history: History) -> None:
-        self.game = replay.game
-        self.pack = history.match.pack
-        self.seats: list[Seat] = []  # a record does not say who plays
-        self.chat: list[ChatLine] = []
-        self.log_entries = history.log_entries
-        self.score_history = history.score_history
-        self._state = history.match.state
-        self._names = replay.names
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self._state
-
-    def names(self, game: Game | None = None) -> list[str]:
-        """The names of the seats, with defaults in the language of `game`."""
-        defaults = (game or self.game).seat_names(len(self._names))
-        return [name or default for name, default in zip(self._names, defaults, strict=True)]
-
-    def is_waiting(self) -> bool:
-        """Nobody answers in a replay."""
-        return True
-
-    def is_paused(self) -> bool:
-        """A replay is never paused."""
-        return False
-
-    def is_closed(self) -> bool:
-        """A replay is never closed."""
-        return False
-
-    def overdue(self) -> tuple[int, ...]:
-        """A replay waits for nobody."""
-        return ()
-
-    def known_count_for(self, person: str, length: int | None = None) -> int:
-        """All answers of a replay are known."""
-        return len(self.score_history) - 1 if length is None else length
-
-    def open_answers(self, seat: int) -> list[int]:
-        """Nothing can be changed in a replay."""
-        return []
+from planetfall.server.tables.replayed import replay_to
 
 
 def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, Record]:
@@ -85,9 +32,29 @@ def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, 
         raise NotAllowed("app.mistake.stranger")
     seats = tuple(str(seat) for seat in range(len(table.seats)))
     viewpoints = (ALL, NOBODY, *seats) if over else (NOBODY if own is None else str(own),)
-    names = [seat.name for seat in table.seats]
-    replay = Replay(table.game, names, viewpoints, f"/replay/{table.id}", f"/table/{table.id}")
-    return replay, record_prefix(table.match.record, table.public_count())  # not what is chosen in secret
+    known = table.public_count()  # not what is chosen in secret
+    replay = Replay(
+        table.game,
+        [seat.name for seat in table.seats],
+        viewpoints,
+        f"/replay/{table.id}",
+        f"/table/{table.id}",
+        outline_of(table.game, table.state, table.log_entries, table.answers, known),
+        own,
+        watch=_shared_watch(table, visitor, is_watcher),
+        shares_eyes=over,
+    )
+    return replay, record_prefix(table.match.record, known)
+
+
+def _shared_watch(table: LiveTable, visitor: Visitor, is_watcher: bool) -> str:
+    """The token that a link to a moment needs, "" where it needs none or the visitor has none to give.
+
+    While a game runs, only the host and spectators know it. Once it is over all is open, and members may show it.
+    """
+    if table.state.over():
+        return "" if table.row.listed else table.row.watch
+    return table.row.watch if is_watcher or visitor.person == table.row.host else ""
 
 
 @get("/replay/{table_id:str}")
@@ -106,7 +73,9 @@ async def replay(
     await table.resets.note_watcher(visitor.person)
     async with services.replaying:
         replayed = await asyncio.to_thread(replay_to, table.game, record, table.pack, at)
-    return _replay_page(services, visitor, source, replayed, eyes, watch)
+    table.analysis.request()
+    page = ReplayPage(services, visitor, source, replayed, base_address(services, request), watch)
+    return page.response(eyes, _moments(table, visitor))
 
 
 @get("/record/{word:str}")
@@ -120,7 +89,8 @@ async def record_page(
     """An uploaded record, step by step."""
     visitor = visitor_of(request, services)
     source, replayed = await services.records.get(word, at, host_network(request, services))
-    return _replay_page(services, visitor, source, replayed, eyes, "")
+    page = ReplayPage(services, visitor, source, replayed, base_address(services, request))
+    return page.response(eyes)
 
 
 @post("/record", opt={COST: (UPLOAD,)})
@@ -146,64 +116,15 @@ async def download(request: AnyRequest, services: InjectedServices, table_id: Fr
     return Response(table.match.save(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _replay_page(
-    services: Services, visitor: Visitor, source: Replay, replayed: Replayed, eyes: str, watch: str
-) -> Response[str]:
-    viewpoint = eyes or source.viewpoints[0]
-    if viewpoint not in source.viewpoints:
-        raise NotAllowed("app.mistake.not-your-eyes")
-    position = ReplayPosition(source, replayed.history)
-    scene = Scene(position, _seat(viewpoint, position), visitor.catalogue, all_open=viewpoint == ALL)
-    step: dict[str, Any] = {
-        "source": source,
-        "at": replayed.at,
-        "last": replayed.last,
-        "viewpoint": viewpoint,
-        "watch": watch,
-        "sentences": _sentences(replayed, scene, viewpoint),
-    }
-    regions = _regions(services, scene, step)
-    return html(
-        services,
-        visitor,
-        "replay.html",
-        game=scene.game,
-        scene=scene,
-        region=lambda name: Markup(regions[name]),
-        layout=f"{scene.game.id}/layout.html",
-        names=scene.names,
-        components=components_address(scene.game, position.pack, source.back, watch),
-        **step,
-    )
-
-
-def _regions(services: Services, scene: Scene, step: dict[str, Any]) -> dict[str, str]:
-    """The HTML of all regions: a replay has its own question and answers, and no chat."""
-    regions = services.renderer.regions(scene, SHARED_REGIONS)
-    own = {
-        name: services.renderer.shared_region(scene, f"regions/replay_{name}.html", **step)
-        for name in ("question", "answers")
-    }
-    return {name: region.html for name, region in regions.items()} | own | {"chat": "", "latest": ""}
-
-
-def _sentences(replayed: Replayed, scene: Scene, viewpoint: str) -> list[str]:
-    """What the last answer caused; the answer itself where it caused nothing and the viewpoint may know it."""
-    sentences = [line.text for line in reversed(scene.log()) if line.after == replayed.at - 1]
-    given, before = replayed.given, replayed.before
-    if given and before and not sentences and viewpoint in (ALL, str(given.seat)):
-        label = scene.game.label(before, given.seat, given.action)
-        return [f"{scene.names[given.seat]}: {label}"]
-    return sentences
-
-
-def _seat(viewpoint: str, position: ReplayPosition) -> int | None:
-    """Whose hand is shown; with all hands open it is the hand of whoever answers next."""
-    if viewpoint == NOBODY:
+def _moments(table: LiveTable, visitor: Visitor) -> list[TurningPointText] | None:
+    """The turning points of a game that is over, in words; None while they are computed."""
+    analysis = table.analysis.result
+    if not table.state.over():
+        return []
+    if analysis is None:
         return None
-    if viewpoint != ALL:
-        return int(viewpoint)
-    return next(iter(position.state.actors()), 0)
+    game = table.game.with_language(visitor.catalogue.language)
+    return describe_turning_points(analysis, table.log_entries, game, table.state)
 
 
 ROUTES = [replay, record_page, open_record, download]

@@ -12,11 +12,11 @@ function close() {
 }
 
 export function notYet() {
-  const open = waiting !== null;
   const button = waiting;
+  if (!button) return false; // also on pages without answers
   close();
-  button?.focus?.();
-  return open;
+  button.focus?.();
+  return true;
 }
 
 function list() {

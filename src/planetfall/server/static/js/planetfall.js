@@ -15,7 +15,6 @@ import { answerList } from "./answers.js";
 import { focus } from "./focus.js";
 import { roving } from "./roving.js";
 import { forms } from "./forms.js";
-import { replay } from "./replay.js";
 import { shareLive } from "./tabs.js";
 import { rooms } from "./rooms.js";
 import { sheets } from "./sheets.js";
@@ -46,4 +45,3 @@ if (document.getElementById("answer")) {
 }
 rooms();
 sheets();
-replay();
