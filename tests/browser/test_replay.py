@@ -91,7 +91,7 @@ def test_it_plays_by_itself_until_a_jump_or_the_end(
     button = page.locator("[data-autoplay]")
     button.click()
     expect(button).to_have_attribute("aria-label", "Pause")
-    expect_at(page, 13)
+    page.wait_for_function("() => Number(document.querySelector('.player').dataset.at) >= 12")
     button.focus()
     page.keyboard.press("ArrowLeft")  # any jump ends it
     expect(button).to_have_attribute("aria-label", "Play")
@@ -99,7 +99,7 @@ def test_it_plays_by_itself_until_a_jump_or_the_end(
     page.goto(f"{server.address}/replay/{table.id}?at={last - 2}&eyes=0")
     expect(page.locator("#speed")).to_have_value("fast")
     page.keyboard.press(" ")
-    expect_at(page, last)
+    page.wait_for_function("last => document.querySelector('.player').dataset.at == last", arg=last)
     expect(button).to_have_attribute("aria-label", "Play")
 
 
@@ -126,6 +126,7 @@ def test_a_game_is_played_on_from_a_moment(server: ServerProcess, visit: Visits,
     table, _, outline = ended(server, ada)
     place = outline.decision_after(40, 1)
     page = visit(ada, f"/replay/{table.id}?at={place}&eyes=1", device="phone")
+    page.locator("[data-tools-open]").click()
     page.locator(".tool-sheet summary", has_text="Play on").click()
     expect(page.locator("#play-on-seat")).to_have_value("1")
     page.evaluate(AXE)

@@ -89,6 +89,7 @@ function draw() {
   button.title = button.getAttribute("aria-label");
   document.getElementById("speed").value = speed();
   if (paceOf()) document.documentElement.dataset.stage = speed(); // who has turned the stage off sees steps alone
+  document.querySelector("[data-tools-open]").setAttribute("aria-expanded", String("tools" in document.body.dataset));
   slider().value = wanted ?? here();
   // What people cannot change follows the place, whatever a form remembers.
   for (const input of document.querySelectorAll(".player :is([type=hidden], [readonly])")) input.value = input.getAttribute("value");
@@ -154,6 +155,10 @@ function onKey(event) {
 function onClick(event) {
   closeSheets(event.target.closest(".tool-close") ? null : event.target.closest(".tool-sheet"));
   if (event.target.closest("[data-autoplay]")) return play();
+  if (event.target.closest("[data-tools-open]")) {
+    document.body.toggleAttribute("data-tools");
+    return draw();
+  }
   const link = event.target.closest("a[data-step], a[data-moment]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   event.preventDefault();
