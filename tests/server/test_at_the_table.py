@@ -108,7 +108,7 @@ def test_a_seat_tells_how_strong_its_bot_is(tmp_path: Path, game: str) -> None:
         table.seats[1].bot = "expert"
         for words, told in ((ENGLISH, "Expert"), (GERMAN, "Experte")):
             seats = services.renderer.region(Scene(table, 0, words, "ann"), "seats").html
-            assert re.findall(r'class="bot-level quiet" title="(.*?)"', seats) == [f"Bot: {told}"]
+            assert re.findall(r'class="bot-level quiet" data-tip="(.*?)"', seats) == [f"Bot: {told}"]
             assert f": </span>{told}</span>" in seats
 
     with_three(tmp_path, game, look)

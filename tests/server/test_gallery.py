@@ -1,5 +1,6 @@
 """Galleries: every component of a game is listed, found and shown by itself, in both languages."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -9,11 +10,13 @@ from litestar.testing import TestClient
 
 import planetfall
 from planetfall.server.app import create_app
+from planetfall.server.render.renderer import FOLDER
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.settings import Settings
 from tests.games.packs import changed
 from tests.server.test_pages import SEATS, Browser, links, make_table
 
+TEMPLATES = FOLDER / "templates"
 GAMES = ("red-planet", "rocket-rescue", "space-mission", "terraforming-mars")
 
 
@@ -65,10 +68,11 @@ def test_one_component_is_a_page_and_for_scripts_a_part(host: Browser) -> None:
     assert "<html" in page
     assert 'href="/gallery/terraforming-mars#card-comet"' in page
     part = host.get("/gallery/terraforming-mars/card-comet?part=1&language=de")
-    assert part.startswith('<article class="thing"')
+    assert part.startswith('<article class="component"')
     assert "Kometeneinschlag" in part
     assert "max-age" in host.page.headers["cache-control"]
     host.get("/gallery/terraforming-mars/card-nothing", 404)
+    assert not host.get("/gallery/terraforming-mars/card-nothing?part=1", 204)
     host.get("/gallery/chess", 404)
     host.get("/gallery/chess/card-comet?part=1", 404)
 
@@ -96,3 +100,14 @@ def test_pages_say_where_components_are_fetched(host: Browser) -> None:
     assert 'data-components="/gallery/red-planet/REF?part=1&language=en"' in page
     assert 'href="/gallery/red-planet"' in page
     assert links(host, "watch")
+
+
+def test_nothing_is_told_by_the_tooltips_of_browsers() -> None:
+    games = [planetfall.game(name).folder() / "web" / "templates" for name in GAMES]
+    told = [
+        file.name
+        for folder in (*games, TEMPLATES)
+        for file in folder.rglob("*.html")
+        if re.search(r'[\s}]title="|<title>(?!{% block)', file.read_text("utf-8"))
+    ]
+    assert told == []

@@ -117,7 +117,7 @@ def test_play_now_takes_the_level_that_was_chosen(
     browser = Browser(client)
     browser.get("/")
     browser.send("/play-now/red-planet", **form)
-    for place in ('<span class="quiet">', 'title="'):  # in the menu, at the seats
+    for place in ('<span class="quiet">', 'data-tip="'):  # in the menu, at the seats
         assert browser.page.text.count(f"{place}Bot: {level.capitalize()}") == 3
 
 

@@ -20,6 +20,7 @@ from planetfall.games.terraforming_mars.engine import action_ids
 from planetfall.games.terraforming_mars.engine.ids import RESOURCE_IDS, SPACE_IDS
 from planetfall.games.terraforming_mars.view.types import Payment, Track
 from planetfall.games.terraforming_mars.web import page
+from planetfall.games.terraforming_mars.web.icons import Glyph
 from planetfall.testing import position
 from tests.games.pages import Markup, Page, keys_of
 
@@ -225,11 +226,11 @@ def test_the_area_of_noctis_city_has_its_german_name():
 
 def test_points_are_drawn_as_they_are_counted():
     drawings = PAGE_CONTEXT["drawings"]
-    assert drawings["search-for-life"].points == page.Glyph("i-points", "3", per="cube-science")
-    assert drawings["physics-complex"].points == page.Glyph("i-points", "2/", per="cube-science")
-    assert drawings["io-mining-industries"].points == page.Glyph("i-points", "1/", per="tag-jovian")
-    assert drawings["immigration-shuttles"].points == page.Glyph("i-points", "1/3", per="t-city")
-    assert drawings["asteroid-mining"].points == page.Glyph("i-points", "2")
+    assert drawings["search-for-life"].points == Glyph("i-points", "3", per="cube-science")
+    assert drawings["physics-complex"].points == Glyph("i-points", "2/", per="cube-science")
+    assert drawings["io-mining-industries"].points == Glyph("i-points", "1/", per="tag-jovian")
+    assert drawings["immigration-shuttles"].points == Glyph("i-points", "1/3", per="t-city")
+    assert drawings["asteroid-mining"].points == Glyph("i-points", "2")
 
 
 # -- paying -----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from planetfall.server.render.renderer import Renderer
 KEPT = 24  # galleries that were used last
 PROVENANCES = ("rulebook", "published", "recalled", "reconstructed")
 COMPONENT = "component.html"  # the template that a game may bring for its components
-SYMBOLS = "symbols.svg.html"
+SYMBOLS, LEGEND = "symbols.svg.html", "legend.html"  # all drawings of a game, and what they mean
 REF = "REF"  # stands for a reference in the address of components
 
 
@@ -38,8 +38,7 @@ class Gallery:
         self._catalogue = catalogue
         self._context = game.gallery_context(pack)
         self._faces: dict[str, Markup] = {}
-        own = (game.folder() / "web" / "templates" / COMPONENT).is_file()
-        self._template = f"{game.id if own else 'shared'}/{COMPONENT}"
+        self._template = self.template(COMPONENT) or f"shared/{COMPONENT}"
         self.components = {component.ref: component for component in game.gallery(pack)}
 
     def component(self, ref: str) -> Component:
@@ -61,10 +60,10 @@ class Gallery:
         face = self.face(component)
         return Markup(self._renderer.page("thing.html", self._catalogue, component=component, face=face))
 
-    def symbols(self) -> str:
-        """The template with the drawings of the game, or "" where it has none."""
-        found = (self._game.folder() / "web" / "templates" / SYMBOLS).is_file()
-        return f"{self._game.id}/{SYMBOLS}" if found else ""
+    def template(self, name: str) -> str:
+        """A template of the game that it need not have: where it is found, or ""."""
+        found = (self._game.folder() / "web" / "templates" / name).is_file()
+        return f"{self._game.id}/{name}" if found else ""
 
     def kind_name(self, kind: str) -> str:
         """What components of a kind are called, as a heading."""

@@ -10,7 +10,7 @@ from planetfall.core.gallery import Component, Facet, ref
 from planetfall.core.translation import Catalogue, Translator
 from planetfall.games.red_planet.content import schema
 from planetfall.games.red_planet.content.components import Components, called, provenance
-from planetfall.games.red_planet.engine.actions import RESOURCE_IDS, SPECIALIST_IDS, ZONE_IDS
+from planetfall.games.red_planet.engine.actions import RESOURCE_IDS, ZONE_IDS
 
 MARKS = schema.Mark.__args__  # type: ignore[attr-defined]  # from the surest to the least sure
 
@@ -28,6 +28,7 @@ class CardFace(msgspec.Struct, frozen=True):
     number: int = 0  # of a specialist
     zones: tuple[tuple[str, str], ...] = ()  # that a mission counts: their ids and names
     when: str = ""  # it is carried out
+    id: str = ""  # of a specialist, in the keys of its short sentences
 
 
 @lru_cache(maxsize=8)
@@ -51,13 +52,13 @@ def _specialists(found: Components, sentences: Sentences) -> Iterator[Component]
     language = sentences.catalogue.language
     for card in sorted(found.contents.specialists, key=lambda card: -card.number):
         yield Component(
-            ref("specialist", SPECIALIST_IDS[card.number - 1]),
+            ref("specialist", str(card.number)),
             "specialist",
             _name(card, card.editions, language),
             ((card.summary_de if language == "de" else "") or card.summary,),
             _surest(card, card.editions),
             _editions(sentences, card.editions),
-            CardFace(f"spec-{card.number}", card.number),
+            CardFace(f"spec-{card.number}", card.number, id=card.id.replace("_", "-")),
         )
 
 

@@ -7,15 +7,13 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import cos, radians, sin, sqrt
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
-from planetfall.games.terraforming_mars.content import verbs
 from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.content.schema import Card, Corporation
 from planetfall.games.terraforming_mars.engine import action_ids
 from planetfall.games.terraforming_mars.engine.ids import (
     COLOURS,
-    CUBE_IDS,
     IN_PLAY_IDS,
     RESOURCE_IDS,
     ROW_LENGTHS,
@@ -24,6 +22,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
 )
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.view.types import Offered, Payment, Player, Space, Track
+from planetfall.games.terraforming_mars.web.icons import drawing, untold
 
 BLOCKS = (
     "DONE", "PASS", "PLAY", "USE", "PROJECT", "CLAIM", "FUND", "CONVERT", "FIRST_ACTION", "PLACE", "FOUND", "BUY",
@@ -135,24 +134,6 @@ class Bead(NamedTuple):
     bonus_y: float
 
 
-class Glyph(NamedTuple):
-    """A small part of what a card does: a number and a drawing."""
-
-    icon: str
-    text: str = ""
-    box: bool = False  # production
-    anybody: bool = False  # of any player
-    per: str = ""  # the drawing of what is counted
-
-
-class CardDrawing(NamedTuple):
-    """The effects, actions and points of a card as symbols."""
-
-    glyphs: tuple[Glyph, ...]
-    alternatives: tuple[tuple[tuple[Glyph, ...], tuple[Glyph, ...]], ...]  # of its action: cost and gain
-    points: Glyph | None = None
-
-
 def page_context(found: Components, table: TerraformingMars) -> dict[str, Any]:
     """What the templates need beyond a view; the same object each time, so that regions can be cached."""
     del table  # a pack has one page
@@ -172,7 +153,7 @@ def pack_context(found: Components) -> dict[str, Any]:
         "resource_ids": RESOURCE_IDS,
         "tag_ids": TAG_IDS,
         "types": TYPES,
-        "drawings": dict(zip(IN_PLAY_IDS, map(_drawing, entries), strict=True)),
+        "drawings": dict(zip(IN_PLAY_IDS, map(drawing, entries), strict=True)),
         "corporation_block": len(found.cards),
         "solo_generations": found.contents.rules.solo_generations,
         "card_price": found.contents.rules.card_price,
@@ -192,6 +173,7 @@ def pack_context(found: Components) -> dict[str, Any]:
         "play_answer": play_answer,
         "with_soft_hyphens": with_soft_hyphens,
         "fanned": fanned,
+        "untold": untold,
         "cards_of_type": cards_of_type,
         "open_choices": open_choices,
     }
@@ -257,92 +239,6 @@ def track_label_place(track: Track) -> tuple[float, float]:
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
-
-
-def _drawing(entry: Card | Corporation) -> CardDrawing:
-    effects = entry.effects if isinstance(entry, Card) else entry.start
-    alternatives = tuple(
-        (tuple(_glyphs(alternative.cost)), tuple(_glyphs(alternative.gain))) for alternative in entry.actions
-    )
-    return CardDrawing(
-        tuple(_glyphs(effects)), alternatives, _points_glyph(entry) if isinstance(entry, Card) else None
-    )
-
-
-def _points_glyph(card: Card) -> Glyph | None:
-    """The points of a card: so many, for each so many of something."""
-    points = card.points
-    if points is None:
-        return None
-    if points.per is None:
-        return Glyph("i-points", f"{points.amount}")
-    each = f"/{points.per.each}" if points.per.each > 1 else "/"
-    counted = f"cube-{card.holds}" if points.per.cubes else _per(points.per)
-    return Glyph("i-points", f"{points.amount}{'' if points.if_at_least else each}", per=counted)
-
-
-def _glyphs(effects: Iterable[verbs.Effect]) -> Iterator[Glyph]:
-    """Symbols of effects, as far as there are any; the text of the card describes all of them."""
-    for effect in effects:
-        match effect:
-            case verbs.Production():
-                yield Glyph(f"r-{effect.resource}", f"{effect.amount:+d}", box=True, per=_per(effect.per))
-            case verbs.Gain():
-                yield Glyph(f"r-{effect.resource}", f"+{effect.amount}", per=_per(effect.per))
-            case verbs.Spend():
-                yield Glyph(f"r-{effect.resource}", f"{effect.amount}")
-            case verbs.Rating():
-                yield Glyph("i-rating", f"+{effect.amount}", per=_per(effect.per))
-            case verbs.Lower():
-                yield Glyph(f"r-{effect.resource}", f"-{effect.amount}", box=True, anybody=True)
-            case verbs.Remove() | verbs.Steal():
-                yield Glyph(f"r-{effect.resource}", f"-{effect.amount}", anybody=True)
-            case verbs.Take():
-                yield Glyph(_cube(effect.cube), f"-{effect.amount}", anybody=True)
-            case verbs.Add():
-                yield Glyph(_cube(effect.cube), f"+{effect.amount}")
-            case verbs.SpendHere():
-                yield Glyph("cube-own_kind", f"{effect.amount}")
-            case verbs.Raise():
-                yield Glyph(f"i-{effect.parameter}", f"+{effect.steps}")
-            case verbs.Place():
-                yield Glyph(
-                    f"t-{effect.tile.replace('_', '-')}", f"{effect.count}" if effect.count > 1 else ""
-                )
-            case verbs.Draw() | verbs.Look():
-                yield Glyph("i-card", f"+{effect.cards if isinstance(effect, verbs.Draw) else effect.keep}")
-            case verbs.LookBuy() | verbs.Reveal() | verbs.Exchange():
-                yield Glyph("i-card", "?")
-            case (
-                verbs.Convert()
-                | verbs.Shift()
-                | verbs.Copy()
-                | verbs.Claim()
-                | verbs.Mine()
-                | verbs.Choose()
-                | verbs.IfTags()
-            ):
-                pass
-            case _:
-                assert_never(effect)
-
-
-def _cube(cube: str) -> str:
-    return f"cube-{cube}" if cube in CUBE_IDS else "cube-own_kind"
-
-
-def _per(count: verbs.Count | None) -> str:
-    if count is None:
-        return ""
-    if count.tag is not None:
-        return f"tag-{count.tag}"
-    return (
-        "t-city"
-        if count.cities or count.next_to == "city"
-        else f"t-{count.next_to}"
-        if count.next_to
-        else "i-card"
-    )
 
 
 def with_soft_hyphens(name: str) -> str:

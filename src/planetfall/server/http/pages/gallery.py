@@ -15,7 +15,7 @@ from planetfall.core.translation import languages
 from planetfall.server.http.pages.replay import replay_for
 from planetfall.server.http.responses import AnyRequest, html
 from planetfall.server.http.visitor import Visitor, visitor_of
-from planetfall.server.render.gallery import Gallery
+from planetfall.server.render.gallery import LEGEND, SYMBOLS, Gallery
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable
@@ -47,7 +47,8 @@ async def gallery(
         total=len(found.listed()),
         face=found.face,
         kind_name=found.kind_name,
-        symbols=found.symbols(),
+        symbols=found.template(SYMBOLS),
+        legend=found.template(LEGEND),
     )
 
 
@@ -94,6 +95,8 @@ def _component(
 ) -> Response[str]:
     catalogue = page_catalogue(language) if language in languages() else visitor.catalogue
     found = services.galleries.of(game, catalogue, table.pack if table else None)
+    if part and ref not in found.components:  # scripts ask for whatever a table names
+        return Response("", status_code=204, headers={"cache-control": KEPT_BY_BROWSERS})
     shown = found.component(ref)
     if part or request.headers.get("hx-request"):
         body: Any = str(found.fragment(shown))
@@ -112,7 +115,7 @@ def _page(services: Services, visitor: Visitor, game: Game, found: Gallery, ref:
         game=game,
         component=shown,
         fragment=Markup(found.fragment(shown)),
-        symbols=found.symbols(),
+        symbols=found.template(SYMBOLS),
     )
 
 

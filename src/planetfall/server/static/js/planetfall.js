@@ -19,11 +19,13 @@ import { shareLive } from "./tabs.js";
 import { rooms } from "./rooms.js";
 import { sheets } from "./sheets.js";
 import { announcements } from "./announcements.js";
+import { things } from "./thing.js";
 
 document.documentElement.dataset.script = "yes";
 shareLive(); // before htmx connects
 forms();
 announcements();
+things();
 if (document.getElementById("connection") || document.getElementById("replay")) {
   stage(); // before the pieces, which wait for it
   marks();

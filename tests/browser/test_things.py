@@ -1,0 +1,69 @@
+"""Whatever a table names can be read: pointing, focus, a long press and names in the log show the whole component."""
+
+import pytest
+from playwright.sync_api import expect
+
+import planetfall
+from planetfall.core.match import Match
+from tests.browser.positions import played
+from tests.browser.server_process import Person, ServerProcess, newcomer
+from tests.browser.visits import Visits
+
+MARS = planetfall.game("terraforming-mars")
+POPOVER = "#thing-pop"
+
+
+def with_a_hand(match: Match) -> bool:
+    """Seat 0 may act and holds some cards."""
+    view = MARS.view(match.state, 0)
+    return 0 in match.state.actors() and view.phase == "action" and len(view.players[0].hand) >= 4
+
+
+@pytest.fixture(scope="module")
+def laid(server: ServerProcess) -> tuple[str, Person]:
+    """A table of Terraforming Mars in the middle of a generation."""
+    ada = newcomer("Ada")
+    match = played(with_a_hand, seats=2, game=MARS, cards="base")
+    return server.lay(match, [ada, newcomer("Ben")]).path, ada
+
+
+def test_a_card_in_hand_is_shown_large_and_not_covered(visit: Visits, laid: tuple[str, Person]) -> None:
+    page = visit(laid[1], laid[0])
+    card = page.locator(".hand .slot").nth(1)
+    card.hover()
+    popover = page.locator(f"{POPOVER}.shown")
+    expect(popover).to_be_visible()
+    expect(popover.locator(".big-name")).to_have_text(_name(card.get_attribute("data-thing")))
+    one, other = popover.bounding_box(), card.bounding_box()
+    assert one
+    assert other
+    assert one["y"] + one["height"] <= other["y"] + 1 or one["x"] >= other["x"] + other["width"] - 1
+    page.keyboard.press("Escape")
+    expect(popover).to_have_count(0)
+
+
+def _name(ref: str | None) -> str:
+    return next(component.name for component in MARS.gallery() if component.ref == ref)
+
+
+def test_the_keyboard_pins_it_and_comes_back(visit: Visits, laid: tuple[str, Person]) -> None:
+    page = visit(laid[1], laid[0])
+    button = page.locator(".hand .slot button").first
+    button.focus()
+    expect(page.locator(f"{POPOVER}.shown")).to_be_visible()
+    assert POPOVER[1:] in (button.get_attribute("aria-describedby") or "")
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.locator(f"{POPOVER} button")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
+def test_a_long_press_opens_a_sheet_and_answers_nothing(visit: Visits, laid: tuple[str, Person]) -> None:
+    page = visit(laid[1], laid[0], device="phone")
+    card = page.locator(".hand .slot").first
+    card.scroll_into_view_if_needed()
+    card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator(f"{POPOVER}.pinned")).to_be_visible()
+    page.locator(f"{POPOVER} button").tap()
+    expect(page.locator(f"{POPOVER}.shown")).to_have_count(0)
