@@ -106,7 +106,8 @@ def by_keyboard(page: Page, given: int) -> None:
 
 
 def by_number(page: Page) -> None:
-    page.keyboard.press("1")
+    """Press the key of the first answer in the list."""
+    page.keyboard.press(str(page.locator("#plain button.can").first.get_attribute("data-answer-key")))
 
 
 def by_arrows(page: Page) -> None:

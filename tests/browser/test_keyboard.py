@@ -139,10 +139,10 @@ def test_an_answer_waits_until_the_last_one_has_arrived(
     held: list[tuple[Route, APIResponse]] = []
     page.route("**/answer", lambda route: held.append((route, route.fetch())), times=1)
     for _ in range(2):  # a key that is pressed twice counts once
-        page.keyboard.press("1")
+        by_number(page)
     wait_for_standing(page, began + 1)
     wait_for_turn(page)
-    page.keyboard.press("1")
+    by_number(page)
     [(route, response)] = held
     with page.expect_request("**/answer"):
         route.fulfill(response=response)

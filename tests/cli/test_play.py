@@ -16,7 +16,7 @@ from tests.cli.toy import GAME as TOY
 pytestmark = pytest.mark.usefixtures("crater_rush")
 
 GAME = ("play", "crater-rush", "--seed", "13", "--delay", "0")
-ALWAYS_ONE = "1\n" * 20
+ALWAYS_ONE = "#1\n" * 20
 
 
 def rows(path="record.jsonl"):
@@ -55,10 +55,10 @@ def test_nonsense_is_asked_again_with_a_hint_and_changes_nothing(run):
         "! nothing",
         "? 77",
     ]
-    typed = "".join(f"{line}\n" for line in nonsense) + "".join(f"{line}\n1\n" for line in nonsense)
+    typed = "".join(f"{line}\n" for line in nonsense) + "".join(f"{line}\n#1\n" for line in nonsense)
     ended = run(*GAME, "--save", "record.jsonl", typed=typed + ALWAYS_ONE)
     assert ended.code == 0
-    assert "there are only the choices 1 to 3" in ended.out
+    assert "there is no answer 99 here; type a number from 1 to 3" in ended.out
     assert "'xyzzy' means nothing here; type a number from 1 to 3, a name, or help" in ended.out
     assert rows() == rows("plain.jsonl")
 
@@ -81,7 +81,7 @@ def test_an_impossible_answer_by_name_says_why(run):
 @pytest.mark.parametrize("answers", range(7))
 def test_end_of_input_saves_and_resuming_leads_to_the_identical_end(run, answers):
     run(*GAME, "--save", "whole.jsonl", typed=ALWAYS_ONE)
-    stopped = run(*GAME, typed="1\n" * answers)
+    stopped = run(*GAME, typed="#1\n" * answers)
     if answers == 6:
         assert "wins." in stopped.out
         return

@@ -9,7 +9,7 @@ from planetfall.core.record import loads
 from tests.cli.test_bad_input import assert_refused
 
 PLAY = ("play", "red-planet", "--seed", "7", "--delay", "0")
-ALWAYS_ONE = "1\n" * 400
+ALWAYS_ONE = "#1\n" * 400
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ ALWAYS_ONE = "1\n" * 400
     ],
 )
 def test_a_whole_game_with_nonsense_in_between(run, edition, seats):
-    typed = "nonsense\n0\n?\n!\n" + "1\nundo\n1\n" * 10 + ALWAYS_ONE
+    typed = "nonsense\n0\n?\n!\n" + "#1\nundo\n#1\n" * 10 + ALWAYS_ONE
     ended = run(*PLAY, "--edition", edition, "--seats", seats, "--save", "record.jsonl", typed=typed)
     assert ended.code == 0
     assert ended.err == ""
@@ -34,9 +34,9 @@ def test_a_whole_game_with_nonsense_in_between(run, edition, seats):
 def test_interrupted_and_resumed_again_and_again_it_comes_to_the_identical_end(run):
     seats = ("--seats", "human,medium,random")
     run(*PLAY, *seats, "--save", "whole.jsonl", typed=ALWAYS_ONE)
-    run(*PLAY, *seats, "--save", "parts.jsonl", typed="1\n" * 5)
+    run(*PLAY, *seats, "--save", "parts.jsonl", typed="#1\n" * 5)
     for _ in range(60):
-        if "total" in run("play", "--resume", "parts.jsonl", "--delay", "0", typed="1\n" * 7).out:
+        if "total" in run("play", "--resume", "parts.jsonl", "--delay", "0", typed="#1\n" * 7).out:
             break
     assert Path("parts.jsonl").read_text() == Path("whole.jsonl").read_text()
 

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.test_bad_input import assert_refused
 
 PLAY = ("play", "rocket-rescue", "--seed", "7", "--delay", "0")
-ALWAYS_ONE = "1\n" * 400
+ALWAYS_ONE = "#1\n" * 400
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ ALWAYS_ONE = "1\n" * 400
     ],
 )
 def test_a_whole_game_with_nonsense_in_between(run, length, seats):
-    typed = "nonsense\n0\n?\n!\n" + "1\nundo\n1\n" * 10 + ALWAYS_ONE
+    typed = "nonsense\n0\n?\n!\n" + "#1\nundo\n#1\n" * 10 + ALWAYS_ONE
     ended = run(
         *PLAY, "--option", f"length={length}", "--seats", seats, "--save", "record.jsonl", typed=typed
     )
@@ -65,8 +65,8 @@ def test_the_rule_behind_a_question_is_one_of_the_rulebook(run):
 def test_interrupted_and_resumed_it_comes_to_the_identical_end(run):
     seats = ("--seats", "human,random,random")
     run(*PLAY, *seats, "--save", "whole.jsonl", typed=ALWAYS_ONE)
-    run(*PLAY, *seats, "--save", "parts.jsonl", typed="1\n" * 5)
+    run(*PLAY, *seats, "--save", "parts.jsonl", typed="#1\n" * 5)
     for _ in range(60):
-        if "total" in run("play", "--resume", "parts.jsonl", "--delay", "0", typed="1\n" * 15).out:
+        if "total" in run("play", "--resume", "parts.jsonl", "--delay", "0", typed="#1\n" * 15).out:
             break
     assert Path("parts.jsonl").read_text() == Path("whole.jsonl").read_text()

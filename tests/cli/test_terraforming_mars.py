@@ -18,7 +18,7 @@ PLAY = ("play", "terraforming-mars", "--seed", "7", "--delay", "0")
 
 @pytest.mark.parametrize("seats", ["human,random", "human,random,random,random"])
 def test_a_whole_game_with_nonsense_in_between(run, seats):
-    typed = "nonsense\n0\n?\n!\n1\nundo\n1\n" + "done\n1\n" * 400
+    typed = "nonsense\n0\n?\n!\n#1\nundo\n#1\n" + "done\n#1\n" * 400
     ended = run(*PLAY, "--seats", seats, "--save", "record.jsonl", typed=typed)
     assert ended.code == 0
     assert ended.err == ""

@@ -42,20 +42,20 @@ def sentences(out: Console, lines: Iterable[str]) -> None:
         out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
 
 
-def choices(out: Console, rows: Sequence[tuple[str, str]]) -> None:
-    """Print numbered choices: the label of each, and the name by which it can be given."""
+def choices(out: Console, rows: Sequence[tuple[str, str, str]]) -> None:
+    """Print choices: the key of each, its label, and the name by which it can be given."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", style="bold cyan", no_wrap=True)
     table.add_column()
     table.add_column(style="dim", no_wrap=True)
-    widest = max(len(label) for label, _ in rows) + max(len(name) for _, name in rows)
+    widest = max(len(label) for _, label, _ in rows) + max(len(name) for _, _, name in rows)
     beside = (
         widest + 10 <= out.width
     )  # names stand in a column of their own where all lines have room for them
-    for number, (label, name) in enumerate(rows, start=1):
+    for key, label, name in rows:
         shown = "" if label.lower().rstrip(".") == name else name
         text = Text(label) if beside or not shown else Text.assemble(label, "  ", (shown, "dim"))
-        table.add_row(f"{number})", text, shown if beside else "")
+        table.add_row(f"{key})" if key else "", text, shown if beside else "")
     out.print(Padding(table, (0, 0, 0, 1), expand=False))
 
 

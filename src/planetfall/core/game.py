@@ -256,6 +256,14 @@ class Game:
         del state, seat
         return {}
 
+    def printed_key(self, state: State, seat: int, action: int) -> str:
+        """The number or letter that is printed on what an answer chooses, "0" for declining; "" if there is none.
+
+        It is the answer's key: specialist 9 is chosen by 9, dock 2 by 2, four energy by 4.
+        """
+        del state, seat, action
+        return ""
+
     def clause(self, state: State, seat: int, action: int) -> str:
         """The number of the rule behind an answer of the open question."""
         del action

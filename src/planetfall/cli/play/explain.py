@@ -3,7 +3,7 @@
 import re
 
 from planetfall.bots.seeding import seeded_chance
-from planetfall.cli.play.parse_input import InputError, find_any
+from planetfall.cli.play.parse_input import InputError, Keys, find_any
 from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
 from planetfall.core.rulebook import Clause
@@ -12,14 +12,14 @@ from planetfall.core.state import State
 MAX_FOUND = 5
 
 
-def clauses(game: Game, state: State, seat: int, about: str) -> list[Clause]:
-    """The rules behind the question or an answer (by number or name), or those that a clause number or words find."""
+def clauses(game: Game, state: State, seat: int, about: str, keys: Keys) -> list[Clause]:
+    """The rules behind the question or an answer (by key or name), or those that a clause number or words find."""
     if not about:
         return _known(game, [game.question(state, seat).clause])
     if re.fullmatch(r"[A-Za-z]+-\d+", about):
         return [game.rulebook().clause(about)]
     try:
-        return _known(game, behind(game, state, seat, find_any(about, game, state, seat)))
+        return _known(game, behind(game, state, seat, find_any(about, game, state, seat, keys)))
     except InputError:
         found = game.rulebook().search(about)[:MAX_FOUND]
         if about.isdigit() or not found:
@@ -42,9 +42,9 @@ def behind(game: Game, state: State, seat: int, action: int) -> list[str]:
     return [game.clause(state, seat, action), *done[:1]]
 
 
-def refusals(game: Game, state: State, seat: int, about: str) -> list[tuple[str, str, str]]:
+def refusals(game: Game, state: State, seat: int, about: str, keys: Keys) -> list[tuple[str, str, str]]:
     """Name, reason and clause of what is not possible now: one answer, or all that a person might look for."""
-    asked = [find_any(about, game, state, seat)] if about else game.impossible(state, seat)
+    asked = [find_any(about, game, state, seat, keys)] if about else game.impossible(state, seat)
     rows = []
     for action in asked:
         refused = game.why_not(state, seat, action)

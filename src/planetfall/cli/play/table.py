@@ -14,6 +14,7 @@ from planetfall.cli.play.event_log import EventLog
 from planetfall.cli.play.parse_input import COMMANDS, Command, InputError, parse_input
 from planetfall.cli.play.save_file import SaveFile
 from planetfall.cli.settings import HUMAN
+from planetfall.core.answer_keys import AnswerKeys, turn_start
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.match import Match
 from planetfall.core.record import Truncate
@@ -46,6 +47,7 @@ class TerminalTable:
         self.bots: dict[int, Bot] = {seat: bot(name) for seat, name in enumerate(players) if name != HUMAN}
         # What each bot plans to answer, if the record has so many rows and so much is revealed by then.
         self.plans: dict[int, tuple[tuple[int, int], list[int]]] = {}
+        self.answer_keys: dict[int, AnswerKeys] = {}  # by seat
         self.event_log = event_log
         self.out = out
         self.keyboard = keyboard
@@ -129,17 +131,25 @@ class TerminalTable:
         named = len(self.people) == 1 or text.startswith(self.names[seat])
         self.out.print()
         show.line(self.out, text if named else f"{self.names[seat]}: {text}", "bold")
+        state, keys = self.match.state, self._keys(seat)
         rows = [
-            (self.game.label(self.match.state, seat, action), self.game.actions.name(action))
-            for action in self.match.state.legal(seat)
+            (keys.get(action, ""), self.game.label(state, seat, action), self.game.actions.name(action))
+            for action in state.legal(seat)
         ]
         show.choices(self.out, rows)
+
+    def _keys(self, seat: int) -> dict[int, str]:
+        """The keys of a seat's answers, which stay as they are while its question does."""
+        answers, _ = self.match.record.effective_answers()
+        turn = turn_start(answers, seat)
+        assigned = self.answer_keys.setdefault(seat, AnswerKeys(typed=True))
+        return assigned.keys(self.game, self.match.state, seat, turn)
 
     def _handle_line(self, seat: int) -> bool:
         """Read a line and execute it; True if that has changed the position."""
         typed = self.keyboard("> ")
         try:
-            command = parse_input(typed, self.game, self.match.state, seat)
+            command = parse_input(typed, self.game, self.match.state, seat, self._keys(seat))
             if command.name == "answer":
                 self._play(seat, command.action)
                 return True
@@ -167,9 +177,10 @@ class TerminalTable:
 
     def _help(self, _seat: int, _rest: str) -> None:
         rows = [
-            ("1, 2, 3 …", "give the answer with this number"),
+            ("1, 2, 3 …", "give the answer with this number or letter"),
+            ("#1, #2 …", "give the answer in this line of the list"),
             ("board dock 2", "or give it by name; the beginning of each word will do"),
-            ("?", "the rule behind the question (? 3: behind choice 3; ? word: rules with this word)"),
+            ("?", "the rule behind the question (? 3: behind answer 3; ? word: rules with this word)"),
             ("!", "what is not possible, and why"),
             *COMMANDS.items(),
         ]
@@ -187,11 +198,11 @@ class TerminalTable:
         show.line(self.out, f"Saved in {path}.")
 
     def _explain(self, seat: int, rest: str) -> None:
-        for clause in explain.clauses(self.game, self.match.state, seat, rest):
+        for clause in explain.clauses(self.game, self.match.state, seat, rest, self._keys(seat)):
             show.clause(self.out, clause)
 
     def _refuse(self, seat: int, rest: str) -> None:
-        rows = explain.refusals(self.game, self.match.state, seat, rest)
+        rows = explain.refusals(self.game, self.match.state, seat, rest, self._keys(seat))
         if rows:
             show.refusals(self.out, rows)
         else:

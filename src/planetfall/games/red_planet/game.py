@@ -32,7 +32,7 @@ from planetfall.games.red_planet.engine.state import (
 )
 from planetfall.games.red_planet.view.shown import is_shown, shown
 from planetfall.games.red_planet.view.types import View
-from planetfall.games.red_planet.wording import consequences, previews
+from planetfall.games.red_planet.wording import consequences, previews, printed_keys
 from planetfall.games.red_planet.wording.names import ICE_MONOPOLY, Names
 
 BOARDS = ("A", "B", "C", "D")
@@ -110,6 +110,9 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)
+
+    def printed_key(self, state: State, seat: int, action: int) -> str:
+        return printed_keys.printed_key(action)
 
     def consequence(self, state: State, seat: int, action: int) -> str:
         return consequences.consequence(self.names(state), seat, action)

@@ -27,7 +27,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     SEAT_STACK_DEPTH,
     STACK_DEPTH,
 )
-from planetfall.games.rocket_rescue.wording import consequences, previews
+from planetfall.games.rocket_rescue.wording import consequences, previews, printed_keys
 from planetfall.games.rocket_rescue.wording.names import Names
 
 
@@ -74,6 +74,9 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)
+
+    def printed_key(self, state: State, seat: int, action: int) -> str:
+        return printed_keys.printed_key(action)
 
     def consequence(self, state: State, seat: int, action: int) -> str:
         return consequences.consequence(self.names(state), seat, action)

@@ -27,7 +27,7 @@ from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
 from planetfall.games.terraforming_mars.engine.text import FIRST_PLAYER, WINNER_SEAT
-from planetfall.games.terraforming_mars.wording import consequences, previews
+from planetfall.games.terraforming_mars.wording import consequences, previews, printed_keys
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
 from planetfall.games.terraforming_mars.wording.names import Names
 
@@ -124,6 +124,9 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)
+
+    def printed_key(self, state: State, seat: int, action: int) -> str:
+        return printed_keys.printed_key(action)
 
     def consequence(self, state: State, seat: int, action: int) -> str:
         return consequences.consequence(self.names(state), seat, action)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from planetfall.core.answer_keys import AnswerKeys
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
@@ -84,6 +85,7 @@ class LiveTable:
         self.seating = Seating(self)
         self.resets = SeatResets(self)
         self.proposals = Proposals(self)
+        self.answer_keys: dict[int, AnswerKeys] = {}  # by seat, for as long as the table is in memory
         self.undoing = Undoing(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
@@ -211,6 +213,11 @@ class LiveTable:
     def turn_start(self, person: str) -> int:
         """How many answers stood when a person's present turn began."""
         return turn_start(self.match, self.answers, self.seats_of(person))
+
+    def keys_of(self, seat: int) -> dict[int, str]:
+        """The keys of a seat's answers; they stay as they are while the question does."""
+        assigned = self.answer_keys.setdefault(seat, AnswerKeys())
+        return assigned.keys(self.game, self.state, seat, turn_start(self.match, self.answers, [seat]))
 
     def is_alone(self, person: str) -> bool:
         """Whether nobody else sits here: then no undo needs anybody's consent."""

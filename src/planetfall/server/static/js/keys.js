@@ -7,8 +7,9 @@ import { inGroup } from "./roving.js";
 const HOLD = 600;
 let held = 0;
 
-function answers() {
-  return [...document.querySelectorAll("#plain button.can")];
+// The answer of a key, as the list shows it: what is printed on a card, or a number or letter that stays.
+function answerOf(key) {
+  return /^[a-z0-9]$/.test(key) ? document.querySelector(`#plain button.can[data-answer-key="${key}"]`) : null;
 }
 
 function showKeys() {
@@ -71,9 +72,9 @@ function onKey(event) {
   if (event.key === "?") {
     event.preventDefault();
     if (!event.repeat) held = setTimeout(() => { held = 0; showKeys(); }, HOLD);
-  } else if (/^[1-9]$/.test(event.key)) {
-    const button = answers()[Number(event.key) - 1];
-    if (button) button.form.requestSubmit(button);
+  } else if (answerOf(plain(event.key))) {
+    const button = answerOf(plain(event.key));
+    button.form.requestSubmit(button);
   } else if (inGroup(event)) {
     event.preventDefault();
   } else if (SHORTCUTS[plain(event.key)]) {
