@@ -179,6 +179,29 @@ def test_an_uploaded_record_is_played_on_if_its_game_is_over(house: House, ended
         assert ("step 40 of an uploaded record" in text) == (status == 200)
 
 
+def key_of(house: House, invitation: str) -> dict[str, str]:
+    """Join as a program; the header with the seat's key."""
+    headers = {"authorization": f"Bearer {invitation}"}
+    joined = house.client.post("/api/seat/join", json={"name": "One"}, headers=headers)
+    assert joined.status_code == 201, joined.text
+    return {"authorization": f"Bearer {joined.json()['token']}"}
+
+
+def test_programs_play_on_too(house: House, ended: Match) -> None:
+    wanted = {"answers": 40, "seat": 1, "level": "random"}
+    for match, status in ((ended, 201), (Match.new(ended.game, 3), 403)):
+        laid = house.lay(match, newcomer("Ada"), "open", "random")
+        headers = key_of(house, laid.joins[1].rsplit("/", 1)[1])
+        answer = house.client.post("/api/seat/play-on", json=wanted, headers=headers)
+        assert answer.status_code == status, answer.text
+        if status == 201:
+            seats = answer.json()["seats"]
+            assert [seat["kind"] for seat in seats] == ["bot", "open", "bot"]
+            seen = house.client.get("/api/seat", headers=key_of(house, seats[1]["token"])).json()
+            assert seen["seat"] == 1
+    assert house.client.post("/api/seat/play-on", json=wanted).status_code == 401
+
+
 def test_a_game_that_began_in_the_middle_is_no_first_game(house: House) -> None:
     """Who has not finished a whole game is offered what is best for beginners."""
     game = planetfall.game("terraforming-mars")

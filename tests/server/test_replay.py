@@ -18,6 +18,7 @@ from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.history import History
 from planetfall.server.tables.outline import Outline, RoundMark, outline_of_history
+from planetfall.server.tables.replayed import KeptPositions, ReplayedGame, replay_to
 from tests.browser.positions import asked, over, played
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.server.test_pages import Browser
@@ -148,6 +149,21 @@ def test_an_uploaded_record_has_rounds_too(house: House, ended: Match) -> None:
     assert page.count("<line ") >= 10
     assert place_of(steps(page)["round-on"]) > 60
     assert f"{browser.page.url.path}?at=60&amp;eyes=1" in page
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_kept_positions_lead_to_the_same_as_a_replay_from_the_start(game: str) -> None:
+    match = played(over, seats=3, game=planetfall.game(game))
+    kept, last = KeptPositions(), len(match.record.rows)
+    replays = ReplayedGame(match.game, match.record, match.pack, kept, "game")
+    for at in (last, 70, 71, 40, 0, 33, 71, last - 1):
+        near, plain = replays.at(at), replay_to(match.game, match.record, match.pack, at)
+        assert near.history.match.state.text() == plain.history.match.state.text()
+        assert near.history.score_history == plain.history.score_history
+        assert [(entry.after, entry.event.kind) for entry in near.history.log_entries] == [
+            (entry.after, entry.event.kind) for entry in plain.history.log_entries
+        ]
+    assert near.history.replayed < 32
 
 
 # -- spectators and links ---------------------------------------------------------------------------------------------

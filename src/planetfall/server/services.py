@@ -27,6 +27,7 @@ from planetfall.server.tables.expiry import Expiry
 from planetfall.server.tables.follower import Follower
 from planetfall.server.tables.record_library import RecordLibrary
 from planetfall.server.tables.registry import TableRegistry
+from planetfall.server.tables.replayed import KeptPositions
 from planetfall.server.uploads.worker import UploadWorker
 
 SWEEP_SECONDS = 60
@@ -64,6 +65,7 @@ class Services:
         self.operations = Operations(AdminStore(sync_engine(settings.database_address())), self.tables)
         self.admin_sessions = AdminSessions(self.keys, settings)
         self.replaying = asyncio.Semaphore(MAX_REPLAYS)
+        self.positions = KeptPositions()
         self.closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
 

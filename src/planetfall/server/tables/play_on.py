@@ -41,12 +41,13 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class PlayOn(msgspec.Struct, frozen=True):
-    """Who wants to play on: the seat that the visitor takes, and the bot at all others."""
+    """Who wants to play on: the seat that the visitor takes, or that is left open, and the bot at all others."""
 
     seat: int
     level: str
     name: str = ""
     network: str = ""
+    is_open: bool = False
 
 
 def moment_of(replayed: Replayed, table: LiveTable | None = None) -> Moment:
@@ -72,7 +73,7 @@ async def play_on(tables: TableRegistry, person: str, moment: Moment, wanted: Pl
         raise InvalidRequest("app.mistake.no-such-seat", seat=wanted.seat, last=last)
     if wanted.level not in tables.levels:
         raise InvalidRequest("app.mistake.no-such-kind", levels=", ".join(tables.levels), given=wanted.level)
-    await tables.quotas.check_seats(person)
+    await tables.quotas.check_seats(person, 0 if wanted.is_open else 1)
     seats = [_seat(place, person, moment, wanted) for place in range(moment.header.seats)]
     row = TableRow(
         id=new_table_id(),
@@ -98,6 +99,8 @@ def fresh_header(moment: Moment, wanted: PlayOn) -> Header:
 
 
 def _seat(place: int, person: str, moment: Moment, wanted: PlayOn) -> Seat:
+    if place == wanted.seat and wanted.is_open:
+        return Seat(place, "open", new_token())
     if place == wanted.seat:
         return Seat(place, "person", new_token(), person=person, name=clean_text(wanted.name, NAME_LENGTH))
     name = moment.names[place] or bot_name(place)

@@ -36,6 +36,7 @@ from planetfall.server.http.api.types import (
     Joining,
     LocalName,
     NewTable,
+    PlayingOn,
     SeatKey,
     SeatView,
     TableKeys,
@@ -44,6 +45,7 @@ from planetfall.server.http.bans import address_of
 from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import ANSWER, COST, TABLE, THOUGHT
 from planetfall.server.http.limits.streams import live_response
+from planetfall.server.http.pages.play_on import moment_at
 from planetfall.server.http.pages.table_actions import localized_refusal
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.http.visitor import language_of
@@ -54,6 +56,7 @@ from planetfall.server.tables.create_table import TableRequest, checked_seat
 from planetfall.server.tables.create_table import create_table as create
 from planetfall.server.tables.ids import hashed_key, new_person_id, new_token
 from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.play_on import PlayOn, play_on
 
 # -- games ------------------------------------------------------------------------------------------------------------
 
@@ -109,9 +112,28 @@ async def create_table(
         wait_minutes=data.wait_minutes,
         network=host_network(request, services),
     )
-    table = await create(services.tables, new_person_id(), wanted)
+    return _keys(services, await create(services.tables, new_person_id(), wanted))
+
+
+def _keys(services: Services, table: LiveTable) -> TableKeys:
     keys = [SeatKey(seat.seat, seat.kind, None if seat.kind == "bot" else seat.token) for seat in table.seats]
     return TableKeys(table.id, keys, table.row.watch, services.signer.host_key(table.id, table.row.host))
+
+
+@post(
+    "/seat/play-on",
+    security=BEARER,
+    opt={COST: (TABLE, THOUGHT)},
+    responses=refuses(400, 401, 403, 413, 415, 503),
+)
+async def play_on_from(
+    request: AnyRequest, services: InjectedServices, data: JSONBody[PlayingOn]
+) -> TableKeys:
+    """Set up a table that goes on from a moment of the game at the key's table, which is over, with fresh chance."""
+    table, _ = await authorized_seat(request, services)
+    moment = await moment_at(services, table, data.answers)
+    wanted = PlayOn(data.seat, data.level, network=host_network(request, services), is_open=True)
+    return _keys(services, await play_on(services.tables, new_person_id(), moment, wanted))
 
 
 @post("/seat/join", security=BEARER, responses=refuses(400, 401, 403, 409, 413, 415))
@@ -204,7 +226,8 @@ async def see_table(request: AnyRequest, services: InjectedServices, token: Loca
 ROUTER = Router(
     "/api",
     route_handlers=[
-        list_games, list_clauses, list_answers, create_table, join_seat, see_seat, give_answers, follow_seat, see_table,
+        list_games, list_clauses, list_answers, create_table, play_on_from, join_seat, see_seat, give_answers,
+        follow_seat, see_table,
     ],
     tags=["table"],
     before_request=check_body,

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from planetfall.core.game import Account, Question
 from planetfall.core.options import Option
-from planetfall.server.bots.levels import Level
+from planetfall.server.bots.levels import DEFAULT_LEVEL, Level
 
 MAX_ANSWERS = 64  # in one batch
 Name = Annotated[str, Meta(max_length=80)]
@@ -41,6 +41,14 @@ class NewTable(msgspec.Struct, frozen=True):
     title: Name = ""
     listed: bool = False
     wait_minutes: Annotated[int, Meta(ge=1, le=20160)] = 10
+
+
+class PlayingOn(msgspec.Struct, frozen=True):
+    """A table that goes on from a finished game: after so many answers, with one open seat and bots at all others."""
+
+    answers: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seat: SeatNumber
+    level: Name = DEFAULT_LEVEL
 
 
 class SeatKey(msgspec.Struct, frozen=True):

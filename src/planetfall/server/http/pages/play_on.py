@@ -1,6 +1,5 @@
 """Playing on from a moment of a replay: a form of the replay's page makes a new table."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, post
@@ -9,12 +8,12 @@ from litestar.params import FromPath
 from planetfall.server.errors import NotAllowed
 from planetfall.server.http.host_network import host_network
 from planetfall.server.http.limits.rates import COST, TABLE, THOUGHT
-from planetfall.server.http.pages.replay import replay_for
+from planetfall.server.http.pages.replay import replay_for, replayed_at
 from planetfall.server.http.responses import AnyRequest, fields, number, redirect
 from planetfall.server.http.visitor import visitor_of
 from planetfall.server.services import InjectedServices, Services
+from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.play_on import Moment, PlayOn, moment_of, play_on
-from planetfall.server.tables.replayed import replay_to
 
 
 @post("/replay/{table_id:str}/play-on", opt={COST: (TABLE, THOUGHT)})
@@ -24,13 +23,9 @@ async def play_on_table(
     """A new table that goes on from a moment of a finished game."""
     visitor, form = visitor_of(request, services), await fields(request)
     table = await services.tables.get(table_id)
-    _, record = replay_for(table, visitor, form.get("watch", ""))
-    table.check_not_closed()
-    if not table.state.over():  # a sampled position would tell what is hidden
-        raise NotAllowed("app.mistake.play-on-later")
-    async with services.replaying:
-        replayed = await asyncio.to_thread(replay_to, table.game, record, table.pack, number(form, "at"))
-    return await _go_on(request, services, form, moment_of(replayed, table))
+    replay_for(table, visitor, form.get("watch", ""))
+    moment = await moment_at(services, table, number(form, "at"))
+    return await _go_on(request, services, form, moment)
 
 
 @post("/record/{word:str}/play-on", opt={COST: (TABLE, THOUGHT)})
@@ -43,6 +38,14 @@ async def play_on_record(
     if not source.outline.is_over:
         raise NotAllowed("app.mistake.play-on-later")
     return await _go_on(request, services, form, moment_of(replayed))
+
+
+async def moment_at(services: Services, table: LiveTable, at: int) -> Moment:
+    """A moment of a table's game to play on from, or NotAllowed."""
+    table.check_not_closed()
+    if not table.state.over():  # a sampled position would tell what is hidden
+        raise NotAllowed("app.mistake.play-on-later")
+    return moment_of(await replayed_at(services, table, table.match.record, at), table)
 
 
 async def _go_on(

@@ -15,12 +15,12 @@ from planetfall.server.http.pages.replay_page import ReplayPage
 from planetfall.server.http.responses import AnyRequest, base_address, redirect, uploaded
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.turning_points import TurningPointText, describe_turning_points
-from planetfall.server.services import InjectedServices
+from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.history import record_prefix
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.outline import outline_of
 from planetfall.server.tables.record_library import ALL, NOBODY, Replay
-from planetfall.server.tables.replayed import replay_to
+from planetfall.server.tables.replayed import Replayed, ReplayedGame
 
 
 def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, Record]:
@@ -47,6 +47,14 @@ def replay_for(table: LiveTable, visitor: Visitor, watch: str) -> tuple[Replay, 
     return replay, record_prefix(table.match.record, known)
 
 
+async def replayed_at(services: Services, table: LiveTable, record: Record, at: int) -> Replayed:
+    """A table's game after so many answers; of a game that is over positions are kept, since nothing changes them."""
+    kept = services.positions if table.state.over() else None
+    game = ReplayedGame(table.game, record, table.pack, kept, (table.id, len(record.rows)))
+    async with services.replaying:
+        return await asyncio.to_thread(game.at, at)
+
+
 def _shared_watch(table: LiveTable, visitor: Visitor, is_watcher: bool) -> str:
     """The token that a link to a moment needs, "" where it needs none or the visitor has none to give.
 
@@ -71,8 +79,7 @@ async def replay(
     table = await services.tables.get(table_id)
     source, record = replay_for(table, visitor, watch)
     await table.resets.note_watcher(visitor.person)
-    async with services.replaying:
-        replayed = await asyncio.to_thread(replay_to, table.game, record, table.pack, at)
+    replayed = await replayed_at(services, table, record, at)
     table.analysis.request()
     page = ReplayPage(services, visitor, source, replayed, base_address(services, request), watch)
     return page.response(eyes, _moments(table, visitor))

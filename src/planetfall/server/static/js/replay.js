@@ -159,12 +159,18 @@ function onClick(event) {
     document.body.toggleAttribute("data-tools");
     return draw();
   }
-  const link = event.target.closest("a[data-step], a[data-moment]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  const link = event.target.closest("#replay a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !isHere(link)) return null;
   event.preventDefault();
   if (link.dataset.step) return jump(link.dataset.step);
   stop();
-  return go(Number(new URL(link.href).searchParams.get("at")));
+  return go(Math.min(Number(new URL(link.href).searchParams.get("at")), last()));
+}
+
+// Whether a link leads to a place of this replay: of a button, of a moment, of a turn in the log.
+function isHere(link) {
+  const { pathname, searchParams } = new URL(link.href);
+  return pathname === location.pathname && searchParams.has("at");
 }
 
 function onInput(event) {
