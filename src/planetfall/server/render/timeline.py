@@ -6,7 +6,7 @@ import msgspec
 
 from planetfall.server.tables.outline import Outline
 
-WIDE, NARROW = 3.0, 8.0  # percent of the slider from one number to the next, on a large screen and on a phone
+WIDE, NARROW = 6.0, 8.0  # percent of the slider from one number to the next, on a large screen and on a phone
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ def ticks(outline: Outline) -> list[Tick]:
     """The ticks of a replay; numbers that would touch the one before are left out.
 
     >>> from planetfall.server.tables.outline import RoundMark
-    >>> marks = (RoundMark(0, 0), RoundMark(10, 1), RoundMark(15, 2), RoundMark(50, 3), RoundMark(51, 4))
+    >>> marks = (RoundMark(0, 0), RoundMark(10, 1), RoundMark(17, 2), RoundMark(50, 3), RoundMark(51, 4))
     >>> found = ticks(Outline(marks, (0,) * 100))
     >>> [tick.number for tick in found if tick.is_shown], [tick.number for tick in found if tick.is_shown_narrow]
     ([1, 2, 3], [1, 3])

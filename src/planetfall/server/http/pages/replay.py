@@ -131,7 +131,8 @@ def _moments(table: LiveTable, visitor: Visitor) -> list[TurningPointText] | Non
     if analysis is None:
         return None
     game = table.game.with_language(visitor.catalogue.language)
-    return describe_turning_points(analysis, table.log_entries, game, table.state)
+    named = game.with_seat_names(table.names(game))
+    return describe_turning_points(analysis, table.log_entries, named, table.state)
 
 
 ROUTES = [replay, record_page, open_record, download]
