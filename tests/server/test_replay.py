@@ -1,6 +1,7 @@
 """Replays: the slider with its rounds, jumps, links to a moment, and what decided the game."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -14,6 +15,7 @@ import planetfall
 from planetfall.bots.hindsight import CoursePoint, Hindsight, TurningPoint
 from planetfall.core.match import Match
 from planetfall.server.app import create_app
+from planetfall.server.render.scene import LOG_LINES
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.history import History
@@ -211,6 +213,21 @@ def test_while_a_game_runs_a_link_lends_no_eyes(house: House, ada: Person) -> No
     page = guest.get(f"{plain}&watch={watch}")
     assert '<option value="nobody" selected>' in page
     assert "data-moment" not in page
+
+
+def test_the_log_of_a_running_replay_tells_what_its_eyes_knew_then(house: House) -> None:
+    """Line by line: nothing of later, and nothing that another seat alone was told."""
+    ada, ben = newcomer("Ada"), newcomer("Ben")
+    match = played(asked("choose-specialist", least=5), seats=3)
+    running = house.lay(match, ada, ben, "random")
+    for at in (0, 20, 31):
+        position = replay_to(match.game, match.record, match.pack, at)
+        events = [entry.event for entry in position.history.log_entries]
+        for seat, person in ((0, ada), (1, ben)):
+            page = house.browser(person).get(f"/replay/{running.id}?at={at}")
+            seen = [event.kind.replace(" ", "-") for event in events if event.seen_by(seat)]
+            assert Counter(re.findall(r'data-kind="([^"]+)"', page)) == Counter(seen[-LOG_LINES:])
+            house.browser(person).get(f"/replay/{running.id}?at={at}&eyes={1 - seat}", 403)
 
 
 # -- what decided the game --------------------------------------------------------------------------------------------

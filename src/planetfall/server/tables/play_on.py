@@ -74,6 +74,8 @@ async def play_on(tables: TableRegistry, person: str, moment: Moment, wanted: Pl
     if wanted.level not in tables.levels:
         raise InvalidRequest("app.mistake.no-such-kind", levels=", ".join(tables.levels), given=wanted.level)
     await tables.quotas.check_seats(person, 0 if wanted.is_open else 1)
+    if moment.pack_name:
+        await tables.quotas.check_packs(wanted.network)
     seats = [_seat(place, person, moment, wanted) for place in range(moment.header.seats)]
     row = TableRow(
         id=new_table_id(),

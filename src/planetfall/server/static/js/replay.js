@@ -155,6 +155,7 @@ function onKey(event) {
 function onClick(event) {
   closeSheets(event.target.closest(".tool-close") ? null : event.target.closest(".tool-sheet"));
   if (event.target.closest("[data-autoplay]")) return play();
+  if (event.target.closest(".tool-sheet")) stop(); // what is chosen there is about this moment
   if (event.target.closest("[data-tools-open]")) {
     document.body.toggleAttribute("data-tools");
     return draw();
