@@ -26,7 +26,7 @@ class AnswerKeys:
 
     def keys(self, game: Game, state: State, seat: int, turn: int) -> dict[int, str]:
         """A key for each legal answer of a seat, as far as there are any; `turn` is when the seat's turn began."""
-        legal = state.legal(seat)
+        legal = game.listed(state, seat)
         question = (seat, turn, game.question(state, seat).kind)
         if question != self._question:
             self._question, self._keys = question, {}

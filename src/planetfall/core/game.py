@@ -89,6 +89,7 @@ class Game:
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
+    losses: tuple[str, ...] = ()  # kinds of questions about what somebody loses
     first_game: tuple[tuple[str, str], ...] = ()  # options for people who play it for the first time
     language: str = "en"  # of all texts
     players: tuple[str, ...] = ()  # what texts call the seats; without names, by their colours
@@ -255,6 +256,15 @@ class Game:
         """
         del state, seat
         return {}
+
+    def harms_self(self, state: State, seat: int, action: int) -> bool:
+        """Whether an answer takes something from the very seat that gives it; lists have such answers last."""
+        del state, seat, action
+        return False
+
+    def listed(self, state: State, seat: int) -> list[int]:
+        """The legal answers of a seat in the order in which people read them."""
+        return sorted(state.legal(seat), key=lambda action: self.harms_self(state, seat, action))
 
     def printed_key(self, state: State, seat: int, action: int) -> str:
         """The number or letter that is printed on what an answer chooses, "0" for declining; "" if there is none.

@@ -46,7 +46,7 @@ def parse_input(text: str, game: Game, state: State, seat: int, keys: Keys) -> C
 
 def find_answer(text: str, game: Game, state: State, seat: int, keys: Keys) -> int:
     """The legal answer with this key, in this line of the list (#1), of this name, or of one that begins like this."""
-    legal = state.legal(seat)
+    legal = game.listed(state, seat)
     typed = text.strip().lower()
     if typed.startswith("#"):
         return _in_line(typed[1:], legal)

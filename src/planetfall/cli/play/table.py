@@ -134,7 +134,7 @@ class TerminalTable:
         state, keys = self.match.state, self._keys(seat)
         rows = [
             (keys.get(action, ""), self.game.label(state, seat, action), self.game.actions.name(action))
-            for action in state.legal(seat)
+            for action in self.game.listed(state, seat)
         ]
         show.choices(self.out, rows)
 

@@ -32,7 +32,7 @@ from planetfall.games.red_planet.engine.state import (
 )
 from planetfall.games.red_planet.view.shown import is_shown, shown
 from planetfall.games.red_planet.view.types import View
-from planetfall.games.red_planet.wording import consequences, previews, printed_keys
+from planetfall.games.red_planet.wording import consequences, labels, previews, printed_keys
 from planetfall.games.red_planet.wording.names import ICE_MONOPOLY, Names
 
 BOARDS = ("A", "B", "C", "D")
@@ -52,6 +52,7 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
     unlimited = ("point tokens",)  # RP-12
     actions = actions.build()
     topics = (("choose", "specialist"),)
+    losses = ("destroy", "replace", "kill")
     options = (
         Option("edition", "choice", "2015", ("2015", "matagot")),
         Option(
@@ -110,6 +111,9 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)
+
+    def harms_self(self, state: State, seat: int, action: int) -> bool:
+        return labels.is_own_victim(self.own(state), action)
 
     def printed_key(self, state: State, seat: int, action: int) -> str:
         return printed_keys.printed_key(action)

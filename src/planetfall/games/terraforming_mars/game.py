@@ -44,6 +44,7 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     most_seats = 5
     minutes = 120
     actions = actions.build()
+    losses = ("lower", "remove", "remove-amount", "take-from", "take-amount")
     topics = (
         ("found", "corporation"),
         ("play", "card"),
@@ -124,6 +125,9 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)
+
+    def harms_self(self, state: State, seat: int, action: int) -> bool:
+        return action == action_ids.TARGET + seat
 
     def printed_key(self, state: State, seat: int, action: int) -> str:
         return printed_keys.printed_key(action)

@@ -18,6 +18,7 @@ from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry
 
 LOG_LINES = 60
+MANY_ANSWERS = 4  # a list of so many may be longer than its place
 FORCED_LINES = 2  # that are told above a question
 NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
 FORCED = (*NO_CHOICE, "no way", "only card")  # about all questions that were not asked
@@ -160,8 +161,16 @@ class Scene:
             action: Choice(
                 action, self.game.actions.name(action), self._label(action), previews.get(action, ())
             )
-            for action in self.table.state.legal(self.seat)
+            for action in self.game.listed(self.table.state, self.seat)
         }
+
+    @cached_property
+    def decline(self) -> Choice | None:
+        """The answer that stops or declines, beside others: it is shown with the question, however long the list is."""
+        if self.seat is None or len(self.answers) < MANY_ANSWERS:
+            return None
+        keys = {self.game.printed_key(self.table.state, self.seat, action): action for action in self.answers}
+        return self.answers.get(keys.get("0", -1))
 
     @cached_property
     def refused(self) -> dict[int, Refused]:

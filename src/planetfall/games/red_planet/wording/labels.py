@@ -7,16 +7,18 @@ from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.games.red_planet.engine import questions as ask
-from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
+from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS, PHOBOS
 from planetfall.games.red_planet.engine.refusals import QUESTION_CLAUSES
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
+    ASTRONAUTS,
     CALLED,
     CHOSEN,
     DISCOVERY,
     MISSION,
     REJECTED,
     SEEN,
+    SUPPLY,
     seats_free,
 )
 from planetfall.games.red_planet.wording.names import Names
@@ -82,8 +84,9 @@ def _ask_choose(names: Names, question: int) -> Sentence:
 
 def _ask_board(names: Names, question: int) -> Sentence:
     together = "board-together-or-nobody" if names.table.box.free_travel_agent else "board-together"
-    key = together if second_of(question) == ask.TOGETHER_ON_ONE else "board"
-    return key, {"count": first_of(question)}
+    if second_of(question) == ask.TOGETHER_ON_ONE:
+        return together, {"count": first_of(question)}
+    return "board", {"count": min(first_of(question), names.table.cells[SUPPLY + who_of(question)])}  # RP-33
 
 
 def _ask_send(names: Names, question: int) -> Sentence:
@@ -101,7 +104,8 @@ def _ask_assign(names: Names, question: int) -> Sentence:
 
 
 def _ask_drop(names: Names, question: int) -> Sentence:
-    return "drop" if first_of(question) else "drop-or-stop", {"count": second_of(question)}
+    on_phobos = names.table.cells[ASTRONAUTS + PHOBOS * MOST_COLOURS + who_of(question)]
+    return "drop" if first_of(question) else "drop-or-stop", {"count": min(second_of(question), on_phobos)}
 
 
 def _ask_amount(names: Names, question: int) -> Sentence:
@@ -184,6 +188,14 @@ def _label_victim(names: Names, key: str, victim: int, place: int) -> Sentence:
     own = victim == who_of(names.table.pending.top())
     where: dict[str, object] = {"colour": names.plain_colour(victim), "place": names.place(place)}
     return f"{key}-own" if own else key, where
+
+
+def is_own_victim(table: RedPlanet, action: int) -> bool:
+    """Whether an answer kills or replaces an astronaut of the colour that acts."""
+    own = who_of(table.pending.top())
+    if ask.REPLACE <= action < ask.KILL:
+        return (action - ask.REPLACE) % MOST_COLOURS == own
+    return ask.KILL <= action < ask.DROP and (action - ask.KILL) % MOST_COLOURS == own
 
 
 def _label_amount(names: Names, seat: int, count: int) -> Sentence:

@@ -32,6 +32,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     MODULE,
     OPEN,
     OWNER,
+    RESERVE,
     SUPPLY,
     Table,
     crew_of,
@@ -89,7 +90,9 @@ def _ask_die(names: Names, question: int) -> Sentence:
 
 def _ask_board(names: Names, question: int) -> Sentence:
     boards, moves = second_of(question), third_of(question)
-    values: dict[str, object] = {"die": first_of(question), "count": boards or moves}
+    waiting = names.table.cells[RESERVE + who_of(question)]  # nobody else can board
+    count = min(boards, waiting) if boards else moves
+    values: dict[str, object] = {"die": first_of(question), "count": count}
     return "board" if boards else "move-crew", values
 
 

@@ -311,12 +311,15 @@ def default_amount(payment: Payment | None, found: Sequence[int]) -> int:
     return whole[-1] if whole else found[0]
 
 
-def open_choices(answers: Container[int], refused: Container[int], seats: int) -> dict[str, list[int]]:
-    """Answers that are not given on cards or the board, by block: only blocks that have an answer."""
+def open_choices(
+    answers: Container[int], refused: Container[int], seats: int, me: int | None = None
+) -> dict[str, list[int]]:
+    """Answers that are not given on cards or the board, by block: only blocks that have an answer, yourself last."""
+    targets = sorted(range(seats), key=lambda seat: seat == me)
     blocks = {
         "option": range(action_ids.OPTION, action_ids.NEXT),
         "next": range(action_ids.NEXT, action_ids.AMOUNT),
-        "target": [*range(action_ids.TARGET, action_ids.TARGET + seats), action_ids.OPTION - 1],
+        "target": [*(action_ids.TARGET + seat for seat in targets), action_ids.OPTION - 1],
         "amount": range(action_ids.AMOUNT, action_ids.AMOUNTS_END),
         "greenery": range(action_ids.GREENERY_ORDER, action_ids.ANSWERS),
     }

@@ -322,7 +322,8 @@ def _turn_candidates(table: TerraformingMars, seat: int) -> list[int]:
     rest = range(
         action_ids.PROJECT, action_ids.CLAIM + 10 + 2 if table.seats > 1 else action_ids.PROJECT + PROJECTS
     )
-    return [*(action_ids.PLAY + card for card in cards), *(action_ids.USE + card for card in acting), *rest]
+    plays, uses = (action_ids.PLAY + card for card in cards), (action_ids.USE + card for card in acting)
+    return [*plays, *uses, *rest, action_ids.PASS, action_ids.DONE]
 
 
 def cards_in_set(table: Table, start: int) -> list[int]:
