@@ -68,8 +68,8 @@ function toggle(name) {
 function onClick(event) {
   const opener = event.target.closest("[data-sheet-open]");
   if (opener) return toggle(opener.dataset.sheetOpen);
-  if (event.target.closest("[data-sheet-close]")) return closeSheet();
-  const inside = event.target.closest("[data-sheet-name], .seat[open], .menu, .tableau, dialog, .confirm, .why, .thing-card");
+  if (event.target.closest("[data-sheet-close], [data-fold-close]")) return closeSheet();
+  const inside = event.target.closest("[data-sheet-name][data-shown], .seat[open], .menu, .tableau, dialog, .confirm, .why, .thing-card");
   if (!inside && !event.target.closest(".seat > summary")) closeAll();
 }
 
