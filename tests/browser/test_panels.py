@@ -57,7 +57,7 @@ def test_a_click_on_a_panel_opens_all_that_lies_there_and_three_ways_close_it(
     ):
         panel.click(position={"x": 60, "y": 34})  # among its resources
         expect(sheet).to_be_visible()
-        expect(sheet.locator(".slip").first).to_be_visible()
+        expect(sheet.locator(".slips li").first).to_be_visible()
         close()
         expect(sheet).to_be_hidden()
     summary.focus()
