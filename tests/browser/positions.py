@@ -1,7 +1,7 @@
 """Matches played on to where a test begins; of Red Planet, unless another game is named."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import planetfall
 from planetfall.core.game import Game
@@ -56,3 +56,26 @@ def round_of(match: Match) -> int:
     view = GAME.view(match.state, None)
     stop = view.tracker[view.at]
     return int(stop.number) if stop.kind == "round" else 0
+
+
+def questions(game: Game, seats: int, seed: int = 7) -> dict[str, Match]:
+    """One game of random answers: for each kind of question, the match when seat 0 was asked it halfway through."""
+    asked_at: dict[str, list[int]] = {}
+    for match in _steps(game, seats, seed):
+        if 0 in match.state.actors() and len(match.state.legal(0)) > 1:
+            kind = game.question(match.state, 0).kind
+            asked_at.setdefault(kind, []).append(len(match.record.rows))
+    wanted = {places[len(places) // 2]: kind for kind, places in asked_at.items()}
+    return {
+        wanted[len(match.record.rows)]: match.fork()
+        for match in _steps(game, seats, seed)
+        if len(match.record.rows) in wanted
+    }
+
+
+def _steps(game: Game, seats: int, seed: int) -> Iterator[Match]:
+    match, chance = Match.new(game, seats, seed, {}), random.Random(seed)
+    while not match.state.over():
+        yield match
+        seat = chance.choice(match.state.actors())
+        match.play(seat, chance.choice(list(match.state.legal(seat))))

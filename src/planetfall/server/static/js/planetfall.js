@@ -18,6 +18,7 @@ import { forms } from "./forms.js";
 import { shareLive } from "./tabs.js";
 import { rooms } from "./rooms.js";
 import { sheets } from "./sheets.js";
+import { zooming } from "./zoom.js";
 import { announcements } from "./announcements.js";
 import { things } from "./thing.js";
 
@@ -47,3 +48,7 @@ if (document.getElementById("answer")) {
 }
 rooms();
 sheets();
+zooming();
+replay();
+// Where an app is installed from; a browser may refuse, then it has no page for lost connections.
+if (location.pathname === "/") navigator.serviceWorker?.register("/service-worker.js").catch(() => {});

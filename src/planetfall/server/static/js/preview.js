@@ -36,7 +36,9 @@ function show(button) {
 
 function previewed(target) {
   const button = target.closest?.('#answer button.can[name="action"]');
-  return button && (button.dataset.preview || button.querySelector(".gains")) ? button : null;
+  if (!button) return null;
+  const onBoard = byTouch && button.matches("#region-board .cover"); // a finger hides what it means
+  return onBoard || button.dataset.preview || button.querySelector(".gains") ? button : null;
 }
 
 function onPoint(event) {

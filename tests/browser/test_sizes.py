@@ -1,0 +1,74 @@
+"""Every size of screen, with scrollbars in sight: no part of the table lies over another, and no words are cut off."""
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Error, Playwright
+
+import planetfall
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.geometry import SIZES, mistakes
+from tests.browser.positions import questions
+from tests.browser.server_process import Person, ServerProcess
+from tests.browser.visits import Visits
+
+SEATS = {"terraforming-mars": 3, "red-planet": 4, "space-mission": 4, "rocket-rescue": 4}
+# One moment of each game for everyday work: when most is on the table.
+USUAL = {
+    "terraforming-mars": "action",
+    "red-planet": "choose-specialist",
+    "space-mission": "action",
+    "rocket-rescue": "take",
+}
+
+# Style sheets for other sizes come after the rest of the page.
+LOADED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
+
+
+@pytest.fixture(scope="module")
+def with_scrollbars(driver: Playwright, chromium: Browser) -> Iterator[Browser]:
+    """A browser that draws scrollbars, which take their place."""
+    del chromium  # says whether there is one
+    browser = driver.chromium.launch(
+        executable_path=CHROMIUM, args=FLAGS, ignore_default_args=["--hide-scrollbars"]
+    )
+    yield browser
+    with contextlib.suppress(Error):
+        browser.close()
+
+
+def look(server: ServerProcess, browser: Browser, ada: Person, game: str, kind: str) -> dict[str, object]:
+    """What is wrong at a moment of a game, by size."""
+    match = questions(planetfall.game(game), SEATS[game])[kind]
+    table = server.lay(match, [ada, *["random"] * (SEATS[game] - 1)])
+    visits = Visits(browser, server)
+    page = visits(ada, table.path, hints="off", stage="off")
+    page.wait_for_function(LOADED)
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        for skip in page.locator("[data-since-skip]:visible").all():
+            skip.click()
+        found[f"{width} x {height}"] = mistakes(page)
+    visits.close()
+    assert visits.complaints() == []
+    return {size: what for size, what in found.items() if what}
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_nothing_overlaps_and_no_words_are_cut(
+    server: ServerProcess, with_scrollbars: Browser, ada: Person, game: str
+) -> None:
+    assert look(server, with_scrollbars, ada, game, USUAL[game]) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+def test_nothing_overlaps_at_any_kind_of_question(
+    server: ServerProcess, with_scrollbars: Browser, ada: Person, game: str
+) -> None:
+    kinds = questions(planetfall.game(game), SEATS[game])
+    found = {kind: look(server, with_scrollbars, ada, game, kind) for kind in kinds}
+    assert {kind: what for kind, what in found.items() if what} == {}
