@@ -49,6 +49,5 @@ if (document.getElementById("answer")) {
 rooms();
 sheets();
 zooming();
-replay();
 // Where an app is installed from; a browser may refuse, then it has no page for lost connections.
 if (location.pathname === "/") navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
