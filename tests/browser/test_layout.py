@@ -40,6 +40,7 @@ SMALL = """(least) => {
     const text = walker.currentNode.textContent.trim();
     const element = walker.currentNode.parentElement;
     if (!text || element.closest(".unseen, script, style, title, option, svg defs, symbol")) continue;
+    if (element.matches(".preview")) continue; // what lies between its parts has no size
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const scale = element.ownerSVGElement ? element.getScreenCTM().a : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(scale || 1);
