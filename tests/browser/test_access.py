@@ -36,6 +36,8 @@ STATES: States = {
     "tables": lambda server, ada: "/tables",
     "new table": lambda server, ada: "/new/red-planet",
     "rules": lambda server, ada: "/rules/red-planet?search=ship",
+    "gallery": lambda server, ada: "/gallery/terraforming-mars?kind=corporation",
+    "component": lambda server, ada: "/gallery/space-mission/planet-freezer",
     "mistake": lambda server, ada: "/table/nowhere",
     "waiting room": lambda server, ada: (
         server.lay(played(new, seats=3), [ada, "open", Person("y", "Cid")]).path

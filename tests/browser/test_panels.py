@@ -18,7 +18,7 @@ CUT = """(boxes) => [...document.querySelectorAll(boxes)].filter((box) => {
   const region = document.querySelector(".region-seats").getBoundingClientRect();
   const { bottom, right } = box.getBoundingClientRect();
   const wide = box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0;
-  const high = box.matches(".seat") && box.scrollHeight > box.clientHeight + 3; // the lines of small numbers are higher than the numbers
+  const high = box.matches(".seat") && box.scrollHeight > box.clientHeight + 3;
   return wide || high || bottom > region.bottom + 1 || right > region.right + 1;
 }).map((box) => box.className + " " + box.innerText.slice(0, 40))"""
 

@@ -47,6 +47,7 @@ class CardDrawing(NamedTuple):
     words: Words
 
 
+OWN_KIND = "cube-own_kind"  # of whatever kind a card holds
 OR = Glyph(text="/")
 BY_ANYBODY = {"anyone": True, "self": False}
 
@@ -58,10 +59,11 @@ def drawing(entry: Card | Corporation) -> CardDrawing:
     shown = effects if isinstance(entry, Card) else more
     first = [True] if isinstance(entry, Corporation) and entry.first_action else []
     reactions = [*map(_trigger, entry.triggers), *map(_lasting, entry.lasting)]
+    holds = entry.holds if isinstance(entry, Card) else None
     return CardDrawing(
-        tuple(glyph for effect in shown for glyph in _effect(effect)),
+        tuple(_row(shown)),
         tuple(sides for sides in reactions if sides is not None),
-        tuple(_sides(way) for way in entry.actions),
+        tuple(_held(_sides(way), holds) for way in entry.actions),
         _points(entry) if isinstance(entry, Card) else None,
         Words(
             (*(not _is_told(effect) for effect in shown), *first),
@@ -73,6 +75,16 @@ def drawing(entry: Card | Corporation) -> CardDrawing:
 
 def _is_money(effect: verbs.Effect) -> bool:
     return isinstance(effect, verbs.Gain) and effect.resource == "megacredits"
+
+
+def _held(sides: Sides, holds: str | None) -> Sides:
+    """The sides of an action; cubes that it takes from its own card are those which the card holds."""
+    if holds is None:
+        return sides
+    cost, gain = sides
+    return tuple(
+        glyph._replace(icon=f"cube-{holds}") if glyph.icon == OWN_KIND else glyph for glyph in cost
+    ), gain
 
 
 def _sides(way: ActionAlternative) -> Sides:
@@ -195,8 +207,8 @@ def _loss(
 
 def _cubes(effect: verbs.Take | verbs.Add | verbs.SpendHere) -> Glyph:
     if isinstance(effect, verbs.SpendHere):
-        return Glyph("cube-own_kind", f"{effect.amount}")
-    icon = f"cube-{effect.cube}" if effect.cube in CUBE_IDS else "cube-own_kind"
+        return Glyph(OWN_KIND, f"{effect.amount}")
+    icon = f"cube-{effect.cube}" if effect.cube in CUBE_IDS else OWN_KIND
     taken = isinstance(effect, verbs.Take)
     return Glyph(icon, signed(-effect.amount if taken else effect.amount), anybody=taken)
 

@@ -21,12 +21,14 @@ import { sheets } from "./sheets.js";
 import { zooming } from "./zoom.js";
 import { announcements } from "./announcements.js";
 import { things } from "./thing.js";
+import { hand } from "./hand.js";
 
 document.documentElement.dataset.script = "yes";
 shareLive(); // before htmx connects
 forms();
 announcements();
 things();
+hand();
 if (document.getElementById("connection") || document.getElementById("replay")) {
   stage(); // before the pieces, which wait for it
   marks();
