@@ -3,13 +3,13 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from string import ascii_lowercase, digits
+from string import Formatter, ascii_lowercase, digits
 
 import pytest
 
 import planetfall
 from planetfall.core.errors import UnknownName
-from planetfall.core.events import ALL_BUT_ONE, EVERYBODY, LEVELS, ONE_SEAT, ROUND, TURN, EventKind
+from planetfall.core.events import ALL_BUT_ONE, EVERYBODY, LEVELS, ONE_SEAT, ROUND, TURN, EventKind, Stage
 from planetfall.core.match import Match
 from planetfall.core.state import Event
 
@@ -135,3 +135,30 @@ def test_the_numbers_of_an_event_by_name():
 def test_an_event_of_a_kind_that_a_game_does_not_have_is_refused():
     with pytest.raises(UnknownName, match="red-planet has no events 'melts'"):
         planetfall.game("red-planet").event_values(Event("melts", (), -1, ""))
+
+
+# -- how pages play them -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_event_has_a_scene_or_says_why_it_is_silent(name):
+    kinds = planetfall.game(name).event_kinds()
+    assert [kind for kind, told in kinds.items() if (told.scene is None) == (not told.silent)] == []
+
+
+def named_in(text: str) -> set[str]:
+    """The names in braces of a text."""
+    return {field for _, field, _, _ in Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenes_name_values_of_their_kinds(name):
+    game = planetfall.game(name)
+    shown = {component.ref.partition("-")[0] for component in game.gallery()}
+    for kind, told in game.event_kinds().items():
+        scene = told.scene or Stage()
+        values = {value.name: value for value in told.values}
+        assert {scene.card, scene.amount} <= {"", *values}, kind
+        assert not scene.card or values[scene.card].of in shown, kind
+        assert scene.counts == () or {text.partition(":")[0] for text in scene.counts} <= {*values}, kind
+        assert named_in(" ".join([scene.icon, *scene.at, *scene.counts])) <= {*values}, kind

@@ -50,13 +50,18 @@ class EventValue(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """How a page plays events of a kind; all but `icon` are names of the kind's values."""
+    """How a page plays events of a kind, by the names of the kind's values.
+
+    In `icon`, `at` and `counts` a name in braces stands for what it names: "token-{resource}".
+    """
 
     card: str = ""  # the component that is shown large
     path: tuple[str, ...] = ()  # from where to where a piece moves; also references of fixed places
-    amount: str = ""  # the number that appears at a counter
+    amount: str = ""  # how many pieces move
     icon: str = ""  # the symbol of what moves
     at: tuple[str, ...] = ()  # the things that are lit; all that the event names, if none are given
+    counts: tuple[str, ...] = ()  # counters that change, and by how much: "colour:{resource}={count:+}"
+    boxed: bool = False  # whether a counter's number is a production
 
 
 class EventKind(msgspec.Struct, frozen=True):
@@ -77,6 +82,13 @@ class EventKind(msgspec.Struct, frozen=True):
     def named(self, values: tuple[int, ...]) -> dict[str, int]:
         """The numbers of an event by their names."""
         return {value.name: number for value, number in zip(self.values, values, strict=False)}
+
+    def worded_ids(self, values: tuple[int, ...]) -> dict[str, str | int]:
+        """The numbers of an event by their names; ids instead of numbers where they count something with ids."""
+        return {
+            value.name: value.ids[number] if 0 <= number < len(value.ids) else number
+            for value, number in zip(self.values, values, strict=False)
+        }
 
     def fault(self, event: Event) -> str:
         """How an event contradicts its kind, or ""."""
@@ -103,6 +115,18 @@ def worded(kind: EventKind, event: Event, names: object, methods: Sequence[str])
 
 
 EventKinds = Mapping[str, EventKind]
+Scenes = Mapping[str, Stage | str]  # how each kind of event is played, or why it is not
+
+
+def staged(kinds: EventKinds, scenes: Scenes) -> EventKinds:
+    """The kinds with how pages play them."""
+    found = dict(kinds)
+    for name, scene in scenes.items():
+        if isinstance(scene, str):
+            found[name] = msgspec.structs.replace(kinds[name], silent=scene)
+        else:
+            found[name] = msgspec.structs.replace(kinds[name], scene=scene)
+    return found
 
 
 def audience_of(event: Event) -> str:

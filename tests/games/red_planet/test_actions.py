@@ -343,7 +343,7 @@ def test_blocks_of_ice_are_two_ice_tokens_at_the_end_of_the_third_production(edi
     assert tokens(state, "blue") == {"ice": 3}
     assert pile(state, "ausonia") == {"ice": 1}
     assert event_texts(state)[-4:] == [
-        "Blue takes 1 Ice token from Ausonia",
+        "Blue takes 1 Ice token from Ausonia (tied for most)",
         "Blue plays Blocks of Ice",
         "Blue takes 2 Ice tokens",
         "Final scoring",

@@ -238,7 +238,7 @@ def test_the_next_round_follows_the_first_two_productions(edition: str, number: 
     yielded = f"{number} token{'s' if number > 1 else ''}"
     assert event_texts(state) == [
         f"Production: every zone with a faceup resource yields {yielded}",
-        f"Red takes {yielded.replace('token', 'Ice token')} from Ausonia",
+        f"Red takes {yielded.replace('token', 'Ice token')} from Ausonia (most astronauts)",
         f"Round {next_round}: Red is first player",
     ]
     assert asked(state) == "red: choose-specialist"

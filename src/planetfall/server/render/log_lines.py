@@ -1,15 +1,16 @@
 """A line of the log: the sentence of an event in parts, and what scripts need to show where it happened."""
 
+from collections.abc import Iterator
+
 import msgspec
 
-from planetfall.core.events import RESULT, EventKind, Stage
+from planetfall.core.events import RESULT, EventKind
 from planetfall.core.game import Game
 from planetfall.core.state import Event, State
 from planetfall.core.table_names import Part
 from planetfall.server.tables.history import LogEntry
 
 NO_KIND = EventKind("", level=RESULT)  # of events that a game does not describe
-NO_STAGE = Stage()
 
 
 _READABLE: dict[str, frozenset[str]] = {}
@@ -62,20 +63,32 @@ def log_line(
 def stage_attributes(kind: EventKind, event: Event, refs: dict[str, str]) -> dict[str, str]:
     """What a page needs to play an event, by the names of attributes.
 
+    >>> from planetfall.core.events import Stage
     >>> kind = EventKind("", scene=Stage(card="card", path=("deck", "colour"), icon="card"))
     >>> stage_attributes(kind, Event("draws", (2, 7), -1, ""), {"colour": "seat-2", "card": "card-comet"})
     {'card': 'card-comet', 'from': 'deck', 'to': 'seat-2', 'icon': 'card'}
     """
     if kind.scene is None:
         return {"silent": ""} if kind.silent else {}
-    scene, values = kind.scene, kind.named(event.values)
-    start, end = [refs.get(name, name) for name in (*scene.path, "", "")[:2]]
+    scene, numbers, named = kind.scene, kind.named(event.values), kind.worded_ids(event.values)
+    start, end = [refs.get(name, "" if name in numbers else name) for name in (*scene.path, "", "")[:2]]
     found = {
         "card": refs.get(scene.card, ""),
         "from": start,
         "to": end,
-        "amount": str(values.get(scene.amount, "")),
-        "icon": scene.icon,
-        "at": " ".join(refs[name] for name in scene.at if name in refs),
+        "amount": str(numbers.get(scene.amount, "")),
+        "icon": scene.icon.format_map(named),
+        "at": " ".join(refs.get(name, name.format_map(named)) for name in scene.at),
+        "counts": " ".join(_changes(scene.counts, refs, named)),
     }
-    return {name: value for name, value in found.items() if value}
+    boxed = {"boxed": ""} if scene.boxed else {}
+    return {name: value for name, value in found.items() if value} | boxed
+
+
+def _changes(counts: tuple[str, ...], refs: dict[str, str], named: dict[str, str | int]) -> Iterator[str]:
+    """The counters that an event changes, with whose they are, and by how much: "seat-2:steel=+3"."""
+    for change in counts:
+        owner, _, rest = change.partition(":")
+        changed = rest.format_map(named)
+        if not changed.endswith(("=+0", "=-0")):
+            yield f"{refs.get(owner, owner)}:{changed}"

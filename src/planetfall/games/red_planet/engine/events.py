@@ -1,6 +1,17 @@
 """The events of Red Planet: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
+from planetfall.core.events import (
+    ONE_SEAT,
+    PHASE,
+    ROUND,
+    TURN,
+    EventKind,
+    EventKinds,
+    EventValue,
+    Scenes,
+    Stage,
+    staged,
+)
 from planetfall.games.red_planet.engine.actions import COLOURS, DOCKS, PLACES, RESOURCE_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.refusals import QUESTION_CLAUSES
 
@@ -18,7 +29,57 @@ QUESTION_KIND = EventValue(
     "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_CLAUSES.items()))
 )
 
-EVENTS: EventKinds = {
+SCENES: Scenes = {
+    "round": Stage(at=("tracker",)),
+    "neutral": Stage(card="specialist", icon="spec-{specialist}"),
+    "reveals": Stage(card="number", icon="spec-{number}"),
+    "boards": Stage(
+        path=("colour", "dock"), icon="astro-{colour}", amount="people", counts=("colour:supply=-{people}",)
+    ),
+    "sends": Stage(path=("colour", "dock"), icon="zone-{zone}"),
+    "moves": Stage(path=("start", "end"), icon="astro-{colour}"),
+    "marker": Stage(icon="res-{resource}", at=("zone",)),
+    "looks": Stage(icon="i-eye"),
+    "saw": Stage(card="card", icon="i-eye"),
+    "draws": Stage(path=("decks", "colour"), icon="i-card"),
+    "drew": Stage(card="card", icon="i-card"),
+    "boxes": Stage(path=("colour", "decks"), icon="i-card"),
+    "keeps": Stage(icon="i-card", counts=("colour:cards=+1",)),
+    "discards": Stage(card="card", icon="i-discovery"),
+    "assigns": Stage(path=("colour", "zone"), icon="i-discovery"),
+    "launches": Stage(path=("dock", "zone"), icon="i-first"),
+    "destroys": Stage(icon="i-bang"),
+    "lost": Stage(path=("colour", "memorial"), icon="astro-{colour}", amount="people"),
+    "replaces": Stage(path=("colour", "place"), icon="astro-{colour}"),
+    "kills": Stage(path=("place", "memorial"), icon="astro-{victim}"),
+    "drops": Stage(path=("zone-phobos", "zone"), icon="astro-{colour}"),
+    "lands": Stage(icon="astro-{colour}", at=("place",)),
+    "docks": Stage(icon="i-first", at=("dock",)),
+    "reshuffle": "A deck is renewed, and nothing on the table changes.",
+    "first": Stage(icon="i-first"),
+    "takes back": Stage(icon="i-card"),
+    "production": Stage(icon="i-star", at=("tracker",)),
+    "wins": Stage(
+        path=("zone", "colour"),
+        icon="token-{resource}",
+        amount="count",
+        counts=("colour:{resource}={count:+}",),
+    ),
+    "stays": Stage(icon="token-{resource}", at=("zone",)),
+    "reveal": Stage(icon="i-eye", at=("tracker",)),
+    "turns up": Stage(card="card", icon="i-discovery"),
+    "plays": Stage(card="card", icon="i-action"),
+    "rescues": Stage(path=("memorial", "zone"), icon="astro-{colour}", amount="people"),
+    "gains": Stage(
+        path=("decks", "colour"),
+        icon="token-{resource}",
+        amount="count",
+        counts=("colour:{resource}={count:+}",),
+    ),
+    "final": Stage(icon="i-star", at=("tracker",)),
+}
+
+KINDS: EventKinds = {
     "round": EventKind(
         "A round begins.",
         (
@@ -134,7 +195,12 @@ EVENTS: EventKinds = {
     "wins": EventKind(
         "A colour takes point tokens of a zone.",
         (COLOUR.named("colour", "Colour that takes them."), ZONE, RESOURCE, COUNT),
-        ("RP-95",),
+        ("RP-95", "RP-96", "RP-107", "RP-108", "RP-113"),  # which one says why
+    ),
+    "stays": EventKind(
+        "Point tokens stay in a zone: nobody takes them, or there are too few to share.",
+        (ZONE, RESOURCE, COUNT),
+        ("RP-96", "RP-97"),
     ),
     "reveal": EventKind("The reveal phase begins.", (), ("RP-101",), level=PHASE),
     "turns up": EventKind("A discovery is turned up.", (ZONE, CARD), ("RP-101",)),
@@ -172,3 +238,5 @@ EVENTS: EventKinds = {
         silent="the specialist is shown when it is revealed",
     ),
 }
+
+EVENTS: EventKinds = staged(KINDS, SCENES)

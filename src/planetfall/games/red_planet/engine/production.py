@@ -66,27 +66,40 @@ def _produced_tokens(table: Table, zone: i64, amount: i64) -> i64:
 
 def _award_tokens(table: Table, zone: i64, last: bool) -> None:
     """Give the point tokens of a zone to the colour with the most astronauts, or share them among the tied."""
-    winners: i64 = majority(table, zone, _verb_at(table, zone) if last else -1)
+    verb: i64 = _verb_at(table, zone) if last else -1
+    winners: i64 = majority(table, zone, verb)
     count: i64 = count_bits(winners)
-    if count == 0:
-        return  # RP-97
     resource: i64 = 0
     while resource < RESOURCES:  # RP-99
         pile: i64 = PILE + zone * RESOURCES + resource
-        share: i64 = table.cells[pile] // count
+        share: i64 = table.cells[pile] // count if count > 0 else 0  # RP-97
         if share > 0:
-            _give_tokens(table, winners, zone, resource, share)
+            clause = "" if table.event_buffer is None else _reason(table, zone, verb, count)
+            _give_tokens(table, winners, zone, resource, share, clause)
             table.cells[pile] -= share * count  # RP-96
+        elif table.tells_forced and table.cells[pile] > 0:
+            emit(table, "stays", (zone, resource, table.cells[pile]), "RP-96" if count > 0 else "RP-97")
         resource += 1
 
 
-def _give_tokens(table: Table, winners: i64, zone: i64, resource: i64, share: i64) -> None:
+def _reason(table: Table, zone: i64, verb: i64, winners: i64) -> str:
+    """The clause by which so many colours win the tokens of a zone."""
+    if verb == DISCOVERY_EQUAL:
+        return "RP-107"
+    if verb == DISCOVERY_REVERSED:
+        return "RP-108"
+    if verb == DISCOVERY_SECOND and count_bits(_leaders(table, zone, verb, 0)) == 1:
+        return "RP-113"
+    return "RP-95" if winners == 1 else "RP-96"
+
+
+def _give_tokens(table: Table, winners: i64, zone: i64, resource: i64, share: i64, clause: str) -> None:
     colour: i64 = 0
     while colour < table.colours:
         if winners >> colour & 1:
             table.cells[POINTS + colour * RESOURCES + resource] += share  # RP-95, RP-171
             if table.event_buffer is not None:
-                emit(table, "wins", (colour, zone, resource, share), "RP-95")
+                emit(table, "wins", (colour, zone, resource, share), clause)
         colour += 1
 
 

@@ -52,7 +52,7 @@ def _specialists(found: Components, sentences: Sentences) -> Iterator[Component]
     language = sentences.catalogue.language
     for card in sorted(found.contents.specialists, key=lambda card: -card.number):
         yield Component(
-            ref("specialist", str(card.number)),
+            ref("specialist", card.id),
             "specialist",
             _name(card, card.editions, language),
             ((card.summary_de if language == "de" else "") or card.summary,),

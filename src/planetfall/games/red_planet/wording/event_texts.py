@@ -36,6 +36,7 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "takes back": ("colour",),
     "production": ("number",),
     "wins": ("colour", "zone", "resource", "number"),
+    "stays": ("zone", "resource", "number"),
     "reveal": (),
     "turns up": ("zone", "event"),
     "plays": ("colour", "event"),
@@ -58,6 +59,9 @@ NO_WAY = {
     "drop": "no-way-drop",
 }
 
+# By clause, why a colour takes the tokens of a zone.
+WINS_BY = {"RP-95": "most", "RP-96": "tied", "RP-107": "even", "RP-108": "fewest", "RP-113": "second"}
+
 
 def event_text(names: Names, event: Event) -> str:
     """An event as a sentence."""
@@ -65,6 +69,9 @@ def event_text(names: Names, event: Event) -> str:
     values = worded(kind, event, names, NAMED_BY[event.kind])
     if event.kind in ("reveals", "only card"):
         values["specialist"] = names.specialist(event.values[1])
+    if event.kind == "wins":
+        reason = WINS_BY.get(event.clause, "most")
+        values["why"] = names.text(f"why.{reason}")
     return names.told(f"tell.{_variant(names, event)}", kind, event, **values)
 
 
@@ -76,6 +83,8 @@ def _variant(names: Names, event: Event) -> str:
         return "no-way-board-together" if event.values[2] else NO_WAY.get(question, key)
     if event.kind in ("launches", "docks") and event.values[1] < 0:
         return f"{key}-unknown"
+    if event.kind == "stays" and event.clause == "RP-96":
+        return f"{key}-tied"
     if event.kind == "takes back" and is_neutral(names.table, event.values[0]):
         return f"{key}-neutral"
     return key

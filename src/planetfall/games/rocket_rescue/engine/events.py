@@ -1,6 +1,17 @@
 """The events of Rocket Rescue: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
+from planetfall.core.events import (
+    ONE_SEAT,
+    PHASE,
+    ROUND,
+    TURN,
+    EventKind,
+    EventKinds,
+    EventValue,
+    Scenes,
+    Stage,
+    staged,
+)
 from planetfall.games.rocket_rescue.engine.actions import (
     COLOURS,
     DESIGN_IDS,
@@ -37,7 +48,60 @@ QUESTION_KIND = EventValue(
     "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_CLAUSES.items()))
 )
 
-EVENTS: EventKinds = {
+SCENES: Scenes = {
+    "round": Stage(at=("round",)),
+    "display": Stage(card="module"),
+    "boarding-shut": Stage(icon="i-boarding", at=("phase-boarding",)),
+    "planned": Stage(icon="i-planning"),
+    "balance": Stage(icon="i-energy", counts=("colour:energy={energy:+}",)),
+    "cuts-bid": Stage(icon="i-influence"),
+    "lowers": Stage(icon="i-planning"),
+    "rolls": Stage(icon="die-{roll}"),
+    "influence": Stage(icon="i-influence", at=("influence",)),
+    "pays-bid": Stage(icon="i-energy", counts=("colour:energy=-{energy}",)),
+    "phase": Stage(icon="i-{phase}", at=("phase-{phase}",)),
+    "lapse": Stage(icon="i-boarding"),
+    "passes": Stage(),
+    "takes": Stage(card="module", path=("module", "colour"), icon="i-research"),
+    "buys": Stage(
+        path=("resource", "colour"),
+        icon="cube-{resource}",
+        amount="count",
+        counts=("colour:{resource}={count:+}",),
+    ),
+    "refills": Stage(icon="cube-{resource}"),
+    "tops-up": Stage(icon="cube-{resource}"),
+    "boards": Stage(path=("colour", "place"), icon="crew-{colour}"),
+    "waits": Stage(path=("colour", "terminal"), icon="crew-{colour}", at=("terminal",)),
+    "moves-crew": Stage(path=("start", "end"), icon="crew-{colour}"),
+    "trades": Stage(
+        path=("taken", "colour"), icon="cube-{taken}", counts=("colour:{given}=-2", "colour:{taken}=+1")
+    ),
+    "builds": Stage(card="module", path=("colour", "place"), icon="i-build"),
+    "company": Stage(icon="cube-{resource}"),
+    "gains": Stage(icon="i-energy", counts=("colour:energy={energy:+}",)),
+    "seats": Stage(path=("colour", "place"), icon="crew-{colour}"),
+    "moves-module": Stage(path=("start", "end"), icon="i-build"),
+    "launches": Stage(path=("hangar", "planet"), icon="i-launch", counts=("colour:energy=-{energy}",)),
+    "lands": Stage(path=("planet", "colour"), icon="crew-{colour}", amount="people"),
+    "launch-reward": Stage(path=("", "colour"), icon="i-star", counts=("colour:points={points:+}",)),
+    "build-reward": Stage(path=("", "colour"), icon="i-star", counts=("colour:points={points:+}",)),
+    "equipment": Stage(path=("", "colour"), icon="i-star", counts=("colour:points=+1",)),
+    "all-rescued": Stage(icon="i-landed"),
+    "rescued-too": Stage(icon="i-landed"),
+    "planet": Stage(card="planet"),
+    "no-planet": Stage(),
+    "holds": Stage(icon="die-{roll}"),
+    "breaks": Stage(icon="die-{roll}"),
+    "leaves-terminal": Stage(path=("terminal", "place"), icon="crew-{colour}"),
+    "leftover": Stage(),
+    "drops": Stage(),
+    "keeps": Stage(),
+    "reshuffle": "A deck is renewed, and nothing on the table changes.",
+    "final": Stage(icon="i-star", at=("round",)),
+}
+
+KINDS: EventKinds = {
     "round": EventKind(
         "A round begins.", (EventValue("number", "Number of the round."),), ("RR-23",), level=ROUND
     ),
@@ -196,3 +260,5 @@ EVENTS: EventKinds = {
         silent="what follows from it is shown",
     ),
 }
+
+EVENTS: EventKinds = staged(KINDS, SCENES)

@@ -1,6 +1,17 @@
 """The events of Space Mission: what each kind means, and what its numbers are."""
 
-from planetfall.core.events import ONE_SEAT, PHASE, ROUND, TURN, EventKind, EventKinds, EventValue
+from planetfall.core.events import (
+    ONE_SEAT,
+    PHASE,
+    ROUND,
+    TURN,
+    EventKind,
+    EventKinds,
+    EventValue,
+    Scenes,
+    Stage,
+    staged,
+)
 from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.refusals import QUESTION_CLAUSES
 
@@ -15,7 +26,38 @@ QUESTION_KIND = EventValue(
     "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_CLAUSES.items()))
 )
 
-EVENTS: EventKinds = {
+SCENES: Scenes = {
+    "round": Stage(at=("round",)),
+    "last-round": Stage(icon="i-end", at=("countdown",)),
+    "final": Stage(icon="i-star", at=("countdown",)),
+    "discards": Stage(path=("colour", "discard"), icon="card-back", counts=("colour:cards=-1",)),
+    "tops-up": Stage(
+        path=("draw", "colour"), icon="card-back", amount="cards", counts=("colour:cards={cards:+}",)
+    ),
+    "drew": Stage(path=("draw", "colour"), icon="card-back"),
+    "reshuffle": Stage(path=("discard", "draw"), icon="card-back", at=("draw", "discard")),
+    "jumps": Stage(path=("colour", "planet"), icon="ship-{colour}", counts=("colour:cards=-1",)),
+    "flies": Stage(path=("colour", "planet"), icon="ship-{colour}"),
+    "scans": Stage(icon="act-scan", counts=("colour:cards=-1",)),
+    "lands": Stage(icon="co-orange", counts=("colour:cards=-1",)),
+    "looks": Stage(icon="act-discover"),
+    "finds-nothing": Stage(icon="act-scan"),
+    "reserves": Stage(path=("colour", "planet"), icon="probe-{colour}", counts=("colour:reserved=+1",)),
+    "reserved": Stage(icon="tile-{tile}"),
+    "develops": Stage(path=("colour", "planet"), icon="station-{colour}", counts=("colour:stations=+1",)),
+    "receives": Stage(
+        path=("planet", "colour"), icon="i-tile", amount="tiles", counts=("colour:tiles={tiles:+}",)
+    ),
+    "received": Stage(path=("planet", "colour"), icon="tile-{tile}"),
+    "discovers": Stage(icon="act-discover"),
+    "takes": Stage(path=("planet", "colour"), icon="i-tile", counts=("colour:tiles=+1",)),
+    "took": Stage(path=("planet", "colour"), icon="tile-{tile}"),
+    "lays-open": Stage(
+        path=("planet", "countdown"), icon="tile-space", amount="tiles", at=("planet", "countdown")
+    ),
+}
+
+KINDS: EventKinds = {
     "round": EventKind(
         "A round begins.", (EventValue("number", "Number of the round."),), ("SM-25",), level=ROUND
     ),
@@ -91,3 +133,5 @@ EVENTS: EventKinds = {
         silent="what follows from it is shown",
     ),
 }
+
+EVENTS: EventKinds = staged(KINDS, SCENES)

@@ -9,6 +9,9 @@ from planetfall.core.events import (
     EventKind,
     EventKinds,
     EventValue,
+    Scenes,
+    Stage,
+    staged,
 )
 from planetfall.games.terraforming_mars.engine.ids import (
     AWARD_IDS,
@@ -43,7 +46,54 @@ QUESTION_KIND = EventValue(
     "question", "Kind of the question.", tuple(key for _, (_, key) in sorted(QUESTION_KINDS.items()))
 )
 
-EVENTS: EventKinds = {
+SCENES: Scenes = {
+    "founds": Stage(card="corporation"),
+    "buys": Stage(path=("deck", "colour"), icon="i-card", amount="cards", counts=("colour:cards={cards:+}",)),
+    "generation": Stage(icon="i-first", at=("generation", "colour")),
+    "drafts": "Whoever drafts a card has just chosen it.",
+    "reshuffle": Stage(icon="i-cards", at=("deck",)),
+    "draws": Stage(path=("deck", "colour"), icon="i-card", counts=("colour:cards=+1",)),
+    "drew": Stage(card="card", path=("deck", "colour"), icon="i-card", counts=("colour:cards=+1",)),
+    "plays": Stage(card="card"),
+    "uses": Stage(card="card", icon="i-arrow"),
+    "copies": Stage(card="card", icon="i-lasting"),
+    "first action": Stage(card="card", icon="i-first"),
+    "project": Stage(),
+    "sells": Stage(icon="i-sell", counts=("colour:cards=-{cards}",)),
+    "claims": Stage(path=("colour", "milestone"), icon="badge-{colour}"),
+    "funds": Stage(path=("colour", "award"), icon="badge-{colour}"),
+    "converts": Stage(icon="r-{resource}"),
+    "pays": Stage(icon="r-{resource}", at=("colour",), counts=("colour:{resource}=-{amount}",)),
+    "gains": Stage(
+        path=("", "colour"),
+        icon="r-{resource}",
+        amount="amount",
+        at=("colour",),
+        counts=("colour:{resource}={amount:+}",),
+    ),
+    "loses": Stage(icon="r-{resource}", at=("colour",), counts=("colour:{resource}=-{amount}",)),
+    "production up": Stage(
+        icon="r-{production}", at=("colour",), counts=("colour:{production}={steps:+}",), boxed=True
+    ),
+    "production down": Stage(
+        icon="r-{production}", at=("colour",), counts=("colour:{production}=-{steps}",), boxed=True
+    ),
+    "rating": Stage(icon="i-rating", at=("colour",), counts=("colour:rating={steps:+}",)),
+    "temperature": Stage(icon="i-temperature", at=("temperature",)),
+    "oxygen": Stage(icon="i-oxygen", at=("oxygen",)),
+    "places": Stage(path=("colour", "space"), icon="t-{tile}", at=("space",)),
+    "reserves": Stage(path=("colour", "space"), icon="badge-{colour}", at=("space",)),
+    "adds": Stage(),
+    "takes": Stage(),
+    "reveals": Stage(card="card", icon="i-card"),
+    "passes": Stage(),
+    "ends turn": "Nothing changes but whose turn it is, which the seats show.",
+    "produces": Stage(at=("generation",)),
+    "income": Stage(at=("colour",), counts=tuple(f"colour:{name}={{{name}:+}}" for name in RESOURCE_IDS)),
+    "final": Stage(icon="i-points", at=("generation",)),
+}
+
+KINDS: EventKinds = {
     "founds": EventKind("A corporation is revealed.", (SEAT, CORPORATION), ("TM-22",), level=TURN),
     "buys": EventKind("Cards are bought.", (SEAT, CARDS), ("TM-34", "TM-57"), level=TURN),
     "generation": EventKind(
@@ -118,6 +168,16 @@ EVENTS: EventKinds = {
     "passes": EventKind("A seat passes for the rest of the generation.", (SEAT,), ("TM-69",), level=TURN),
     "ends turn": EventKind("A seat ends its turn after one action.", (SEAT,), ("TM-68",)),
     "produces": EventKind("The production phase begins.", (GENERATION,), ("TM-233",), level=PHASE),
+    "income": EventKind(
+        "What the production phase brings a seat.",
+        (
+            OWNER,
+            EventValue("megacredits", "M€, for rating and production."),
+            *(EventValue(name, f"Production of {name}.") for name in RESOURCE_IDS[1:5]),
+            EventValue("heat", "Heat, with the energy that becomes heat."),
+        ),
+        ("TM-235",),
+    ),
     "final": EventKind("The game has ended and is scored.", (), ("TM-243",), level=PHASE),
     "no choice": EventKind(
         "A question had only one answer, which was given without asking.",
@@ -134,3 +194,5 @@ EVENTS: EventKinds = {
         silent="nothing happens",
     ),
 }
+
+EVENTS: EventKinds = staged(KINDS, SCENES)

@@ -1,4 +1,4 @@
-"""Tells of questions that are not asked, since they have one answer or none."""
+"""Tells people what happens without a question: those with one answer or none, and what production brings."""
 
 from mypy_extensions import i64
 
@@ -7,6 +7,7 @@ from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import kind_of, who_of
 from planetfall.core.state import emit
 from planetfall.games.terraforming_mars.engine.action_ids import DONE
+from planetfall.games.terraforming_mars.engine.box import ENERGY, HEAT
 from planetfall.games.terraforming_mars.engine.frames import (
     ASK_ACTION,
     ASK_ADD,
@@ -21,7 +22,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_TITANIUM,
     ASK_WHICH_ACTION,
 )
-from planetfall.games.terraforming_mars.engine.state import Table
+from planetfall.games.terraforming_mars.engine.state import PRODUCTION, RATING, STOCK, Table, row
 
 
 def tell_forced(table: Table, question: i64, only: i64) -> None:
@@ -40,3 +41,14 @@ def _is_routine(kind: i64) -> bool:
     if kind == ASK_TITANIUM or kind == ASK_STEEL or kind == ASK_HEAT:
         return True
     return kind == ASK_WHICH_ACTION or kind == ASK_GREENERY or kind == ASK_SELL
+
+
+def tell_income(table: Table, seat: i64) -> None:
+    """Emit what the production phase is about to bring a player."""
+    cells = table.cells
+    place: i64 = row(seat)
+    made: i64 = place + PRODUCTION
+    money: i64 = cells[made] + cells[place + RATING]
+    heat: i64 = cells[made + HEAT] + cells[place + STOCK + ENERGY]  # TM-234
+    values = (seat, money, cells[made + 1], cells[made + 2], cells[made + 3], cells[made + ENERGY], heat)
+    emit(table, "income", values, "TM-235")

@@ -22,6 +22,7 @@ from planetfall.games.terraforming_mars.engine.draft import (
 )
 from planetfall.games.terraforming_mars.engine.effect_order import finish_card, play_card, resolve_next
 from planetfall.games.terraforming_mars.engine.effects import push_list, run_list
+from planetfall.games.terraforming_mars.engine.forced import tell_income
 from planetfall.games.terraforming_mars.engine.frames import (
     ACTION_TAKEN,
     ASK_ACTION,
@@ -252,13 +253,15 @@ def _after_action(table: Table, work: i64) -> None:
 
 
 def _production_phase(table: Table) -> None:
+    if table.event_buffer is not None:
+        emit(table, "produces", (table.cells[GENERATION],), "TM-233")
     seat: i64 = 0
     while seat < table.seats:
+        if table.tells_forced:
+            tell_income(table, seat)
         produce_for(table, seat)
         table.cells[row(seat) + RAISED] = 0
         seat += 1
-    if table.event_buffer is not None:
-        emit(table, "produces", (table.cells[GENERATION],), "TM-233")
     if is_last(table):  # TM-238, TM-262
         table.cells[PHASE] = PHASE_FINAL
         table.pending.push(frame(FINAL_TURN))

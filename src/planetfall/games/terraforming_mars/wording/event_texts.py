@@ -39,6 +39,7 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "passes": ("colour",),
     "ends turn": ("colour",),
     "produces": ("number",),
+    "income": ("colour", *["number"] * 6),
     "final": (),
     "no choice": ("colour", "number"),
     "no way": ("colour", "number"),
@@ -60,6 +61,9 @@ def event_text(names: Names, event: Event) -> str:
     values = worded(kind, event, names, NAMED_BY[event.kind])
     if event.kind in AMOUNTS:
         values["amount"] = names.amount(event.values[1], event.values[2])
+    if event.kind == "income":
+        gains = [names.amount(resource, amount) for resource, amount in enumerate(event.values[1:]) if amount]
+        values = {"colour": values["colour"], "gains": ", ".join(gains) or names.amount(0, 0)}
     if event.kind in ("adds", "takes"):
         values["cubes"] = _cubes(names, event)
         del values["count"]  # the cubes have it

@@ -117,7 +117,7 @@ function sentence(line) {
     part.replaceWith(text);
   }
   copy.append(...told.childNodes);
-  if (line.dataset.icon && !copy.querySelector("svg")) copy.prepend(symbol(line.dataset.icon, "caption-icon"));
+  if (document.getElementById(line.dataset.icon)) copy.append(symbol(line.dataset.icon, "caption-icon"));
   return copy;
 }
 
@@ -132,10 +132,19 @@ function caption(lines) {
 
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
+// Where the act that is played takes place: what a consequence flies from, if nothing else is known.
+let scene = null;
+
+function rememberPlace(line) {
+  if (line.dataset.level !== "result") scene = null;
+  const refs = (line.dataset.at ?? line.dataset.refs ?? "").split(" ").filter((ref) => ref && !ref.startsWith("seat-"));
+  scene = refs.flatMap((ref) => thingsOf(ref))[0] ?? scene;
+}
+
 function fly(line) {
   const { from, to, icon, amount } = line.dataset;
   const counter = to?.startsWith("seat-") && changesOf(line).map(({ name }) => counterOf(name))[0];
-  const start = from && thingsOf(from)[0];
+  const start = from ? thingsOf(from)[0] : scene;
   const end = counter || (to && thingsOf(to)[0]);
   if (!start || !end || !icon || start === end) return;
   const [x, y] = middle(end.getBoundingClientRect());
@@ -216,6 +225,7 @@ export function show({ lines, silent, flown }) {
   for (const line of lines) {
     if (!silent) card(line);
     if (mayMove() && !flown?.has(line.dataset.to)) fly(line);
+    rememberPlace(line);
   }
   lines.flatMap((line) => changesOf(line).map((change) => ({ ...change, boxed: "boxed" in line.dataset }))).forEach(rise);
 }
@@ -226,6 +236,7 @@ export function dropCard() {
 
 export function clear() {
   layer()?.replaceChildren();
+  scene = null;
   const strip = document.getElementById("caption");
   if (strip) {
     strip.hidden = true;
