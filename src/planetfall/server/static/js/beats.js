@@ -11,7 +11,7 @@ export function paceOf() {
   return PACE[document.documentElement.dataset.stage] ?? 0;
 }
 
-function isCause(line) {
+export function isCause(line) {
   return ["turn", "phase", "round"].includes(line.dataset.level);
 }
 

@@ -168,7 +168,8 @@ function rise({ name, amount, boxed }, order) {
   if (!counter || !amount) return;
   const number = document.createElement("span");
   number.className = `stage-rise${amount < 0 ? " less" : ""}${boxed ? " boxed" : ""}`;
-  number.textContent = amount < 0 ? `−${-amount}` : `+${amount}`;
+  number.append(document.createElement("b"));
+  number.firstChild.textContent = amount < 0 ? `−${-amount}` : `+${amount}`;
   const box = counter.getBoundingClientRect();
   place(number, { left: middle(box)[0] - 30, top: box.top - 20 - 4 * (order % 3), width: 60, height: 24 });
   layer().append(number);

@@ -1,6 +1,6 @@
 // The stage: what others did and what the round brought is played step by step from the lines of the log. It never stands
 // in the way: nothing of it can be pressed, an answer ends it at once, and so does any key or tap.
-import { beats, paceOf, seatOf } from "./beats.js";
+import { beats, isCause, paceOf, seatOf } from "./beats.js";
 import { clear, darken, dropCard, prepare, show } from "./scene.js";
 import { landAll } from "./pieces.js";
 
@@ -27,15 +27,23 @@ export function lines() {
 const after = (line) => Number(line.dataset.after);
 const told = (line) => !("silent" in line.dataset);
 
-function isMine(line) {
-  const seat = line.closest("[data-seat]")?.dataset.seat ?? (line.dataset.level === "turn" ? seatOf(line).slice(5) : "");
-  return own() !== "" && seat === own();
+const isMine = (line) => own() !== "" && seatOf(line) === `seat-${own()}`;
+
+// Lines of what somebody did themselves: a turn of theirs with what follows from it.
+function ofMine(found) {
+  let mine = true; // a turn that began with an earlier answer
+  return new Set(found.filter((line) => {
+    if (isCause(line)) mine = line.dataset.level === "turn" && isMine(line);
+    else mine &&= isMine(line) || line !== found[0];
+    return mine;
+  }));
 }
 
 // What somebody did themselves is not told to them: they see what it brought.
 function beatsOf(found) {
-  const mine = found.filter(isMine);
-  const others = beats(found.filter((line) => !isMine(line)));
+  const own = ofMine(found);
+  const mine = found.filter((line) => own.has(line));
+  const others = beats(found.filter((line) => !own.has(line)));
   return mine.length ? [{ lines: mine, milliseconds: paceOf() / 2, silent: true, last: true }, ...others] : others;
 }
 
@@ -109,8 +117,8 @@ export function playAgain(from, to) {
 
 // Turns of others since the last answer of whoever looks.
 function turns() {
-  const found = lines().filter((line) => after(line) > answered && told(line) && !isMine(line));
-  const starts = found.filter((line) => line.dataset.level !== "result").map(after);
+  const found = lines().filter((line) => after(line) > answered && told(line));
+  const starts = found.filter((line) => isCause(line) && !(line.dataset.level === "turn" && isMine(line))).map(after);
   return [...new Set(starts.length ? starts : found.map(after))].slice(-AGAIN);
 }
 
