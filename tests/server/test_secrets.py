@@ -1,15 +1,18 @@
 """What others choose in secret cannot be counted: not by pages, not by programs, not by the replay."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from planetfall.core.events import EVERYBODY
 from planetfall.core.record import Answer
 from planetfall.server.errors import Conflict
 from planetfall.server.http.api.seats import seat_view
 from planetfall.server.http.pages.replay import replay_for
 from planetfall.server.http.visitor import Visitor
+from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.history import History
@@ -110,3 +113,27 @@ def test_each_of_several_answers_has_its_own_consequences(tmp_path: Path) -> Non
         assert table.score_history == again.score_history
 
     at_two(tmp_path, compare)
+
+
+@pytest.mark.parametrize("game", ["red-planet", "space-mission", "terraforming-mars"])
+def test_a_page_carries_no_event_that_its_reader_may_not_see(tmp_path: Path, game: str) -> None:
+    """Neither as a sentence nor in what scripts read: the stage and the marks know what the log tells."""
+    chance = random.Random(4)
+
+    async def compare(services: Services, table: LiveTable) -> None:
+        for _ in range(60):
+            seat = chance.choice(table.state.actors())
+            if table.seats[seat].kind != "person":
+                break
+            await table.answer(("ann", "ben")[seat], seat, [chance.choice(list(table.state.legal(seat)))])
+        private = {kind for kind, told in table.game.event_kinds().items() if told.audience != EVERYBODY}
+        for seat, person in ((0, "ann"), (1, "ben"), (None, "")):
+            scene = Scene(table, seat, page_catalogue("en"), person)
+            shown = [entry.event for entry in scene.visible_entries()]
+            found = services.renderer.region(scene, "log").html
+            for kind in private:
+                told = [event for event in shown if event.kind == kind]
+                assert found.count(f'data-kind="{kind.replace(" ", "-")}"') == len(told)
+                assert all(table.game.is_shown(table.state, event, seat) for event in told)
+
+    at_two(tmp_path, compare, game=game)

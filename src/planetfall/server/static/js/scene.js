@@ -7,7 +7,7 @@ const FLIGHT = 520;
 const LIT = 12; // parts lit at once, at most
 const FLYING = 5; // symbols of one event, at most
 const SVG = "http://www.w3.org/2000/svg";
-const faces = new Map(); // large cards by address
+const faces = new Map(); // large cards to come, by address
 
 const layer = () => document.getElementById("stage");
 
@@ -191,17 +191,21 @@ function addressOf(ref) {
 export function prepare(lines) {
   for (const ref of lines.map((line) => line.dataset.card).filter(Boolean)) {
     const address = addressOf(ref);
-    if (faces.has(address)) continue;
-    faces.set(address, null);
-    fetch(address)
-      .then((answer) => (answer.ok ? answer.text() : ""))
-      .then((html) => faces.set(address, html), () => faces.delete(address));
+    if (!faces.has(address)) faces.set(address, fetch(address).then((answer) => (answer.ok ? answer.text() : ""), () => ""));
   }
 }
 
+// A card that comes late is shown as long as what it brings is told.
+let wanted = "";
+
 function card(line) {
-  const face = line.dataset.card && faces.get(addressOf(line.dataset.card));
-  if (!face) return;
+  if (!line.dataset.card) return;
+  wanted = addressOf(line.dataset.card);
+  const address = wanted;
+  faces.get(address)?.then((face) => { if (face && wanted === address) showCard(face); });
+}
+
+function showCard(face) {
   const shown = document.createElement("div");
   shown.className = "stage-card";
   shown.innerHTML = face;
@@ -209,7 +213,7 @@ function card(line) {
   shown.inert = true;
   const drawer = document.querySelector(".drawers")?.getBoundingClientRect();
   if (drawer && drawer.left > innerWidth / 2) place(shown, { left: drawer.left, top: drawer.top, width: drawer.width, height: 0 });
-  layer().querySelectorAll(".stage-card").forEach((one) => one.remove());
+  dropCard();
   layer().append(shown);
   if (mayMove()) shown.animate({ opacity: [0, 1], transform: ["scale(.86) translateY(12px)", "none"] }, { duration: 200, easing: "ease-out" });
 }
@@ -232,12 +236,14 @@ export function show({ lines, silent, flown }) {
 }
 
 export function dropCard() {
+  wanted = "";
   layer()?.querySelectorAll(".stage-card").forEach((one) => one.remove());
 }
 
 export function clear() {
   layer()?.replaceChildren();
   scene = null;
+  wanted = "";
   const strip = document.getElementById("caption");
   if (strip) {
     strip.hidden = true;

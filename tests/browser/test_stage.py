@@ -1,0 +1,148 @@
+"""The stage: what others did is played step by step, can be skipped, and never stands in the way of an answer."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import planetfall
+from planetfall.core.match import Match
+from tests.browser.players import answer, by_clicking, wait_for_standing
+from tests.browser.positions import Wanted, played
+from tests.browser.server_process import Laid, Person, ServerProcess
+from tests.browser.visits import Visits
+
+GAMES = planetfall.game_ids()
+# Everything that the stage says, and whatever flies over the table, from now on.
+WATCH = """() => {
+  const words = (line) => line.textContent.replace(/\\s+/g, " ").trim();
+  window.told = [];
+  window.flew = 0;
+  const caption = document.getElementById("caption");
+  const tell = () => window.told.push(...[...caption.children].map(words));
+  new MutationObserver(tell).observe(caption, { childList: true });
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((change) => [...change.addedNodes]);
+    window.flew += added.filter((node) => node.matches?.(".stage-flight")).length;
+  }).observe(document.getElementById("stage"), { childList: true });
+}"""
+# The lines of the log that came after so many answers, oldest first, without those that are silent.
+LOGGED = """after => [...document.querySelectorAll("#region-log .log-list > li")].reverse()
+  .flatMap(group => group.matches(".log-line") ? [group] : [...group.querySelectorAll(".log-line")])
+  .filter(line => Number(line.dataset.after) >= after && !("silent" in line.dataset))
+  .map(line => (line.querySelector(".log-text") ?? line).textContent.replace(/\\s+/g, " ").trim())"""
+PLAYING = "html[data-playing]"
+
+
+def before_something(least: int) -> Wanted:
+    """The moment when Ben alone is asked, and his first answer tells Ada of so many things at least."""
+
+    def wanted(match: Match) -> bool:
+        if list(match.state.actors()) != [1] or len(match.record.rows) < 8:
+            return False
+        trial = match.fork()
+        trial.take_events()
+        trial.play(1, trial.state.legal(1)[0])
+        kinds = match.game.event_kinds()
+        seen = [event for event in trial.take_events() if event.seen_by(0)]
+        return sum(not kinds[event.kind].silent for event in seen) >= least
+
+    return wanted
+
+
+def laid(server: ServerProcess, game: str, ada: Person, ben: Person, least: int = 3) -> tuple[Laid, int]:
+    """A table where Ben's next answer brings something, and how many answers were given."""
+    front = planetfall.game(game)
+    seats = max(2, front.least_seats)
+    match = played(before_something(least), seats=seats, game=front)
+    table = server.lay(match, [ada, ben, *["random"] * (seats - 2)])
+    return table, len(match.record.rows)
+
+
+def watched(visit: Visits, ada: Person, table: Laid, **looks: str) -> Page:
+    page = visit(ada, table.path, **{"motion": "auto", "stage": "fast", **looks})
+    page.evaluate(WATCH)
+    return page
+
+
+def answer_of(visit: Visits, ben: Person, server: ServerProcess, table: Laid) -> None:
+    """Ben gives his first answer."""
+    acting = visit(ben, table.path, stage="off", confirm="off")
+    answer(acting, acting.locator("#plain button.can").first.click, server, table)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_events_are_played_in_order_and_the_log_says_the_same(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person, game: str
+) -> None:
+    table, given = laid(server, game, ada, ben)
+    page = watched(visit, ada, table)
+    answer_of(visit, ben, server, table)
+    wait_for_standing(page, given + 1)
+    page.wait_for_function("() => window.told.length && !document.documentElement.dataset.playing")
+    told, logged = page.evaluate("told"), page.evaluate(LOGGED, given)
+    assert len(told) >= 3
+    assert [line for line in logged if line in told] == told  # in this order, and nothing else
+    assert page.locator("#stage > *").count() == 0
+    plain = visit(ada, table.path, device="plain")
+    written = " ".join(plain.locator("#region-log").inner_text().split())
+    assert all(line in written for line in told)
+
+
+def test_a_key_and_a_tap_skip_the_rest(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table, _ = laid(server, "red-planet", ada, ben, least=4)
+    page = watched(visit, ada, table, stage="slow")
+    answer_of(visit, ben, server, table)
+    expect(page.locator(PLAYING)).to_be_attached()
+    page.keyboard.press("x")
+    expect(page.locator(PLAYING)).to_have_count(0)
+    expect(page.locator("#caption")).to_be_hidden()
+    page.locator("[data-stage-again]").click()  # and once more
+    expect(page.locator(PLAYING)).to_be_attached()
+    page.mouse.click(700, 100)
+    expect(page.locator(PLAYING)).to_have_count(0)
+    assert page.locator("#stage > *").count() == 0
+
+
+def test_off_shows_nothing_and_reduced_motion_shows_no_flights(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table, given = laid(server, "red-planet", ada, ben)
+    off, still = watched(visit, ada, table, stage="off"), watched(visit, ada, table, motion="off")
+    answer_of(visit, ben, server, table)
+    still.wait_for_function("() => window.told.length && !document.documentElement.dataset.playing")
+    assert still.evaluate("flew") == 0
+    wait_for_standing(off, given + 1)
+    assert off.evaluate("told") == []
+
+
+def test_an_answer_is_accepted_while_the_stage_plays_and_ends_it(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    def both_asked(match: Match) -> bool:
+        """Ben's answer brings something, after which Ada is asked."""
+        if not before_something(3)(match):
+            return False
+        trial = match.fork()
+        trial.play(1, trial.state.legal(1)[0])
+        return 0 in trial.state.actors()
+
+    table = server.lay(played(both_asked, seats=2), [ada, ben])
+    page = watched(visit, ada, table, stage="slow", confirm="off")
+    answer_of(visit, ben, server, table)
+    expect(page.locator(PLAYING)).to_be_attached()
+    before = page.evaluate("told.length")
+    answer(page, lambda: by_clicking(page, 0), server, table)
+    assert page.evaluate("told.length") <= before + 2
+
+
+def test_what_changed_stays_marked_until_the_next_answer(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person
+) -> None:
+    table, given = laid(server, "red-planet", ada, ben)
+    answer_of(visit, ben, server, table)
+    page = visit(ada, table.path, stage="off")
+    wait_for_standing(page, given + 1)
+    assert page.locator("[data-changed]").count() > 0
+    page.reload()
+    assert page.locator("[data-changed]").count() > 0
