@@ -127,13 +127,14 @@ def test_a_page_carries_no_event_that_its_reader_may_not_see(tmp_path: Path, gam
                 break
             await table.answer(("ann", "ben")[seat], seat, [chance.choice(list(table.state.legal(seat)))])
         private = {kind for kind, told in table.game.event_kinds().items() if told.audience != EVERYBODY}
-        for seat, person in ((0, "ann"), (1, "ben"), (None, "")):
-            scene = Scene(table, seat, page_catalogue("en"), person)
+        readers: list[tuple[int | None, str]] = [(0, "ann"), (1, "ben"), (None, "")]
+        for reader, person in readers:
+            scene = Scene(table, reader, page_catalogue("en"), person)
             shown = [entry.event for entry in scene.visible_entries()]
             found = services.renderer.region(scene, "log").html
             for kind in private:
                 told = [event for event in shown if event.kind == kind]
                 assert found.count(f'data-kind="{kind.replace(" ", "-")}"') == len(told)
-                assert all(table.game.is_shown(table.state, event, seat) for event in told)
+                assert all(table.game.is_shown(table.state, event, reader) for event in told)
 
     at_two(tmp_path, compare, game=game)
