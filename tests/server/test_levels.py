@@ -52,6 +52,16 @@ def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "rating", lambda game, name: MEASURED.get(name))
 
 
+def test_levels_that_games_cannot_tell_apart_are_shown_as_equal(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = {"hard": Rating(603.0, 512.0, 694.0, 0.1, 1.0), "expert": Rating(612.0, 522.0, 701.0, 0.2, 2.0)}
+    monkeypatch.setattr(levels, "rating", lambda game, name: close.get(name))
+    page = Browser(client, "en").get("/new/red-planet")
+    assert "Expert (as strong as Hard here)</option>" in page or "Expert (as strong as Hard here)" in page
+    assert "Hard (as strong" not in page
+
+
 # -- choosing ---------------------------------------------------------------------------------------------------------
 
 
@@ -85,7 +95,9 @@ def test_wherever_a_bot_is_chosen_its_strength_is_told(
         assert all(word in page for word in words)
         assert all(f'<option value="{name}"' in page for name in (*bots(), "Marvin"))
     front = browser.get("/")
-    assert f"{words[0]} · 1250</option>" in front
+    assert f"{words[0]}</option>" in front, (
+        "by words; the strength is told in detail where somebody asks for it"
+    )
     assert front.count('<option value="medium" selected') == front.count('action="/play-now/')
 
 
@@ -95,7 +107,7 @@ def test_less_than_nothing_has_a_minus_and_no_hyphen(
     weak = Rating(-9.0, -27.0, 12.0, 0.004, 0.01)
     monkeypatch.setattr(levels, "rating", lambda game, name: weak if name == "easy" else None)
     page = Browser(client).get("/new/red-planet")
-    assert "Easy · −9</option>" in page
+    assert "<td>−9 " in page
     assert "<td>−9" in page
     assert "(−27 to 12)" in page
 
@@ -106,6 +118,7 @@ def test_programs_hear_of_the_levels_too(client: TestClient[Litestar]) -> None:
     found = {entry["name"]: entry for entry in game["levels"]}
     assert found["medium"] | {"about": ""} == {
         "name": "medium", "title": "Medium", "about": "", "rating": 783, "low": 621, "high": 943, "seconds": 0.01,
+        "same_as": "",
     }  # fmt: skip
     assert (found["Marvin"]["rating"], found["easy"]["rating"]) == (None, None)
 

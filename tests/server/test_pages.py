@@ -378,6 +378,14 @@ def test_play_again_brings_everybody_to_one_new_table(played: tuple[Browser, str
     assert browser.page.url.path == fresh
 
 
+def test_the_waiting_room_has_a_chat(host: Browser) -> None:
+    place = make_table(host, "me", "open", name="Ada")
+    host.send(f"{place}/say", text="Who is coming?")
+    assert "Who is coming?" in host.get(place)
+    host.send(f"{place}/say", emote="good-luck", text="")
+    assert "Good luck!" in host.get(place)
+
+
 def test_undo_takes_the_last_answer_back(host: Browser) -> None:
     place = make_table(host, "me", "open")
     friend = Browser(host.client)

@@ -27,6 +27,7 @@ from planetfall.server.render.region_cache import (
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
+from planetfall.server.tables.emotes import EMOTES, chat_text
 from planetfall.server.tables.history import MOST_WORDINGS
 from planetfall.server.tables.notes import last_notes, note_text
 
@@ -99,6 +100,7 @@ class Renderer:
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
         environment.globals |= {"languages": languages(), "last_notes": last_notes, "note_text": note_text}
         environment.globals["readable_sorts"] = readable
+        environment.globals |= {"chat_text": chat_text, "EMOTES": EMOTES}
         environment.filters |= FILTERS
         environment.globals["ui"] = environment.get_template("shared/ui.html").module
         return environment

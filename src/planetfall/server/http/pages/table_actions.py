@@ -16,6 +16,7 @@ from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.create_table import checked_seat, rematch
+from planetfall.server.tables.emotes import emote_line
 from planetfall.server.tables.live_table import LiveTable
 
 
@@ -160,7 +161,7 @@ async def _pause(table: LiveTable, person: str, form: dict[str, str]) -> None:
 
 
 async def _chat(table: LiveTable, person: str, form: dict[str, str]) -> None:
-    await table.add_chat_line(person, form.get("text", ""))
+    await table.add_chat_line(person, emote_line(form.get("emote", "")) or form.get("text", ""))
 
 
 async def _rename(table: LiveTable, person: str, form: dict[str, str]) -> None:

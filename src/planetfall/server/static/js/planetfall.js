@@ -20,6 +20,7 @@ import { rooms } from "./rooms.js";
 import { sheets } from "./sheets.js";
 import { zooming } from "./zoom.js";
 import { announcements } from "./announcements.js";
+import { chat } from "./chat.js";
 import { things } from "./thing.js";
 import { hand } from "./hand.js";
 
@@ -27,6 +28,7 @@ document.documentElement.dataset.script = "yes";
 shareLive(); // before htmx connects
 forms();
 announcements();
+chat();
 things();
 hand();
 if (document.getElementById("connection") || document.getElementById("replay")) {

@@ -43,11 +43,18 @@ function hint() {
   box.hidden = met > SHOWN_OFTEN;
   const close = box.querySelector(".hint-close");
   close.hidden = false;
-  close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; };
+  close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; makeRoom(); };
+}
+
+// A hint stands below log and chat, which end above it; it covers neither.
+function makeRoom() {
+  const box = document.querySelector("[data-hint]");
+  const height = box?.checkVisibility() ? box.offsetHeight + 12 : 0;
+  document.documentElement.style.setProperty("--hint", `${height}px`);
 }
 
 export function story() {
-  const all = () => { since(); hint(); };
+  const all = () => { since(); hint(); makeRoom(); };
   document.addEventListener("htmx:after:swap", all);
   document.addEventListener("submit", (event) => { if (event.target.id === "answer") missed = false; });
   all();
