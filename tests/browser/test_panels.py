@@ -11,6 +11,7 @@ from tests.browser.visits import Visits
 
 OTHERS = ("Ben", "Cleopatra", "Dora", "Emil")
 SIZES = {"desktop": (1440, 900), "laptop": (1366, 768), "short": (1366, 650)}
+# Lines of small numbers are higher than the numbers, hence the 3 px.
 # What runs out of a panel, of its row or of the region, except names that end in dots.
 BOXES = ".seat, .seat summary, .seat .stores li, .seat .facts > *"
 CUT = """(boxes) => [...document.querySelectorAll(boxes)].filter((box) => {
