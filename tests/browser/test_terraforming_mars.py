@@ -227,14 +227,15 @@ def test_what_was_opened_and_chosen_stays_so_when_the_page_changes(
 ) -> None:
     match = played("action", least=4, answers=12, wanted=full_hand)
     table = server.lay(match, [ada, ben])
-    page = visit(ada, table.path)
+    page, acting = visit(ben, table.path), visit(ada, table.path)
     page.locator("#hand-sort").select_option("sort-cost")
     page.locator("#tableau-green > summary").click()
     sheet = page.locator("#tableau-green .tableau-sheet")
     expect(sheet).to_be_visible()
-    stock = page.locator("#seat-red .stores li").all_text_contents()
-    answer(page, page.locator(IN_THE_LIST, has_text="Power plant").click, server, table)
-    assert page.locator("#seat-red .stores li").all_text_contents() != stock
+    money = page.locator("#seat-red .stores li").first
+    stock = money.inner_text()
+    answer(acting, acting.locator(IN_THE_LIST, has_text="Power plant").click, server, table)
+    expect(money).not_to_have_text(stock, use_inner_text=True)
     expect(sheet).to_be_visible()
     expect(page.locator("#hand-sort")).to_have_value("sort-cost")
     page.locator("#tableau-green > summary").click()
