@@ -14,9 +14,10 @@ POPOVER = "#thing-pop"
 
 
 def with_a_hand(match: Match) -> bool:
-    """Seat 0 may act and holds some cards."""
+    """Seat 0 may act and holds some cards, and somebody has played one."""
     view = MARS.view(match.state, 0)
-    return 0 in match.state.actors() and view.phase == "action" and len(view.players[0].hand) >= 4
+    is_asked = 0 in match.state.actors() and view.phase == "action" and len(view.players[0].hand) >= 4
+    return is_asked and any(player.in_play for player in view.players)
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +68,16 @@ def test_a_long_press_opens_a_sheet_and_answers_nothing(visit: Visits, laid: tup
     expect(page.locator(f"{POPOVER}.pinned")).to_be_visible()
     page.locator(f"{POPOVER} button").tap()
     expect(page.locator(f"{POPOVER}.shown")).to_have_count(0)
+
+
+def test_every_card_in_the_log_shows_its_face(visit: Visits, laid: tuple[str, Person]) -> None:
+    page = visit(laid[1], laid[0])
+    names = page.locator("#region-log a.thing[data-ref^=card-]")
+    refs = set(names.evaluate_all("links => links.map((link) => link.dataset.ref)"))
+    assert refs
+    for ref in sorted(refs)[:3]:
+        link = page.locator(f'#region-log a.thing[data-ref="{ref}"]').first
+        link.evaluate("link => link.click()")
+        expect(page.locator(f"{POPOVER}.pinned .big-name")).to_have_text(_name(ref))
+        page.keyboard.press("Escape")
+        expect(page.locator(f"{POPOVER}.pinned")).to_have_count(0)
