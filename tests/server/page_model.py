@@ -109,10 +109,12 @@ class PageModel:
                 self._patch(html.removeprefix("<xmp>").removesuffix("</xmp>").split("\x1f")[1:])
             elif swap == "innerMorph":
                 self.regions[target.removeprefix("#region-")] = parsed(html)
+            elif swap == "afterbegin":
+                assert target == "#region-log .log-list"
+                turns = next(found for found in self.regions["log"].all() if found.name == "ol")
+                turns.hold(parsed(html).children + turns.children)
             else:
-                assert (target, swap) == ("#region-log ol", "afterbegin")
-                lines = self.regions["log"].all()[0]
-                lines.hold(parsed(html).children + lines.children)
+                _swap_turn(self.regions["log"], target.removeprefix("#"), swap, parsed(html).children)
 
     def _patch(self, lines: list[str]) -> None:
         todo = []
@@ -129,6 +131,20 @@ class PageModel:
             todo.append((step[1], region if number < 0 else elements[number], _filled_in(step[3], elements)))
         for kind, element, html in todo:
             _step(kind, element, html)
+
+
+def _swap_turn(log: Element, name: str, swap: str, content: "list[Element | str]") -> None:
+    """Change a turn of the log, or insert others after it."""
+    name, _, inside = name.partition(">")
+    turn = next(found for found in log.all() if found.attributes.get("id") == name)
+    if swap == "beforeend":
+        turn = turn.children[-1] if inside else turn  # type: ignore[assignment]
+        turn.hold(turn.children + content)
+        return
+    assert turn.parent is not None
+    children, at = turn.parent.children, turn.parent.children.index(turn)
+    kept = {"outerMorph": [], "afterend": [turn]}[swap]
+    turn.parent.hold([*children[:at], *kept, *content, *children[at + 1 :]])
 
 
 def _filled_in(html: str, elements: list[Element]) -> str:

@@ -1,12 +1,16 @@
-"""The log: players by their names, the reader as "you", things that can be looked at."""
+"""The log: players by their names, the reader as "you", events by rounds and turns with what followed from them."""
 
 import random
 import re
+from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from planetfall.core.events import PHASE, ROUND, TURN
+from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
@@ -67,4 +71,90 @@ def test_a_new_name_shows_in_the_log_at_once(tmp_path: Path) -> None:
         assert "Benedikt" not in before
         assert re.sub("Benedikt", "Ben", after) == before
 
-    at_two(tmp_path, check, "space-mission")
+    at_two(tmp_path, check, "space-mission", 90)
+
+
+def told(turn: LogTurn) -> list[list[str]]:
+    """The kinds of events of a turn, act by act."""
+    return [[line.kind for line in (cause, *results)] for cause, results in turn.lines()]
+
+
+def test_a_turn_holds_what_somebody_did_in_a_row_with_what_was_paid_under_its_cause(tmp_path: Path) -> None:
+    async def check(services: Services, table: LiveTable) -> None:
+        turns = last_turns(scene(table, "ann"), None)
+        acts = [act for turn in turns for act in told(turn)]
+        assert ["pays", "project"] not in [act[:2] for act in acts]
+        assert any(act[:2] == ["project", "pays"] for act in acts)
+        causes = [act[0] for act in acts]
+        assert {"generation", "produces", "passes", "buys"} <= set(causes)
+        assert not {"pays", "gains", "temperature", "rating"} & set(causes)
+        for turn, following in pairwise(turns):
+            assert turn.first <= turn.last <= following.last
+            assert turn.level != TURN or following.level != TURN or turn.ref != following.ref
+
+    at_two(tmp_path, check, "terraforming-mars")
+
+
+@pytest.mark.parametrize("game", ["red-planet", "space-mission", "terraforming-mars"])
+def test_a_turn_is_the_same_however_much_of_the_log_is_shown(tmp_path: Path, game: str) -> None:
+    async def check(services: Services, table: LiveTable) -> None:
+        for person in ("ann", "ben", ""):
+            whole = last_turns(scene(table, person), None)
+            kinds = {turn.id: told(turn) for turn in whole}
+            assert len(kinds) == len(whole)  # no id twice
+            for most in (3, 8, 20, 45):
+                some = last_turns(scene(table, person), most)
+                assert kinds | {turn.id: told(turn) for turn in some} == kinds
+                assert [turn.id for turn in some if turn.level != ROUND][-3:] == [
+                    turn.id for turn in whole if turn.level != ROUND
+                ][-3:] or len(some) < 5
+                assert some[0].level == ROUND or some[0].id == whole[0].id
+
+    at_two(tmp_path, check, game, 90)
+
+
+def test_the_newest_turn_stands_first_below_the_beginning_of_its_round(tmp_path: Path) -> None:
+    async def check(services: Services, table: LiveTable) -> None:
+        shown = newest_first(last_turns(scene(table, "ann"), None))
+        rounds = [turn.first for turn in shown if turn.level == ROUND]
+        assert rounds == sorted(rounds, reverse=True)
+        assert shown[0].level == ROUND
+        others = [turn.last for turn in shown if turn.level in (TURN, PHASE)]
+        assert others == sorted(others, reverse=True)
+
+    at_two(tmp_path, check, "red-planet")
+
+
+def test_older_turns_stay_as_they_are_while_the_game_goes_on(tmp_path: Path) -> None:
+    """So that updates are small."""
+
+    async def check(services: Services, table: LiveTable) -> None:
+        chance, seen = random.Random(6), services.renderer.region(scene(table, ""), "log")
+        for _ in range(25):
+            seat = table.state.actors()[0]
+            await table.answer(PEOPLE[seat], seat, [chance.choice(table.state.legal(seat))])
+            now = services.renderer.region(scene(table, ""), "log")
+            update = now.update(seen).decode()
+            assert "innerMorph" not in update
+            assert len(update) < len(now.html) / 2
+            seen = now
+
+    at_two(tmp_path, check, "space-mission", 90)  # from then on the oldest turns are left out
+
+
+def test_a_whole_log_is_linked_where_only_its_end_is_shown(tmp_path: Path) -> None:
+    async def check(services: Services, table: LiveTable) -> None:
+        for person, address in (
+            ("ann", f"/table/{table.id}?log=all"),
+            ("", f"/watch/{table.row.watch}?log=all"),
+        ):
+            seen = scene(table, person)
+            assert f'href="{address}"' in services.renderer.region(seen, "log").html
+            newest = last_turns(seen)[-1].first
+            assert f'{escape(seen.replay_address)}{newest + 1}"' in services.renderer.region(seen, "log").html
+            seen.log_lines = None
+            everything = services.renderer.region(seen, "log").html
+            assert address not in everything
+            assert everything.count('class="log-line') == len(seen.visible_entries(10_000))
+
+    at_two(tmp_path, check, "space-mission", 90)

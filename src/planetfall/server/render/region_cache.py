@@ -14,7 +14,6 @@ from planetfall.server.render.patch import Markup, NotBalanced, steps
 
 STEP = "\x1f"  # begins each step
 PATCH = STEP.encode()
-MAX_NEW_LINES = 30  # of a log that are sent without the rest
 MAX_KEYS = 4096
 MAX_LENGTH = 32_000_000  # characters of all regions
 MAX_OWNERS = 64  # contexts of games and packs, which are larger than the regions
@@ -81,28 +80,58 @@ def markup_of(html: str) -> Markup | None:
 
 
 class Log(Region):
-    """A list that grows at its beginning, so that only new lines are sent."""
+    """A list of turns with ids, newest first, of which only those that are new or have changed are sent."""
 
-    def __init__(self, head: str, lines: list[str], foot: str) -> None:
-        super().__init__("log", "\n".join([head, *lines, foot, ""]))
-        self._head = head
-        self._lines = lines
+    def __init__(self, head: str, turns: list[tuple[str, str]], foot: str) -> None:
+        super().__init__("log", "\n".join([head, *(html for _, html in turns), foot]))
+        self._frame = head, foot
+        self._turns = turns
 
     def _update(self, sent: Region) -> bytes:
-        """The new lines, or the whole list if the old lines have changed."""
-        follows = isinstance(sent, Log) and sent._head == self._head
-        new = self._new_lines(sent._lines) if isinstance(sent, Log) and follows else None
-        if not new:
-            return super()._update(sent)
-        return partial("#region-log ol", "afterbegin", "\n".join(new))
+        if sent == self:
+            return b""
+        changes = self._changes(sent._turns) if isinstance(sent, Log) and sent._frame == self._frame else []
+        is_shorter = changes and sum(map(len, changes)) < len(self.message)
+        return b"".join(changes) if is_shorter else self.message
 
-    def _new_lines(self, sent: list[str]) -> list[str] | None:
-        """The lines above those that were sent; None if those do not follow."""
-        for place in range(min(len(self._lines), MAX_NEW_LINES)):
-            following = self._lines[place:]
-            if sent and following == sent[: len(following)]:
-                return self._lines[:place]
-        return None
+    def _changes(self, sent: list[tuple[str, str]]) -> list[bytes]:
+        """Messages for a page that has these turns; none if it has some that are gone. The oldest may stay there."""
+        old = dict(sent)
+        standing = [name for name, _ in self._turns if name in old]
+        if not standing or standing != [name for name, _ in sent[: len(standing)]]:
+            return []
+        changed = [
+            change
+            for name, html in self._turns
+            if old.get(name, html) != html
+            for change in _growth(name, old[name], html)
+        ]
+        return changed + [partial(*place, html) for place, html in self._insertions(old).items()]
+
+    def _insertions(self, old: Mapping[str, str]) -> dict[tuple[str, str], str]:
+        """What is new, by where it is inserted: after a turn that the page has, or above all of them."""
+        found: dict[tuple[str, str], str] = {}
+        place = ("#region-log .log-list", "afterbegin")
+        for name, html in self._turns:
+            if name in old:
+                place = (f"#{name}", "afterend")
+            else:
+                found[place] = f"{found[place]}\n{html}" if place in found else html
+        return found
+
+
+def _growth(name: str, old: str, new: str) -> list[bytes]:
+    """The messages that bring a turn up to date: what was added at its end, if that is all, else the whole turn."""
+    end, results = "</li>", "</ol>"
+    before = old.removesuffix(end)
+    if new.startswith(before):
+        return [partial(f"#{name}", "beforeend", new[len(before) :].removesuffix(end))]
+    before = before.removesuffix(results)
+    if not new.startswith(before):
+        return [partial(f"#{name}", "outerMorph", new)]
+    more, _, acts = new[len(before) :].removesuffix(end).partition(results)
+    found = [partial(f"#{name}>.log-results:last-child", "beforeend", more)] if more else []
+    return found + [partial(f"#{name}", "beforeend", acts)] if acts else found
 
 
 def partial(target: str, swap: str, html: str) -> bytes:

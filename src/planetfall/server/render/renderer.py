@@ -1,6 +1,5 @@
 """From a scene to HTML, region by region: a pure function of the scene, which starts no work."""
 
-import copy
 import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from planetfall.server.render.charts import probability_chart, score_chart
 from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.log_lines import readable
+from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
 from planetfall.server.render.qr import qr
 from planetfall.server.render.region_cache import (
     CachedRegion,
@@ -34,6 +34,7 @@ from planetfall.server.tables.notes import last_notes, note_text
 FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
+TURNS = "<!-- turns -->"  # where they stand in the log
 PATCHED = ("status", "people", "chat")  # shared regions of which only what changed is sent
 
 # What a template may read besides the view and the answers: a region that reads it is cached for each value of it.
@@ -124,24 +125,18 @@ class Renderer:
         return self._render(scene, f"shared/{template}", self._context(scene) | context)
 
     def _log(self, scene: Scene) -> Region:
-        """The log; each line is rendered once for everybody who reads the same and knew of as many answers."""
-        game, state = scene.game, scene.table.state
-        keyed = [
-            (entry, (entry.wording(game, state, scene.reader), scene.after(entry)))
-            for entry in scene.visible_entries()
-        ]
-        new = [(entry, key) for entry, key in keyed if key not in entry.rendered]
-        excerpt = copy.copy(scene)
-        excerpt.excerpt = [entry for entry, _ in new]
-        excerpt.context = self._context(scene) | {"scene": excerpt}
-        head, *lines, foot = self.shared_region(excerpt, "regions/log.html").splitlines()
-        if len(lines) != len(new):  # the template does not give each entry a line of its own
-            return Region("log", self.shared_region(scene, "regions/log.html"))
-        for (entry, key), line in zip(new, lines, strict=True):
-            if len(entry.rendered) >= MOST_WORDINGS:
-                entry.rendered.clear()
-            entry.rendered[key] = line
-        return Log(head, [entry.rendered[key] for entry, key in keyed], foot)
+        """The log; each turn is rendered once for everybody who reads the same and knew of as many answers."""
+        turns = last_turns(scene, scene.log_lines)
+        head, foot = self.shared_region(scene, "regions/log.html").split(TURNS)
+        return Log(head, [(turn.id, self._turn(scene, turn)) for turn in newest_first(turns)], foot)
+
+    def _turn(self, scene: Scene, turn: LogTurn) -> str:
+        cache, key = turn.entries[0].rendered, turn.key()
+        if key not in cache:
+            if len(cache) >= MOST_WORDINGS:
+                cache.clear()
+            cache[key] = self.shared_region(scene, "log_turn.html", turn=turn)
+        return cache[key]
 
     def _game_region(self, scene: Scene, name: str) -> Region:
         template = f"{scene.game.id}/{name}.html"

@@ -1,6 +1,6 @@
 """A scene: all that a page of one seat is rendered from, and nothing that the seat may not know."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise, takewhile
 from typing import Any, Protocol
@@ -15,9 +15,9 @@ from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
 from planetfall.server.render.log_lines import LogLine, log_line
 from planetfall.server.store.rows import ChatLine, Seat
-from planetfall.server.tables.history import LogEntry
+from planetfall.server.tables.history import LogEntry, Wording
 
-LOG_LINES = 60
+LOG_LINES = 40
 MANY_ANSWERS = 4  # a list of so many may be longer than its place
 FORCED_LINES = 2  # that are told above a question
 NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
@@ -87,6 +87,14 @@ class SceneSource(Protocol):
         """The seats that have kept the table waiting for too long."""
         ...
 
+    def replay_address(self, person: str) -> str:
+        """Where somebody sees the position after so many answers, which are added to it; "" where nowhere."""
+        ...
+
+    def log_address(self, person: str) -> str:
+        """Where somebody sees the whole log, "" where nowhere."""
+        ...
+
     def known_count_for(self, person: str, length: int | None = None) -> int:
         """How many of the first answers (all) a person knows of."""
         ...
@@ -121,7 +129,9 @@ class Scene:
         self.is_closed = table.is_closed()
         self.owes = seat is not None and seat in table.state.actors() and not table.is_waiting()
         self.overdue = table.overdue()  # by the clock, so it is read once and not while rendering
-        self.excerpt: list[LogEntry] | None = None  # what `log` gives, if not everything
+        self.replay_address = table.replay_address(person)
+        self.log_address = table.log_address(person)
+        self.log_lines: int | None = LOG_LINES  # how much of the log is shown, None: all of it
         self.context: dict[str, Any] | None = None  # of templates
         self._fields: dict[str, bytes] = {}
         self._encoded: dict[str, bytes] = {}
@@ -216,14 +226,26 @@ class Scene:
     def visible_entries(self, most: int = LOG_LINES, after: int = -1) -> list[LogEntry]:
         """The events that this seat may know of, latest first; only those behind an answer, if one is given."""
         latest = takewhile(lambda entry: entry.after > after, reversed(self.table.log_entries))
-        return list(islice((entry for entry in latest if self._sees(entry.event)), most))
+        return list(islice((entry for entry in latest if self.sees(entry.event)), most))
 
-    def _sees(self, event: Event) -> bool:
+    def all_visible(self) -> Iterator[LogEntry]:
+        """All events that this seat may know of, latest first."""
+        return (entry for entry in reversed(self.table.log_entries) if self.sees(entry.event))
+
+    def sees(self, event: Event) -> bool:
+        """Whether this seat is shown an event."""
         return self.sees_all or self.game.is_shown(self.table.state, event, self.seat)
 
     def log(self, most: int = LOG_LINES, after: int = -1) -> list[LogLine]:
         """The visible events as sentences."""
-        entries = self.visible_entries(most, after) if self.excerpt is None else self.excerpt
+        return self.lines(self.visible_entries(most, after))
+
+    def wording(self, entry: LogEntry) -> Wording:
+        """What the sentence of an event depends on."""
+        return entry.wording(self.game, self.table.state, self.reader)
+
+    def lines(self, entries: Iterable[LogEntry]) -> list[LogLine]:
+        """Events as sentences."""
         return [
             log_line(
                 entry,

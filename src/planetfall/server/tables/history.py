@@ -1,6 +1,6 @@
 """The course of a match: its log of events and its scores after each answer."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import msgspec
 
@@ -23,7 +23,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     after: int
     event: Event
     sentences: dict[Wording, tuple[Part, ...]] = {}
-    rendered: dict[tuple[Wording, int], str] = {}  # a line of HTML, also by the reader's answer count
+    rendered: dict[Hashable, str] = {}  # the HTML of the turn that it begins, by all that this depends on
     found_refs: list[dict[str, str]] = []
 
     def refs(self, game: Game, state: State) -> dict[str, str]:

@@ -182,6 +182,14 @@ class LiveTable:
         defaults = (game or self.game).seat_names(len(self.seats))
         return [seat.name or default for seat, default in zip(self.seats, defaults, strict=True)]
 
+    def replay_address(self, person: str) -> str:
+        """Where somebody sees the position after so many answers, which are added to it."""
+        return f"/replay/{self.id}?at=" if person else f"/replay/{self.id}?watch={self.row.watch}&at="
+
+    def log_address(self, person: str) -> str:
+        """Where somebody sees the whole log."""
+        return f"/table/{self.id}?log=all" if person else f"/watch/{self.row.watch}?log=all"
+
     def answer_count(self) -> int:
         """How many answers stand."""
         return len(self.answers)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Response
 from markupsafe import Markup
@@ -36,6 +37,7 @@ class ReplayPosition:
         self.score_history = history.score_history
         self._state = history.match.state
         self._names = replay.names
+        self.address = f"{replay.address}?at="
 
     @property
     def state(self) -> State:
@@ -46,6 +48,16 @@ class ReplayPosition:
         """The names of the seats, with defaults in the language of `game`."""
         defaults = (game or self.game).seat_names(len(self._names))
         return [name or default for name, default in zip(self._names, defaults, strict=True)]
+
+    def replay_address(self, person: str) -> str:
+        """Where the position after so many answers is, which are added to it."""
+        del person
+        return self.address
+
+    def log_address(self, person: str) -> str:
+        """A replay shows the last turns only."""
+        del person
+        return ""
 
     def is_waiting(self) -> bool:
         """Nobody answers in a replay."""
@@ -97,6 +109,7 @@ class ReplayPage:
         if viewpoint not in self.source.viewpoints:
             raise NotAllowed("app.mistake.not-your-eyes")
         position = ReplayPosition(self.source, self.replayed.history)
+        position.address = f"{self.source.address}?{urlencode({'eyes': viewpoint, 'watch': self.watch})}&at="
         seat = _seat(viewpoint, position)
         scene = Scene(position, seat, self.visitor.catalogue, all_open=viewpoint == ALL)
         step = self._step(scene, viewpoint)

@@ -14,11 +14,12 @@ from planetfall.server.http.pages.recovery import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.gallery import components_address
-from planetfall.server.render.scene import Scene
+from planetfall.server.render.scene import LOG_LINES, Scene
 from planetfall.server.render.sse import SceneFor, stream
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable
 
+ALL_LINES = "all"  # of the log, as an address asks for them
 GAME = "game"  # the page of a running or finished game; programs that follow one need not name the seat
 
 
@@ -35,7 +36,7 @@ def page_for(table: LiveTable, person: str) -> str:
 
 @get("/table/{table_id:str}")
 async def table_page(
-    request: AnyRequest, services: InjectedServices, table_id: FromPath[str]
+    request: AnyRequest, services: InjectedServices, table_id: FromPath[str], log: FromQuery[str] = ""
 ) -> Response[Any]:
     """The table as the visitor's seat sees it: waiting room, hand-over screen, or the game."""
     visitor = visitor_of(request, services)
@@ -59,7 +60,9 @@ async def table_page(
         )
     if (seat := table.seating.next_on_device(visitor.person)) is not None:
         return html(services, visitor, "hand_over.html", table=table, game=game, seat=seat, live=live)
-    return game_page(services, visitor, _scene(table, visitor), table, live, base, recovery)
+    scene = _scene(table, visitor)
+    scene.log_lines = None if log == ALL_LINES else LOG_LINES
+    return game_page(services, visitor, scene, table, live, base, recovery)
 
 
 def game_page(
@@ -125,12 +128,15 @@ async def seat_messages(
 
 
 @get("/watch/{token:str}")
-async def watch_page(request: AnyRequest, services: InjectedServices, token: FromPath[str]) -> Response[str]:
+async def watch_page(
+    request: AnyRequest, services: InjectedServices, token: FromPath[str], log: FromQuery[str] = ""
+) -> Response[str]:
     """The table as a spectator sees it."""
     visitor = visitor_of(request, services)
     table = await _watched_table(services, visitor, token)
     live = f"/watch/{token}/live?have={table.mark()}"
     scene = Scene(table, None, visitor.catalogue)
+    scene.log_lines = None if log == ALL_LINES else LOG_LINES
     return game_page(services, visitor, scene, table, live, base_address(services, request), watch=token)
 
 

@@ -21,7 +21,7 @@ export async function showRule(address) {
 function onClick(event) {
   const copy = event.target.closest("[data-copy]");
   if (copy) return copyLink(copy);
-  const rule = event.target.closest("a[data-rule], .why a");
+  const rule = event.target.closest("a[data-rule], .why a, .log-clause");
   if (rule && document.getElementById("rule")) {
     event.preventDefault();
     showRule(rule.dataset.rule ?? rule.getAttribute("href").replace("#", "/"));

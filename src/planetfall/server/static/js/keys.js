@@ -52,7 +52,7 @@ function open(id) {
 
 function focusRegion(id) {
   open(id);
-  (document.querySelector(`#${id} :is(a, button)[tabindex="0"]`) ?? document.getElementById(id))?.focus();
+  (document.querySelector(`#${id} :is(a, button)[tabindex="0"]:not([data-log-only])`) ?? document.getElementById(id))?.focus();
 }
 
 // A letter is the same key with Shift or Caps Lock.

@@ -4,6 +4,7 @@ import { pieces } from "./pieces.js";
 import { stage } from "./stage.js";
 import { marks } from "./marks.js";
 import { turn } from "./turn.js";
+import { log } from "./log.js";
 import { sending } from "./sending.js";
 import { previews } from "./preview.js";
 import { confirming } from "./confirm.js";
@@ -36,6 +37,7 @@ if (document.getElementById("connection") || document.getElementById("replay")) 
   marks();
   pieces();
   keys();
+  log();
 }
 if (document.getElementById("answer")) {
   patching();

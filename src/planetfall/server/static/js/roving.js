@@ -6,10 +6,15 @@ const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 function groups() {
   const regions = [...document.querySelectorAll("#answer .region:not(.region-answers)")];
   return [
-    [...document.querySelectorAll("#region-log a")],
+    [...document.querySelectorAll("#region-log :is(a, button)")],
     [...document.querySelectorAll("#plain button")],
     ...regions.map((region) => [...region.querySelectorAll("button.cannot")]),
   ].filter((group) => group.length);
+}
+
+// Where a group is entered: the log at its newest turn, behind the choice of whose turns it shows.
+function first(group) {
+  return group.find((one) => one.closest(".log-list")?.checkVisibility()) ?? group[0];
 }
 
 function stopAt(group, stop) {
@@ -18,13 +23,13 @@ function stopAt(group, stop) {
 
 function arrange() {
   for (const group of groups()) {
-    stopAt(group, group.find((one) => one === document.activeElement) ?? group[0]);
+    stopAt(group, group.find((one) => one === document.activeElement) ?? first(group));
   }
 }
 
 // Whether a key has led on inside a group.
 export function inGroup(event) {
-  const group = groups().find((some) => some.includes(document.activeElement));
+  const group = groups().find((some) => some.includes(document.activeElement))?.filter((one) => one.checkVisibility());
   if (!group) return false;
   const last = group.length - 1;
   const at = group.indexOf(document.activeElement);

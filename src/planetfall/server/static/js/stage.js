@@ -18,10 +18,15 @@ const own = () => document.querySelector("main[data-me]")?.dataset.me ?? "";
 
 // -- lines of the log ---------------------------------------------------------------------------------------------------
 
-// Oldest first: turns stand in the log newest first, what belongs to a turn in its order.
+// Oldest first: turns stand in the log newest first, below the beginning of their round, what belongs to a turn in its order.
 export function lines() {
-  const groups = [...document.querySelectorAll("#region-log .log-list > li")].reverse();
-  return groups.flatMap((group) => (group.matches(".log-line") ? [group] : [...group.querySelectorAll(".log-line")]));
+  const found = [];
+  let round = [];
+  for (const group of [...document.querySelectorAll("#region-log .log-list > li")].reverse()) {
+    if (!group.matches(".log-round")) round.push(group);
+    else { found.push(group, ...round); round = []; }
+  }
+  return [...found, ...round].flatMap((group) => [...group.querySelectorAll(".log-line")]);
 }
 
 const after = (line) => Number(line.dataset.after);

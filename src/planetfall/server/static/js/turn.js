@@ -1,6 +1,7 @@
 // Whose turn it is: in the title, in the icon, by a soft tone, in the row of seats; a live region that announces what has
 // happened; and a notice while the connection is lost.
 import { mayMove } from "./pieces.js";
+import { lines } from "./stage.js";
 
 let wasMine = null;
 let announced = 0;
@@ -62,10 +63,12 @@ function sentence(line) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-// Latest first in the log: what stands above the lines already announced is new.
+// What is new in the log, at most so many sentences; of more, what others did and not what followed from it.
+const MOST = 5;
 function announce() {
-  const lines = [...document.querySelectorAll("#region-log .log-line")];
-  const fresh = lines.filter((line) => Number(line.dataset.after) >= announced).reverse();
+  const all = lines().filter((line) => Number(line.dataset.after) >= announced);
+  const causes = all.filter((line) => line.dataset.level);
+  const fresh = (all.length > MOST && causes.length ? causes : all).slice(-MOST);
   const standing = Number(document.getElementById("turn")?.dataset.standing ?? 0);
   if (standing !== announced && fresh.length) {
     document.getElementById("live").textContent = fresh.map(sentence).join(" ");
