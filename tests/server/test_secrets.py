@@ -130,7 +130,8 @@ def test_a_page_carries_no_event_that_its_reader_may_not_see(tmp_path: Path, gam
         readers: list[tuple[int | None, str]] = [(0, "ann"), (1, "ben"), (None, "")]
         for reader, person in readers:
             scene = Scene(table, reader, page_catalogue("en"), person)
-            shown = [entry.event for entry in scene.visible_entries()]
+            scene.log_lines = None
+            shown = [entry.event for entry in scene.all_visible()]
             found = services.renderer.region(scene, "log").html
             for kind in private:
                 told = [event for event in shown if event.kind == kind]
