@@ -1,14 +1,15 @@
 """The stage: what others did is played step by step, can be skipped, and never stands in the way of an answer."""
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import planetfall
 from planetfall.core.match import Match
 from tests.browser.players import answer, by_clicking, wait_for_standing
 from tests.browser.positions import Wanted, played
 from tests.browser.server_process import Laid, Person, ServerProcess
-from tests.browser.visits import Visits
+from tests.browser.visits import PATIENCE, Visits
 
 GAMES = planetfall.game_ids()
 # Everything that the stage says, and whatever flies over the table, from now on.
@@ -30,6 +31,7 @@ LOGGED = """after => [...document.querySelectorAll("#region-log .log-list > li")
   .filter(line => Number(line.dataset.after) >= after && !("silent" in line.dataset))
   .map(line => (line.querySelector(".log-text") ?? line).textContent.replace(/\\s+/g, " ").trim())"""
 PLAYING = "html[data-playing]"
+LONGEST_TASK = 50  # milliseconds
 
 
 def before_something(least: int) -> Wanted:
@@ -146,3 +148,23 @@ def test_what_changed_stays_marked_until_the_next_answer(
     assert page.locator("[data-changed]").count() > 0
     page.reload()
     assert page.locator("[data-changed]").count() > 0
+
+
+@pytest.mark.long
+def test_no_task_of_the_stage_is_long(
+    server: ServerProcess, visit: Visits, chromium: Browser, ada: Person, ben: Person
+) -> None:
+    """The time of the processor counts, since on a busy machine any task is long by the clock."""
+    table, given = laid(server, "red-planet", ada, ben, least=6)
+    answer_of(visit, ben, server, table)
+    page = visit(ada, table.path, motion="auto", stage="fast")
+    wait_for_standing(page, given + 1)
+    chromium.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    page.locator("[data-stage-again]").click()
+    expect(page.locator(PLAYING)).to_be_attached()
+    expect(page.locator(PLAYING)).to_have_count(0, timeout=PATIENCE)
+    events = msgspec.json.decode(chromium.stop_tracing())["traceEvents"]
+    main = {event["tid"] for event in events if event.get("args", {}).get("name") == "CrRendererMain"}
+    tasks = [event["tdur"] / 1000 for event in events if event.get("tid") in main and "tdur" in event]
+    assert tasks
+    assert max(tasks) <= LONGEST_TASK
