@@ -30,5 +30,12 @@ def tell_forced(table: Table, question: i64, only: i64) -> None:
     elif kind == ASK_BOARD:
         together: i64 = first_of(question) if second_of(question) == TOGETHER_ON_ONE else 0
         emit(table, "no way", (colour, kind - QUESTION, together), "RP-32")
-    elif kind in (ASK_MOVE, ASK_LAUNCH, ASK_DESTROY, ASK_REPLACE, ASK_KILL, ASK_DROP):
+    elif _is_told(kind):
         emit(table, "no way", (colour, kind - QUESTION, 0), "RP-32")
+
+
+def _is_told(kind: i64) -> bool:
+    """Whether players wonder why nothing happened."""
+    if kind == ASK_MOVE or kind == ASK_LAUNCH or kind == ASK_DESTROY:
+        return True
+    return kind == ASK_REPLACE or kind == ASK_KILL or kind == ASK_DROP

@@ -32,7 +32,7 @@ def tell_forced(table: Table, question: i64, only: i64) -> None:
     if kind == ASK_ACTION or only > DONE:
         if not _is_routine(kind):
             emit(table, "no choice", (seat, kind - QUESTION), "", bit(seat))
-    elif kind in (ASK_PLACE, ASK_ADD, ASK_REMOVE, ASK_TAKE, ASK_BUY_SEEN):
+    elif _is_told(kind):
         emit(table, "no way", (seat, kind - QUESTION), "", bit(seat))
 
 
@@ -52,3 +52,10 @@ def tell_income(table: Table, seat: i64) -> None:
     heat: i64 = cells[made + HEAT] + cells[place + STOCK + ENERGY]  # TM-234
     values = (seat, money, cells[made + 1], cells[made + 2], cells[made + 3], cells[made + ENERGY], heat)
     emit(table, "income", values, "TM-235")
+
+
+def _is_told(kind: i64) -> bool:
+    """Whether players wonder why nothing happened."""
+    if kind == ASK_PLACE or kind == ASK_ADD or kind == ASK_REMOVE:
+        return True
+    return kind == ASK_TAKE or kind == ASK_BUY_SEEN
