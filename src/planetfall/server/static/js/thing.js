@@ -52,9 +52,10 @@ function subject(element) {
 
 function anchorRect(anchor) {
   const own = (anchor.querySelector(":scope > .with-why > .card, :scope > .card") ?? anchor).getBoundingClientRect();
-  const right = Math.min(own.right, innerWidth);
-  const left = Math.max(own.left, 0);
-  return { left, right, top: own.top, bottom: own.bottom, middle: (left + right) / 2, centre: (own.top + own.bottom) / 2 };
+  const panel = anchor.closest("#region-log")?.getBoundingClientRect() ?? own; // beside the log, not over other lines
+  const right = Math.min(panel.right, innerWidth);
+  const left = Math.max(panel.left, 0);
+  return { inLog: panel !== own, left, right, top: own.top, bottom: own.bottom, middle: (left + right) / 2, centre: (own.top + own.bottom) / 2 };
 }
 
 function place() {
@@ -65,7 +66,7 @@ function place() {
   const x = inside(around.middle - width / 2, width, innerWidth);
   const y = inside(around.centre - height / 2, height, innerHeight);
   const places = [
-    [around.top - GAP - height >= EDGE, x, around.top - GAP - height],
+    [!around.inLog && around.top - GAP - height >= EDGE, x, around.top - GAP - height],
     [around.right + GAP + width <= innerWidth - EDGE, around.right + GAP, y],
     [around.left - GAP - width >= EDGE, around.left - GAP - width, y],
     [around.bottom + GAP + height <= innerHeight - EDGE, x, around.bottom + GAP],
