@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import planetfall
 from planetfall.core.game import Game
@@ -58,6 +59,7 @@ def round_of(match: Match) -> int:
     return int(stop.number) if stop.kind == "round" else 0
 
 
+@lru_cache
 def questions(game: Game, seats: int, seed: int = 7) -> dict[str, Match]:
     """One game of random answers: for each kind of question, the match when seat 0 was asked it halfway through."""
     asked_at: dict[str, list[int]] = {}
