@@ -29,7 +29,7 @@ def standing(table: RedPlanet, zone: int, colour: int, dock: int | None = None) 
 
 
 def _told(names: Names, zone: int, own: int, most: int) -> Effect:
-    return "standing", {"zone": names.zones[zone], "own": own, "most": most}, "i-helmet"
+    return "standing", {"zone": names.zones[zone], "own": own, "most": most}, ""
 
 
 def _board(names: Names, seat: int, action: int) -> Iterator[Effect]:
@@ -56,8 +56,8 @@ def _move(names: Names, seat: int, action: int) -> Iterator[Effect]:
     question = names.table.question_of(seat)
     after = names.table.copy()
     after.carry_out(question, action)
-    for zone in reversed(divmod(action - ask.MOVE, MARS)):
-        yield _told(names, zone, *standing(after, zone, who_of(question)))
+    zone = (action - ask.MOVE) % MARS
+    yield _told(names, zone, *standing(after, zone, who_of(question)))
 
 
 def _ship(names: Names, seat: int, action: int, block: int) -> Iterator[Effect]:
