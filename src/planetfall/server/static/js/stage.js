@@ -86,10 +86,13 @@ export function end() {
 
 // How long pieces wait before they move to something: until the beat that tells of it.
 export function delayTo(element) {
-  const refs = new Set(element.closest("[data-thing]")?.dataset.thing.split(" ") ?? []);
+  const at = element.closest("[data-thing], .seat");
+  const refs = new Set(at?.dataset.thing?.split(" ") ?? []);
+  const seat = at?.dataset.seat && `seat-${at.dataset.seat}`;
+  const names = (line) => line.dataset.refs?.split(" ").some((ref) => refs.has(ref) && !ref.startsWith("seat-"));
   let delay = 0;
   for (const beat of waiting) {
-    const to = beat.lines.find((line) => line.dataset.refs?.split(" ").some((ref) => refs.has(ref) && !ref.startsWith("seat-")));
+    const to = beat.lines.find((line) => (seat && line.dataset.to === seat) || names(line));
     if (to) {
       (beat.flown ??= new Set()).add(to.dataset.to);
       return delay;
