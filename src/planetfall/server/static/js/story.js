@@ -4,6 +4,12 @@ const SHOWN_OFTEN = 3;
 let missed = true; // whether something happened while nobody looked: before the page came, or behind another one
 let counted = "";
 
+// A line is played on the table once more.
+function playLine(event) {
+  const after = Number(event.target.closest("[data-since-after]")?.dataset.sinceAfter ?? -1);
+  if (after >= 0) document.dispatchEvent(new CustomEvent("planetfall:replay", { detail: { from: after, to: after } }));
+}
+
 function since() {
   const box = document.querySelector("[data-since]");
   missed ||= document.hidden;
@@ -26,6 +32,7 @@ function since() {
     button.hidden = false;
     button.onclick = step;
   }
+  box.querySelector("ol").onclick = playLine;
   next();
 }
 
