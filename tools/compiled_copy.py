@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build"
 PACKAGE = ROOT / "src" / "planetfall"
 # Modules of these rooms that stay Python count too: the compiler inlines their constants and trusts their types.
-ENGINE_ROOMS = ("core", "games", "bots")
+ENGINE_ROOMS = ("core", "games", "bots", "server/render/answers.py", "server/render/patch.py")
 RECIPE = ("pyproject.toml", "hatch_build.py", "tools/compile_engine.py", "requirements/compile.txt")
 COPIES_KEPT = 4
 

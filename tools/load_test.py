@@ -3,12 +3,18 @@
 Each table has three people, each with a page that follows the table as a browser does: it is fetched once, keeps its
 live connection open, and reads there what may be answered. Answers come as forms, at a steady rate in all, whatever
 the server does. Only this machine is ever asked, and everything ends by itself.
+
+    python -m tools.load_test --game space-mission --tables 200 --rate 100 --seconds 10
+
+`cpu_ms` is what to look at on a machine that others use too: the processor time of the server for one answer.
 """
 
+import argparse
 import asyncio
 import random
 import re
 import socket
+import sys
 import tempfile
 import time
 from collections import deque
@@ -66,6 +72,7 @@ class Figures(msgspec.Struct, frozen=True):
     render_ms: float  # mean for one page
     bytes_per_answer: float
     server_cpu: float  # cores, while answers came
+    cpu_ms: float  # of the server for one answer with its pages
     load_cpu: float  # cores that all the browsers took
     server_megabytes: float
     compiled: bool
@@ -198,7 +205,9 @@ class Table:
         return any(page.actions for page in self.pages)
 
 
-async def _set_up(port: int, number: int, done: "deque[Table]") -> tuple[list[Table], list[Person]]:
+async def _set_up(
+    port: int, number: int, game: str, done: "deque[Table]"
+) -> tuple[list[Table], list[Person]]:
     people = [Person(port) for _ in range(PAGES)]
     for person in people:
         await person.arrive()
@@ -206,13 +215,13 @@ async def _set_up(port: int, number: int, done: "deque[Table]") -> tuple[list[Ta
 
     async def one() -> Table:
         async with gate:
-            return await _one_table(port, people, done)
+            return await _one_table(port, people, game, done)
 
     return list(await asyncio.gather(*(one() for _ in range(number)))), people
 
 
-async def _one_table(port: int, people: list[Person], done: "deque[Table]") -> Table:
-    wish = {"game": GAME, "seats": ["open"] * len(people)}
+async def _one_table(port: int, people: list[Person], game: str, done: "deque[Table]") -> Table:
+    wish = {"game": game, "seats": ["open"] * len(people)}
     async with connect(port) as client:
         made = await client.post("/api/tables", json=wish)
     if made.status_code != 201:
@@ -264,10 +273,10 @@ async def _vitals(port: int) -> dict[str, float]:
     return {name: float(value) for name, value in pairs}
 
 
-async def put_load(port: int, tables: int, rate: float, seconds: float) -> Figures:
+async def put_load(port: int, tables: int, rate: float, seconds: float, game: str = GAME) -> Figures:
     """Put a load on the server at a port of this machine."""
     ready: deque[Table] = deque()
-    made, people = await _set_up(port, tables, ready)
+    made, people = await _set_up(port, tables, game, ready)
     following = [asyncio.create_task(page.follow()) for table in made for page in table.pages]
     ready.extend(made)
     before, own = await _vitals(port), time.process_time()
@@ -315,6 +324,7 @@ def _figures(
         render_ms=_mean_ms(spent, "planetfall_render_seconds"),
         bytes_per_answer=spent["planetfall_live_bytes_total"] / max(1, len(replies)),
         server_cpu=spent.get("process_cpu_seconds_total", 0.0) / took,
+        cpu_ms=1000 * spent.get("process_cpu_seconds_total", 0.0) / max(1, len(replies)),
         load_cpu=own,
         server_megabytes=megabytes,
         compiled=not str(engine.__file__).endswith(".py"),
@@ -337,7 +347,7 @@ def _mean_ms(spent: dict[str, float], name: str) -> float:
 # -- the server beside it ----------------------------------------------------------------------------------------------
 
 
-def bench_server(tables: int, rate: float, seconds: float) -> Figures:
+def bench_server(tables: int, rate: float, seconds: float, game: str = GAME) -> Figures:
     """Start a server of its own, put a load on it, and stop it."""
     with tempfile.TemporaryDirectory(prefix="planetfall-load-") as folder:
         port = _free_port()
@@ -348,7 +358,7 @@ def bench_server(tables: int, rate: float, seconds: float) -> Figures:
         server.start()
         try:
             _await_server(server, port)
-            return asyncio.run(put_load(port, tables, rate, seconds))
+            return asyncio.run(put_load(port, tables, rate, seconds, game))
         finally:
             server.terminate()
             server.join()
@@ -374,3 +384,21 @@ def _await_server(server: SpawnProcess, port: int) -> None:
             return
         time.sleep(0.05)
     raise LoadFailed("the server for the measurement did not start; see what it says above")
+
+
+def main() -> None:
+    """Measure and print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", default=GAME)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=100.0, help="answers per second, over all tables")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    wish = parser.parse_args()
+    figures = bench_server(wish.tables, wish.rate, wish.seconds, wish.game)
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -16,13 +16,13 @@ from planetfall.server.app import create_app
 from planetfall.server.bots.bot_service import _pack
 from planetfall.server.errors import Busy, NotFound
 from planetfall.server.http.languages import _negotiated, negotiated_language
+from planetfall.server.render.answers import TrackedAnswers
 from planetfall.server.render.region_cache import (
     MAX_LENGTH,
     MAX_OWNERS,
     CachedRegion,
     Region,
     RegionCache,
-    TrackedAnswers,
 )
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings, environment_settings

@@ -12,7 +12,8 @@ import pytest
 import planetfall
 from planetfall.server import metrics
 from planetfall.server.render import sse
-from planetfall.server.render.region_cache import CachedRegion, Log, Region, RegionCache, TrackedAnswers
+from planetfall.server.render.answers import TrackedAnswers
+from planetfall.server.render.region_cache import CachedRegion, Log, Region, RegionCache
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
@@ -60,7 +61,7 @@ def test_a_drawing_for_many_is_what_each_would_get_alone(tmp_path: Path, seats: 
                 shared = services.renderer.regions(scene(table, person, language))
                 for name, region in alone.regions(scene(table, person, language)).items():
                     assert shared[name].html == region.html, f"{name} of {person or 'a spectator'}"
-                alone.region_cache = RegionCache()
+                alone.forget()
         return services.renderer.region_cache
 
     cache = run(tmp_path, compare, seats, edition=edition)

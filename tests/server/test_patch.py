@@ -9,7 +9,7 @@ import pytest
 
 from planetfall.server.render import sse
 from planetfall.server.render.patch import Markup, NotBalanced, steps
-from planetfall.server.render.region_cache import PatchedRegion, RegionCache, message
+from planetfall.server.render.region_cache import PatchedRegion, message
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
@@ -132,7 +132,7 @@ class _Page:
 
     def check(self) -> None:
         """Compare the page with one that is drawn anew by somebody who remembers nothing."""
-        ALONE.region_cache = RegionCache()
+        ALONE.forget()
         fresh = ALONE.regions(self._scene(self._table))
         expected = PageModel({name: region.html for name, region in fresh.items()})
         lines = [line.outer_html() for line in self._model.regions.pop("log").all() if line.name == "li"]

@@ -4,6 +4,7 @@
 while a page is drawn. `{{ "gone" if played }}` becomes a choice between texts, which need no escaping any more.
 """
 
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +12,8 @@ from jinja2 import Environment, nodes
 from jinja2.visitor import NodeTransformer
 
 from planetfall.core.translation import Catalogue
-from planetfall.server.render.template_code import TemplateCode, attribute, shown
+from planetfall.server.render.parts import Parts, with_parts
+from planetfall.server.render.template_code import TemplateCode, attribute, macro, shown
 
 TRANSLATE = "_"  # what templates call the catalogue by
 
@@ -22,14 +24,26 @@ class LocalizedEnvironment(Environment):
     code_generator_class = TemplateCode
     shown = staticmethod(shown)  # what the code of templates calls
     attribute = staticmethod(attribute)
+    macro = staticmethod(macro)
 
     def __init__(self, catalogue: Catalogue, **options: Any) -> None:
         super().__init__(**options)
         self._catalogue = catalogue
+        self.parts = Parts()
+
+    @property
+    def part(self) -> Callable[..., str]:
+        """What the code of templates calls for each item of a loop."""
+        return self.parts.part
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree: nodes.Template = _FillIn(self._catalogue).visit(super()._parse(source, name, filename))
-        return tree
+        is_of_game = name is not None and not name.startswith("shared/")
+        return with_parts(tree, name, self.parts, self._source) if name and is_of_game else tree
+
+    def _source(self, name: str) -> nodes.Template:
+        assert self.loader is not None
+        return super()._parse(self.loader.get_source(self, name)[0], None, None)
 
 
 class _FillIn(NodeTransformer):

@@ -15,33 +15,23 @@ travel again when the card becomes a button.
 """
 
 import re
-from collections.abc import Sequence
-from functools import cached_property, partial
-from itertools import accumulate, compress, count, starmap
+from itertools import accumulate, compress, count
 from operator import ne
 
 TOKEN = re.compile(r"<[^>]*>|[^<]+")
 VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
 FORM_FIELDS = frozenset(("input", "select", "option", "textarea"))  # what somebody types is no attribute
 ROOT = -1  # the number of the region itself, of which only the content can change
+TEXTUAL = -2  # instead of the number of an element where a text stands
 TEXT, EMPTY, START, END = range(4)  # kinds of tokens; an empty element is a single tag
 DEPTH = (0, 0, 1, -1)  # what a kind of token adds to the depth
-MOST_KINDS = 1 << 16
+ELEMENTS = (0, 1, 1, 0)  # and to the number of elements
+MOST_KINDS = 65_536  # of tokens that are remembered
 LEAST_KEPT = 60  # characters of an element that is worth a reference
 
 
 class NotBalanced(ValueError):
     """A text that is no sequence of whole elements."""
-
-
-class _Kinds(dict[str, int]):
-    """The kinds of tokens: most come again and again."""
-
-    def __missing__(self, token: str) -> int:
-        if len(self) > MOST_KINDS:
-            self.clear()
-        self[token] = found = _kind(token)
-        return found
 
 
 def _kind(token: str) -> int:
@@ -57,7 +47,19 @@ def _kind(token: str) -> int:
     return EMPTY if token[-2] == "/" or tag_name(token) in VOID else START
 
 
-_KINDS = _Kinds()
+_KINDS: dict[str, int] = {}  # of tokens: most come again and again
+
+
+def _kinds(tokens: list[str]) -> list[int]:
+    found: list[int] = []
+    for token in tokens:
+        kind = _KINDS.get(token, -1)
+        if kind < 0:
+            if len(_KINDS) > MOST_KINDS:
+                _KINDS.clear()
+            kind = _KINDS[token] = _kind(token)
+        found.append(kind)
+    return found
 
 
 def tag_name(tag: str) -> str:
@@ -73,107 +75,269 @@ class Markup:
     """HTML cut into tags and texts."""
 
     def __init__(self, html: str) -> None:
-        self.tokens = TOKEN.findall(html)
-        self.kinds = list(map(_KINDS.__getitem__, self.tokens))
+        self.tokens: list[str] = TOKEN.findall(html)
+        self.kinds = _kinds(self.tokens)
         self.depths = list(accumulate(map(DEPTH.__getitem__, self.kinds), initial=0))  # before each token
         if self.depths[-1] or min(self.depths) < 0:
             raise NotBalanced(html[:40])
+        # How many elements begin before each token: the number of the element that begins there, if one does.
+        self.numbers = list(accumulate(map(ELEMENTS.__getitem__, self.kinds), initial=0))
+        self._ends: list[int] = []
+        self._kept: dict[str, int] | None = None
 
-    @cached_property
-    def numbers(self) -> list[int]:
-        """How many elements begin before each token: the number of the element that begins there, if one does."""
-        return list(accumulate(map((0, 1, 1, 0).__getitem__, self.kinds), initial=0))
-
-    @cached_property
+    @property
     def ends(self) -> list[int]:
         """By token, where the element that begins there ends; a text ends where it begins."""
-        found = list(range(len(self.tokens)))
-        open_at: list[int] = []
-        for place, kind in enumerate(self.kinds):
-            if kind == START:
-                open_at.append(place)
-            elif kind == END:
-                found[open_at.pop()] = place
-        return found
+        if not self._ends:
+            found = list(range(len(self.tokens)))
+            open_at: list[int] = []
+            for place, kind in enumerate(self.kinds):
+                if kind == START:
+                    open_at.append(place)
+                elif kind == END:
+                    found[open_at.pop()] = place
+            self._ends = found
+        return self._ends
 
-    @cached_property
+    @property
     def kept(self) -> dict[str, int]:
         """The numbers of elements that may be used again, by their HTML."""
-        places = [place for place, kind in enumerate(self.kinds) if kind == START]
-        texts = {self.text(range(place, self.ends[place] + 1)): self.numbers[place] for place in places}
-        return {text: number for text, number in texts.items() if len(text) >= LEAST_KEPT}
+        if self._kept is None:
+            found: dict[str, int] = {}
+            ends = self.ends
+            for place, kind in enumerate(self.kinds):
+                if kind == START:
+                    text = "".join(self.tokens[place : ends[place] + 1])
+                    if len(text) >= LEAST_KEPT:
+                        found[text] = self.numbers[place]
+                elif (
+                    kind == EMPTY
+                    and len(self.tokens[place]) >= LEAST_KEPT
+                    and not _is_field(self.tokens[place])
+                ):
+                    found[self.tokens[place]] = self.numbers[place]
+            self._kept = found
+        return self._kept
 
     @property
     def size(self) -> int:
         """How many elements there are."""
         return self.numbers[-1]
 
-    def text(self, inside: range) -> str:
+    def text(self, start: int, stop: int) -> str:
         """The HTML of some tokens."""
-        return "".join(self.tokens[inside.start : inside.stop])
+        return "".join(self.tokens[start:stop])
 
-    def nodes(self, inside: range) -> list[int]:
+    def nodes(self, start: int, stop: int) -> list[int]:
         """The tokens that begin the nodes among some tokens."""
-        found = []
-        place = inside.start
-        while place < inside.stop:
+        found: list[int] = []
+        ends = self.ends
+        place = start
+        while place < stop:
             found.append(place)
-            place = self.ends[place] + 1
+            place = ends[place] + 1
         return found
 
     def is_element(self, place: int) -> bool:
         """Whether an element begins at a token."""
-        return self.kinds[place] in (EMPTY, START)
+        kind = self.kinds[place]
+        return kind == EMPTY or kind == START
+
+    def is_text(self, start: int, stop: int) -> bool:
+        """Whether some tokens are one text or nothing."""
+        return start == stop or (stop == start + 1 and self.kinds[start] == TEXT)
 
     def opening(self, place: int) -> int:
         """The token that opened what is open before a token; -1 if nothing is."""
         depth = self.depths[place]
-        return next((at for at in range(place - 1, -1, -1) if self.depths[at] < depth), -1) if depth else -1
+        at = place - 1 if depth else -1
+        while at >= 0 and self.depths[at] >= depth:
+            at -= 1
+        return at
 
     def ending(self, place: int) -> int:
         """The token behind the end of what is open before a token."""
         depth = self.depths[place]
-        return next(at for at in range(place, len(self.depths)) if self.depths[at] < depth)
-
-
-def _written(old: Markup, new: Markup, inside: range) -> str:
-    """The HTML of some tokens, with references to what is there already."""
-    if sum(map(len, new.tokens[inside.start : inside.stop])) < LEAST_KEPT:
-        return new.text(inside)
-    found: list[str] = []
-    for place in new.nodes(inside):
-        end = new.ends[place]
-        text = new.text(range(place, end + 1))
-        number = old.kept.get(text) if len(text) >= LEAST_KEPT else None
-        if number is not None:
-            found.append(f'<k n="{number}"></k>')
-        elif new.kinds[place] == START and len(text) >= LEAST_KEPT:
-            found += new.tokens[place], _written(old, new, range(place + 1, end)), new.tokens[end]
-        else:
-            found.append(text)
-    return "".join(found)
+        while self.depths[place] >= depth:
+            place += 1
+        return place
 
 
 def steps(old: Markup, new: Markup) -> list[str]:
     """What leads from one version of a region to another."""
-    found = _same_shape(old, new) if old.kinds == new.kinds else None
-    return _narrowed(old, new) if found is None else found
+    comparison = _Comparison(old, new, 0)
+    found = comparison.steps()
+    return [f"m{ROOT}:{comparison.written(0, len(new.tokens))}"] if found is None else found
 
 
-def _same_shape(old: Markup, new: Markup) -> list[str] | None:
-    """The steps if only attributes and texts of their own elements differ; None if something else does."""
-    found: list[str] = []
-    for place in compress(count(), map(ne, old.tokens, new.tokens)):
-        after = new.tokens[place]
-        if old.kinds[place] == TEXT:
-            if not 0 < place < len(old.tokens) - 1 or old.kinds[place - 1 : place + 2] != [START, TEXT, END]:
+def steps_within(old: Markup, new: Markup, base: int) -> list[str] | None:
+    """What leads from one version of a part of a region to another, `base` elements behind its beginning.
+
+    None if the part cannot be changed within its own elements.
+    """
+    return _Comparison(old, new, base).steps()
+
+
+class _Comparison:
+    """Two versions of a region, or of a part of it that begins behind `base` elements."""
+
+    def __init__(self, old: Markup, new: Markup, base: int) -> None:
+        self._old = old
+        self._new = new
+        self._base = base
+
+    def written(self, start: int, stop: int) -> str:
+        """The new HTML of some tokens, with references to what is there already."""
+        tokens = self._new.tokens
+        whole = "".join(tokens[start:stop])
+        if len(whole) < LEAST_KEPT:
+            return whole
+        kept, ends = self._old.kept, self._new.ends
+        found: list[str] = []
+        place = start
+        while place < stop:
+            end = ends[place]
+            text = "".join(tokens[place : end + 1])
+            number = kept.get(text, -1) if len(text) >= LEAST_KEPT else -1
+            if number >= 0:
+                found.append(f'<k n="{self._base + number}"></k>')
+            elif end > place and len(text) >= LEAST_KEPT:
+                found.append(tokens[place])
+                found.append(self.written(place + 1, end))
+                found.append(tokens[end])
+            else:
+                found.append(text)
+            place = end + 1
+        return "".join(found)
+
+    def steps(self) -> list[str] | None:
+        """All steps; None if something changes that stands in no element."""
+        found = self._same_shape() if self._old.kinds == self._new.kinds else None
+        return self._narrowed() if found is None else found
+
+    def _number(self, place: int) -> int:
+        """The number of the element that begins at a token."""
+        return self._base + self._old.numbers[place]
+
+    def _same_shape(self) -> list[str] | None:
+        """The steps if only attributes and texts of their own elements differ; None if something else does."""
+        before, after, kinds = self._old.tokens, self._new.tokens, self._old.kinds
+        found: list[str] = []
+        for place in compress(count(), map(ne, before, after)):
+            if kinds[place] == TEXT:
+                if not 0 < place < len(before) - 1 or kinds[place - 1] != START or kinds[place + 1] != END:
+                    return None
+                found.append(f"t{self._number(place - 1)}:{after[place]}")
+            elif not _is_alike(before[place], after[place]):
                 return None
-            found.append(f"t{old.numbers[place - 1]}:{after}")
-        elif not _is_alike(old.tokens[place], after):
+            else:
+                found.append(f"a{self._number(place)}:{after[place]}")
+        return found
+
+    def _narrowed(self) -> list[str] | None:
+        """The steps for the smallest piece that holds all differences and only whole nodes on both sides."""
+        old, new = self._old, self._new
+        before, after = old.tokens, new.tokens
+        most = min(len(before), len(after))
+        first = next(compress(count(), map(ne, before, after)), most)
+        last = min(next(compress(count(), map(ne, reversed(before), reversed(after))), most), most - first)
+        depths = old.depths[first : len(before) - last + 1] + new.depths[first : len(after) - last + 1]
+        depth = min(depths)
+        while True:
+            while old.depths[first] > depth:
+                first = old.opening(first)
+            while old.depths[len(before) - last] > depth:
+                last = len(before) - old.ending(len(before) - last)
+            opening = old.opening(first)
+            parent = ROOT if opening < 0 else self._number(opening)
+            gone, come = old.nodes(first, len(before) - last), new.nodes(first, len(after) - last)
+            found = self._changed(parent, gone, come, self._following(len(before) - last))
+            if found is not None or parent == ROOT:
+                return found
+            depth -= 1
+
+    def _following(self, place: int) -> int:
+        """The number of the element that begins at a token; ROOT if another one ends there, TEXTUAL before a text."""
+        old = self._old
+        if place == len(old.tokens) or old.kinds[place] == END:
+            return ROOT
+        return self._number(place) if old.is_element(place) else TEXTUAL
+
+    def _inside(self, number: int, one: int, other: int) -> list[str]:
+        """The steps for all that an element holds, which begins at a token in each version."""
+        old, new = self._old, self._new
+        before, after = old.nodes(one + 1, old.ends[one]), new.nodes(other + 1, new.ends[other])
+        found = self._changed(number, before, after, ROOT)
+        whole = self.written(other + 1, new.ends[other])
+        if found is None or sum(map(len, found)) > len(whole):
+            return [f"m{number}:{whole}"]
+        return found
+
+    def _changed(self, number: int, olds: list[int], news: list[int], following: int) -> list[str] | None:
+        """The steps for neighbours inside an element, which `following` follows; None if it is not so simple."""
+        old, new = self._old, self._new
+        most = min(len(olds), len(news))
+        first = 0
+        while first < most and self._is_same(olds[first], news[first]):
+            first += 1
+        last = 0
+        while last < most - first and self._is_same(olds[-1 - last], news[-1 - last]):
+            last += 1
+        gone, come = olds[first : len(olds) - last], news[first : len(news) - last]
+        if len(gone) == len(come) and self._can_pair(gone, come):
+            return self._pairs(gone, come)
+        if gone and not come and old.is_element(gone[0]):
+            return [f"d{self._number(gone[0])}:{len(gone)}"]
+        if gone:
             return None
-        else:
-            found.append(f"a{old.numbers[place]}:{after}")
-    return found
+        text = self.written(come[0], new.ends[come[-1]] + 1)
+        if last:
+            following = self._following(olds[len(olds) - last])
+        if following == TEXTUAL or (following == ROOT and number == ROOT):
+            return None
+        return [f"e{number}:{text}" if following == ROOT else f"b{following}:{text}"]
+
+    def _is_same(self, one: int, other: int) -> bool:
+        old, new = self._old, self._new
+        if old.tokens[one] != new.tokens[other]:
+            return False
+        return old.tokens[one : old.ends[one] + 1] == new.tokens[other : new.ends[other] + 1]
+
+    def _can_pair(self, gone: list[int], come: list[int]) -> bool:
+        """Whether nodes can become others without taking their places."""
+        old, new = self._old, self._new
+        for place, one in enumerate(gone):
+            other = come[place]
+            if old.is_element(one) and new.is_element(other):
+                if not _is_alike(old.tokens[one], new.tokens[other]):
+                    return False
+            elif not self._is_same(one, other):
+                return False
+        return True
+
+    def _pairs(self, gone: list[int], come: list[int]) -> list[str]:
+        """The steps that change nodes one by one."""
+        old, new = self._old, self._new
+        found: list[str] = []
+        for place, one in enumerate(gone):
+            other = come[place]
+            if self._is_same(one, other):
+                continue
+            number, tag = self._number(one), new.tokens[other]
+            if old.tokens[one] != tag:
+                found.append(f"a{number}:{tag}")
+            if not (old.is_text(one + 1, old.ends[one]) and new.is_text(other + 1, new.ends[other])):
+                found += self._inside(number, one, other)
+            else:
+                text = new.text(other + 1, new.ends[other])
+                if old.text(one + 1, old.ends[one]) != text:
+                    found.append(f"t{number}:{text}")
+        return found
+
+
+def _is_field(tag: str) -> bool:
+    """Whether somebody can type into an element."""
+    return tag_name(tag) in FORM_FIELDS
 
 
 def _is_alike(before: str, after: str) -> bool:
@@ -185,111 +349,3 @@ def _is_alike(before: str, after: str) -> bool:
 def _id(tag: str) -> str:
     _, found, rest = tag.partition(' id="')
     return rest.partition('"')[0] if found else ""
-
-
-def _narrowed(old: Markup, new: Markup) -> list[str]:
-    """The steps for the smallest piece that holds all differences and only whole nodes on both sides."""
-    before, after = old.tokens, new.tokens
-    most = min(len(before), len(after))
-    first = next(compress(count(), map(ne, before, after)), most)
-    last = min(next(compress(count(), map(ne, reversed(before), reversed(after))), most), most - first)
-    depth = min(*old.depths[first : len(before) - last + 1], *new.depths[first : len(after) - last + 1])
-    while True:
-        while old.depths[first] > depth:
-            first = old.opening(first)
-        while old.depths[len(before) - last] > depth:
-            last = len(before) - old.ending(len(before) - last)
-        opening = old.opening(first)
-        parent = ROOT if opening < 0 else old.numbers[opening]
-        nodes = old.nodes(range(first, len(before) - last)), new.nodes(range(first, len(after) - last))
-        found = _changed(old, new, parent, *nodes, _following(old, len(before) - last))
-        if found is not None:
-            return found
-        if parent == ROOT:
-            return [f"m{ROOT}:{_written(old, new, range(len(after)))}"]
-        depth -= 1
-
-
-def _following(old: Markup, place: int) -> int | None:
-    """The number of the element that begins at a token; ROOT if another one ends there, None before a text."""
-    if place == len(old.tokens) or old.kinds[place] == END:
-        return ROOT
-    return old.numbers[place] if old.is_element(place) else None
-
-
-def _inside(old: Markup, new: Markup, number: int, before: range, after: range) -> list[str]:
-    """The steps for all that an element holds: some tokens in both versions."""
-    found = _changed(old, new, number, old.nodes(before), new.nodes(after), ROOT)
-    whole = _written(old, new, after)
-    if found is None or sum(map(len, found)) > len(whole):
-        return [f"m{number}:{whole}"]
-    return found
-
-
-def _changed(
-    old: Markup, new: Markup, number: int, olds: list[int], news: list[int], following: int | None
-) -> list[str] | None:
-    """The steps for neighbours inside an element, which `following` follows; None if it is not so simple."""
-    first, last = _common(old, new, olds, news)
-    gone, come, rest = (
-        olds[first : len(olds) - last],
-        news[first : len(news) - last],
-        olds[len(olds) - last :],
-    )
-    if len(gone) == len(come) and all(starmap(partial(_can_pair, old, new), zip(gone, come, strict=True))):
-        return _pairs(old, new, gone, come)
-    if gone and not come and old.is_element(gone[0]):
-        return [f"d{old.numbers[gone[0]]}:{len(gone)}"]
-    if gone:
-        return None
-    text = _written(old, new, range(come[0], new.ends[come[-1]] + 1))
-    if rest:
-        following = _following(old, rest[0])
-    if following is None or (following == ROOT and number == ROOT):
-        return None
-    return [f"e{number}:{text}" if following == ROOT else f"b{following}:{text}"]
-
-
-def _common(old: Markup, new: Markup, olds: Sequence[int], news: Sequence[int]) -> tuple[int, int]:
-    """How many nodes are the same at the beginning, and how many of the others at the end."""
-    most = min(len(olds), len(news))
-    first = 0
-    while first < most and _is_same(old, new, olds[first], news[first]):
-        first += 1
-    last = 0
-    while last < most - first and _is_same(old, new, olds[-1 - last], news[-1 - last]):
-        last += 1
-    return first, last
-
-
-def _is_same(old: Markup, new: Markup, one: int, other: int) -> bool:
-    return old.tokens[one : old.ends[one] + 1] == new.tokens[other : new.ends[other] + 1]
-
-
-def _can_pair(old: Markup, new: Markup, one: int, other: int) -> bool:
-    """Whether a node can become another without taking its place."""
-    if old.is_element(one) and new.is_element(other):
-        return _is_alike(old.tokens[one], new.tokens[other])
-    return _is_same(old, new, one, other)
-
-
-def _pairs(old: Markup, new: Markup, gone: Sequence[int], come: Sequence[int]) -> list[str]:
-    """The steps that change nodes one by one."""
-    found: list[str] = []
-    for one, other in zip(gone, come, strict=True):
-        if _is_same(old, new, one, other):
-            continue
-        number, tag = old.numbers[one], new.tokens[other]
-        if old.tokens[one] != tag:
-            found.append(f"a{number}:{tag}")
-        inner, outer = range(one + 1, old.ends[one]), range(other + 1, new.ends[other])
-        if not (_is_text(old, inner) and _is_text(new, outer)):
-            found += _inside(old, new, number, inner, outer)
-        elif old.text(inner) != new.text(outer):
-            found.append(f"t{number}:{new.text(outer)}")
-    return found
-
-
-def _is_text(markup: Markup, inside: range) -> bool:
-    """Whether an element holds one text or nothing."""
-    return not inside or (len(inside) == 1 and markup.kinds[inside.start] == TEXT)

@@ -6,18 +6,22 @@ answers a template looks up only a few, so the cache notes which: somebody who c
 
 import weakref
 from collections import Counter, OrderedDict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from planetfall.server.render.patch import Markup, NotBalanced, steps
+from planetfall.server.render.answers import TrackedAnswers
+from planetfall.server.render.parts import Part
+from planetfall.server.render.patch import Markup, NotBalanced, steps, steps_within
 
 STEP = "\x1f"  # begins each step
 PATCH = STEP.encode()
+LONG = 600  # characters of steps that are worth to look for shorter ones
 MAX_KEYS = 4096
 MAX_LENGTH = 32_000_000  # characters of all regions
 MAX_OWNERS = 64  # contexts of games and packs, which are larger than the regions
-MAX_MARKUPS = 1024
+MAX_MARKUPS = 4096
+MAX_UPDATES = 4  # messages that a region keeps, for pages that showed something else
 MAX_PER_KEY = 8  # regions of one key, which differ in their answers
 
 
@@ -27,9 +31,9 @@ class Region:
     def __init__(self, name: str, html: str) -> None:
         self.name = name
         self.html = html
-        self._last: tuple[weakref.ref[Region], bytes] | None = (
-            None  # the region before, and what brought this one
-        )
+        self._updates: list[
+            tuple[weakref.ref[Region], bytes]
+        ] = []  # regions before, and what brought this one
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Region) and (self is other or self.html == other.html)
@@ -45,9 +49,14 @@ class Region:
         """The message for a page that shows the region `sent`; empty if they are the same."""
         if sent is None:
             return self.message
-        if self._last is None or self._last[0]() is not sent:  # pages that see the same get the same
-            self._last = weakref.ref(sent), self._update(sent)
-        return self._last[1]
+        if sent is self:
+            return b""
+        for before, found in self._updates:
+            if before() is sent:  # pages that see the same get the same
+                return found
+        found = self._update(sent)
+        self._updates = [(weakref.ref(sent), found), *self._updates[: MAX_UPDATES - 1]]
+        return found
 
     def _update(self, sent: "Region") -> bytes:
         if sent == self:
@@ -56,18 +65,78 @@ class Region:
 
 
 class PatchedRegion(Region):
-    """A region of which only what changed is sent."""
+    """A region of which only what changed is sent; `pieces` are its HTML, cut at its parts."""
+
+    def __init__(self, name: str, html: str, pieces: "Sequence[Part | Between]" = ()) -> None:
+        super().__init__(name, html)
+        self._pieces = pieces
 
     def _update(self, sent: Region) -> bytes:
         if sent == self:
             return b""
-        old, new = markup_of(sent.html), markup_of(self.html)
-        if old is None or new is None:
-            return self.message
-        found = [f"={self.name} {old.size}", *steps(old, new)]
-        if sum(map(len, found)) > len(self.html):
+        found = self._steps_of_parts(sent)
+        if found is None or _length(found) > LONG:  # perhaps other parts have what is new here
+            found = min(filter(None, (found, self._steps_of_all(sent))), key=_length, default=None)
+        if found is None or _length(found) > len(self.html):
             return self.message
         return "".join(f"{STEP}{step.replace(STEP, '')}" for step in found).replace("\n", " ").encode()
+
+    def _steps_of_all(self, sent: Region) -> list[str] | None:
+        old, new = markup_of(sent.html), markup_of(self.html)
+        if old is None or new is None:
+            return None
+        return [f"={self.name} {old.size}", *steps(old, new)]
+
+    def _steps_of_parts(self, sent: Region) -> list[str] | None:
+        """The steps if nothing but some parts differ, each within itself."""
+        if not isinstance(sent, PatchedRegion) or not 1 < len(sent._pieces) == len(self._pieces):
+            return None
+        found: list[str] = []
+        base = 0
+        for before, after in zip(sent._pieces, self._pieces, strict=True):
+            if before is not after and before != after:
+                inside = self._inside(before, after, base)
+                if inside is None:
+                    return None
+                found += inside
+            base += before.size
+        return [f"={self.name} {base}", *found]
+
+    def _inside(self, before: str, after: str, base: int) -> list[str] | None:
+        if not (isinstance(before, Part) and isinstance(after, Part)):
+            return None
+        old, new = markup_of(before), markup_of(after)
+        return None if old is None or new is None else steps_within(old, new, base)
+
+
+def _length(steps: list[str]) -> int:
+    return sum(map(len, steps))
+
+
+def pieces_of(texts: Iterable[str]) -> "list[Part | Between]":
+    """Texts that a template gave one after the other, joined where there is no part between them."""
+    found: list[Part | Between] = []
+    between: list[str] = []
+    for text in texts:
+        if isinstance(text, Part):
+            found += _between("".join(between)), text
+            between = []
+        else:
+            between.append(text)
+    return [*found, _between("".join(between))]
+
+
+class Between(str):
+    """HTML between parts: not whole elements, and most of it the same for as long as a game lasts."""
+
+    size: int  # how many elements begin there
+
+
+@lru_cache(MAX_MARKUPS)
+def _between(html: str) -> Between:
+    found = Between(html)
+    found.size = html.count("<") - html.count("</")
+    return found
 
 
 @lru_cache(MAX_MARKUPS)
@@ -150,42 +219,6 @@ def message(mark: str, updates: Iterable[bytes]) -> bytes:
     return b"".join([f"id: {mark}\ndata: ".encode(), *whole, b"\n\n"]) if whole else b""
 
 
-class TrackedAnswers(Mapping[int, Any]):
-    """Answers as a template gets them: notes which of them the template looks up."""
-
-    def __init__(self, answers: Mapping[int, Any]) -> None:
-        self._answers = answers
-        self._found: dict[Any, Any] = {}  # None where there is no such answer
-        self._all = False
-
-    def __getitem__(self, action: int) -> Any:
-        self._found[action] = self._answers.get(action)
-        return self._answers[action]
-
-    def __contains__(self, action: object) -> bool:
-        self._found[action] = found = self._answers.get(action)  # type: ignore[call-overload]
-        return found is not None
-
-    def get(self, action: int, default: Any = None) -> Any:
-        """An answer, if it can be given."""
-        found = self._found[action] = self._answers.get(action)
-        return default if found is None else found
-
-    def __iter__(self) -> Iterator[int]:
-        self._all = True
-        return iter(self._answers)
-
-    def __len__(self) -> int:
-        self._all = True
-        return len(self._answers)
-
-    def fits(self, answers: Mapping[int, Any]) -> bool:
-        """Whether the template would have found the same among other answers."""
-        if self._all:
-            return self._answers == answers
-        return all(answers.get(action) == found for action, found in self._found.items())
-
-
 class CachedRegion:
     """A region and what was looked up while it was rendered."""
 
@@ -193,8 +226,8 @@ class CachedRegion:
         self, region: Region, answers: TrackedAnswers, refused: TrackedAnswers, owner: object
     ) -> None:
         self.region = region
-        self._answers = answers
-        self._refused = refused
+        self._answers = answers.lookups
+        self._refused = refused.lookups
         self._owner = owner  # the key contains its id, which must not be given to another object
         self.owner_id = id(owner)
         self.length = len(region.html)

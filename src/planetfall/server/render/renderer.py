@@ -1,7 +1,7 @@
 """From a scene to HTML, region by region: a pure function of the scene, which starts no work."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +10,13 @@ from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, Template, me
 import planetfall
 from planetfall.core.translation import DEFAULT, Catalogue, languages
 from planetfall.server.bots.levels import DEFAULT_LEVEL, level, levels
+from planetfall.server.render.answers import TrackedAnswers
 from planetfall.server.render.charts import probability_chart, score_chart
 from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.log_lines import readable
 from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
+from planetfall.server.render.parts import OWNER
 from planetfall.server.render.qr import qr
 from planetfall.server.render.region_cache import (
     CachedRegion,
@@ -22,9 +24,10 @@ from planetfall.server.render.region_cache import (
     PatchedRegion,
     Region,
     RegionCache,
-    TrackedAnswers,
+    pieces_of,
 )
 from planetfall.server.render.scene import Scene
+from planetfall.server.render.shared_regions import SharedRegions
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
 from planetfall.server.tables.emotes import EMOTES, chat_text
@@ -35,7 +38,13 @@ FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
 TURNS = "<!-- turns -->"  # where they stand in the log
-PATCHED = ("status", "people", "chat")  # shared regions of which only what changed is sent
+PATCHED = (
+    "status",
+    "people",
+    "chat",
+    "question",
+    "latest",
+)  # shared regions of which only what changed is sent
 
 # What a template may read besides the view and the answers: a region that reads it is cached for each value of it.
 CACHE_INPUTS: dict[str, Callable[[Scene], Any]] = {
@@ -65,6 +74,7 @@ class Renderer:
         self._loader = PrefixLoader({"shared": FileSystemLoader(FOLDER / "templates"), **loaders})
         self._environments: dict[str, LocalizedEnvironment] = {}  # by language
         self.region_cache = RegionCache()
+        self._shared_regions = SharedRegions()
         self._variables: dict[str, frozenset[str]] = {}  # by template
         self._inputs: dict[
             str, tuple[str, ...]
@@ -96,6 +106,7 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
         )
+        environment.parts.inputs = CACHE_INPUTS
         environment.globals |= {"qr": qr, "score_chart": score_chart, "probability_chart": probability_chart}
         environment.globals |= {"describe_turning_points": describe_turning_points}
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
@@ -106,15 +117,38 @@ class Renderer:
         environment.globals["ui"] = environment.get_template("shared/ui.html").module
         return environment
 
+    def forget(self) -> None:
+        """Render everything anew from now on."""
+        self.region_cache = RegionCache()
+        self._shared_regions = SharedRegions()
+        for environment in self._environments.values():
+            environment.parts.clear()
+
     def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
         if name not in SHARED_REGIONS:
             return self._game_region(scene, name)
         if name == "log":
             return self._log(scene)
-        is_empty = name in IS_EMPTY and IS_EMPTY[name](scene)
-        html = "" if is_empty else self.shared_region(scene, f"regions/{name}.html")
-        return (PatchedRegion if name in PATCHED else Region)(name, html)
+        if name in IS_EMPTY and IS_EMPTY[name](scene):
+            return Region(name, "")
+        if name in PATCHED:
+            return self._patched_region(scene, name)
+        return Region(name, self.shared_region(scene, f"regions/{name}.html"))
+
+    def _patched_region(self, scene: Scene, name: str) -> Region:
+        """A shared region of which only what changed is sent, rendered when something changes that it reads."""
+        template = f"regions/{name}.html"
+
+        def render() -> Region:
+            return PatchedRegion(name, self.shared_region(scene, template))
+
+        environment = self._environment(scene.catalogue)
+        found = self._shared_regions.region(f"shared/{template}", scene, environment, render)
+        if name != "status":
+            return found
+        turn = self.shared_region(scene, "regions/turn.html")  # changes with every answer
+        return PatchedRegion(name, turn + found.html)
 
     def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
         """All regions of a table's page: some of the server's, and those of the game."""
@@ -146,18 +180,26 @@ class Renderer:
         if found is not None:
             return found
         answers, refused = TrackedAnswers(scene.answers), TrackedAnswers(scene.refused)
-        context = self._context(scene) | page_context | {"answers": answers, "refused": refused}
-        region = PatchedRegion(name, self._render(scene, template, context))
+        context = (
+            self._context(scene)
+            | page_context
+            | {"answers": answers, "refused": refused, OWNER: page_context}
+        )
+        pieces = pieces_of(self._rendered(scene, template, context))
+        region = PatchedRegion(name, "".join(pieces), pieces)
         self.region_cache.put(key, CachedRegion(region, answers, refused, page_context))
         return region
 
     def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:
+        return "".join(self._rendered(scene, template, context))
+
+    def _rendered(self, scene: Scene, template: str, context: dict[str, Any]) -> Iterator[str]:
         """What `Template.render` does, without copying the context once more for each region."""
         key = (scene.catalogue.language, template)
         found = self._templates.get(key)
         if found is None:
             found = self._templates[key] = self._environment(scene.catalogue).get_template(template)
-        return "".join(found.root_render_func(found.new_context(context, shared=True)))
+        return found.root_render_func(found.new_context(context, shared=True))
 
     def _digest(self, scene: Scene, name: str, template: str) -> bytes:
         """A digest of everything that a region of the game shows, besides its answers."""

@@ -133,6 +133,7 @@ class Scene:
         self.log_address = table.log_address(person)
         self.log_lines: int | None = LOG_LINES  # how much of the log is shown, None: all of it
         self.context: dict[str, Any] | None = None  # of templates
+        self.part_keys: dict[int, bytes] = {}  # of the parts of regions that it is rendered with
         self._fields: dict[str, bytes] = {}
         self._encoded: dict[str, bytes] = {}
         self._known: dict[int, int] = {}
@@ -287,7 +288,7 @@ class Scene:
     def field(self, name: str) -> bytes:
         """A field of the view that a region shows, or an attribute of each of its items, as part of a cache key."""
         if name not in self._fields:
-            self._fields[name] = msgspec.json.encode(_shown(self.view, name))
+            self._fields[name] = msgspec.json.encode(shown_at(self.view, name))
         return self._fields[name]
 
     def encoded(self, name: str, read: "Callable[[Scene], object]") -> bytes:
@@ -297,13 +298,13 @@ class Scene:
         return self._encoded[name]
 
 
-def _shown(value: Any, path: str) -> Any:
+def shown_at(value: Any, path: str) -> Any:
     """What a path such as "seats.hand" names: an attribute, for each item where there are many."""
     attribute, _, rest = path.partition(".")
     found = getattr(value, attribute)
     if not rest:
         return found
-    return [_shown(item, rest) for item in found]
+    return [shown_at(item, rest) for item in found]
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:

@@ -4,12 +4,14 @@ Jinja looks every attribute up twice, as an attribute and as an item, asks every
 given, and wraps every text that is shown. The templates here need none of that, and it was half of what a page cost.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from keyword import iskeyword
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 KNOWN_TEXTS = 1 << 16
@@ -49,6 +51,22 @@ def attribute(value: Any, name: str) -> Any:
     return getattr(value, name)
 
 
+def macro(render: Callable[..., str], names: tuple[str, ...], takes_caller: bool) -> Callable[..., str]:
+    """A macro: `render` with the arguments in their places."""
+    count = len(names)
+
+    def call(*given: Any, **by_name: Any) -> str:
+        if len(given) == count and not by_name and not takes_caller:
+            return Markup(render(*given))
+        caller = by_name.pop("caller", None) if takes_caller else None
+        values = [*given, *(by_name.pop(name, missing) for name in names[len(given) :])]
+        if by_name or len(given) > count:
+            raise TypeError(f"a macro takes {names}, not {[*by_name]} or more")
+        return Markup(render(*values, caller) if takes_caller else render(*values))
+
+    return call
+
+
 class TemplateCode(CodeGenerator):
     """Writes the Python code of a template."""
 
@@ -72,6 +90,27 @@ class TemplateCode(CodeGenerator):
             self.visit(given, frame)
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
+
+    def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
+        if not isinstance(node.call.node, nodes.EnvironmentAttribute):
+            super().visit_CallBlock(node, frame)
+            return
+        self.macro_body(node, frame)  # a part: the function that renders it is given as it is
+        self.start_write(frame, node)
+        self.write(f"environment.{node.call.node.name}(")
+        for given in node.call.args:
+            self.visit(given, frame)
+            self.write(", ")
+        self.write("macro)")
+        self.end_write(frame)
+
+    def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
+        """Macros without special wishes are plain functions."""
+        if macro_ref.accesses_kwargs or macro_ref.accesses_varargs:
+            super().macro_def(macro_ref, frame)
+            return
+        names = tuple(argument.name for argument in macro_ref.node.args)
+        self.write(f"environment.macro(macro, {names!r}, {macro_ref.accesses_caller!r})")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:

@@ -1,0 +1,139 @@
+"""Regions that look the same in every game, rendered only when something changes that they read.
+
+What a template reads is found in the template itself. One that reads something of which it is not known here how to
+compare it, is rendered every time.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, nodes
+from jinja2.visitor import NodeVisitor
+
+from planetfall.server.render.region_cache import Region
+from planetfall.server.render.scene import Scene
+
+MAX_REGIONS = 16_384
+
+# What templates read of a table and of a scene, as something that can be compared. Tables are live ones.
+VALUES: dict[str, Callable[[Any, Scene], Any]] = {
+    "names": lambda table, scene: scene.names,
+    "paused": lambda table, scene: scene.paused,
+    "bot_levels": lambda table, scene: scene.bot_levels,
+    "question": lambda table, scene: scene.question,
+    "me": lambda table, scene: scene.seat,
+    "game.id": lambda table, scene: scene.game.id,
+    "scene.is_closed": lambda table, scene: scene.is_closed,
+    "scene.over": lambda table, scene: scene.over,
+    "scene.overdue": lambda table, scene: scene.overdue,
+    "scene.owes": lambda table, scene: scene.owes,
+    "scene.owing": lambda table, scene: scene.owing(),
+    "scene.person": lambda table, scene: scene.person,
+    "table.arrangements.declined": lambda table, scene: table.arrangements.declined,
+    "table.bots.weaker_levels": lambda table, scene: table.bots.weaker_levels(),
+    "table.id": lambda table, scene: table.id,
+    "table.levels": lambda table, scene: table.levels,
+    "table.people": lambda table, scene: table.seats,
+    "table.proposals.current": lambda table, scene: table.proposals.current,
+    "table.registry": lambda table, scene: (table.registry.announcements, table.registry.is_maintenance),
+    "table.row.closed_reason": lambda table, scene: table.row.closed_reason,
+    "table.row.host": lambda table, scene: table.row.host,
+    "table.row.paused": lambda table, scene: table.row.paused,
+    "table.row.watch": lambda table, scene: table.row.watch,
+    "table.seats": lambda table, scene: table.seats,
+    "table.seats_of": lambda table, scene: (table.seats, scene.person),
+}
+# What some templates read only at times.
+AT_TIMES: dict[tuple[str, str], Callable[[Any, Scene], Any]] = {
+    ("shared/regions/status.html", "scene.log"): lambda table, scene: (
+        len(table.log_entries) if table.proposals.current else 0
+    ),
+}
+ROOTS = frozenset(path.partition(".")[0] for path in VALUES)
+NEVER = frozenset(("view", "answers", "refused"))  # regions that read these are rendered every time
+
+Values = tuple[Callable[[Any, Scene], Any], ...]
+
+
+class SharedRegions:
+    """The regions that were used last, each with what it was rendered from."""
+
+    def __init__(self) -> None:
+        self._regions: OrderedDict[tuple[str, str, str, str], tuple[bytes, Region]] = OrderedDict()
+        self._values: dict[str, Values | None] = {}
+
+    def region(
+        self, template: str, scene: Scene, environment: Environment, render: Callable[[], Region]
+    ) -> Region:
+        """The region as it was before if it would be the same; else it is rendered."""
+        if template not in self._values:
+            self._values[template] = _values(template, environment)
+        values = self._values[template]
+        if values is None:
+            return render()
+        table: Any = scene.table
+        key = (template, scene.catalogue.language, table.id, scene.person)
+        now = msgspec.json.encode([value(table, scene) for value in values])
+        before = self._regions.get(key)
+        if before is None or before[0] != now:
+            before = self._regions[key] = now, render()
+        self._regions.move_to_end(key)
+        if len(self._regions) > MAX_REGIONS:
+            self._regions.popitem(last=False)
+        return before[1]
+
+
+def _values(template: str, environment: Environment) -> Values | None:
+    """How to find what a template reads; None if that is not known."""
+    reads = paths_read(template, environment)
+    found: list[Callable[[Any, Scene], Any]] = []
+    for path in sorted(reads):
+        value = AT_TIMES.get((template, path)) or _value(path)
+        if value is None:
+            return None
+        found.append(value)
+    return tuple(found)
+
+
+def _value(path: str) -> Callable[[Any, Scene], Any] | None:
+    """What is compared for a path: its own entry, or that of what it is an attribute of."""
+    while path:
+        if path in VALUES:
+            return VALUES[path]
+        path = path.rpartition(".")[0]
+    return None
+
+
+def paths_read(template: str, environment: Environment) -> set[str]:
+    """What a template, and those it includes, read of a scene: "table.row.host"."""
+    assert environment.loader is not None
+    visitor = _Paths(ROOTS | NEVER)
+    tree = environment.parse(environment.loader.get_source(environment, template)[0])
+    visitor.visit(tree)
+    for include in tree.find_all(nodes.Include):
+        if not isinstance(include.template, nodes.Const):
+            return {"?"}
+        visitor.found |= paths_read(include.template.value, environment)
+    return visitor.found
+
+
+class _Paths(NodeVisitor):
+    def __init__(self, roots: frozenset[str]) -> None:
+        self.found: set[str] = set()
+        self._roots = roots
+
+    def visit_Name(self, node: nodes.Name) -> None:  # noqa: N802 (jinja looks for these names)
+        if node.ctx == "load" and node.name in self._roots:
+            self.found.add(node.name)
+
+    def visit_Getattr(self, node: nodes.Getattr) -> None:  # noqa: N802
+        path, inner = [node.attr], node.node
+        while isinstance(inner, nodes.Getattr):
+            path.append(inner.attr)
+            inner = inner.node
+        if isinstance(inner, nodes.Name) and inner.name in self._roots:
+            self.found.add(".".join([inner.name, *reversed(path)]))
+        else:
+            self.visit(inner)
