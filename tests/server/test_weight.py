@@ -90,3 +90,16 @@ def test_nothing_is_asked_of_another_host(place: tuple[Browser, str]) -> None:
             found for found in ELSEWHERE.findall(text.replace(NAMESPACE, "")) if "testserver" not in found
         ]
         assert not others, name
+
+
+def test_files_are_sent_without_comments_and_only_when_they_have_changed(client: TestClient[Litestar]) -> None:
+    for name in ("/static/table/red-planet.css", "/static/js/patch.js", "/table-style/red-planet.css"):
+        first = client.get(name)
+        assert first.status_code == 200
+        assert "/*" not in first.text, name
+        assert not re.search(r"^\s*//", first.text, re.MULTILINE), name
+        again = client.get(name, headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    assert "@media (max-width: 599.98px) {" in client.get("/static/table/red-planet.css").text
+    for unknown in ("/static/js/../secret", "/static/js/nothing.js", "/static/table/chess.css"):
+        assert client.get(unknown).status_code == 404

@@ -40,6 +40,7 @@ from planetfall.server.http.pages import (
     recovery,
     replay,
     report,
+    style_and_scripts,
     table,
     table_actions,
 )
@@ -52,6 +53,7 @@ MAX_BODY = 1 << 20
 PAGES = [
     *lobby.ROUTES,
     *game.ROUTES,
+    *style_and_scripts.ROUTES,
     *gallery.ROUTES,
     *installing.ROUTES,
     *join.ROUTES,
