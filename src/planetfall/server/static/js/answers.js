@@ -33,7 +33,7 @@ function show() {
   if (!list || fits(list)) return;
   ask.classList.toggle("all", open);
   button.hidden = false;
-  button.textContent = open ? list.dataset.close : list.dataset.open;
+  button.textContent = open ? list.dataset.fewer : list.dataset.all;
   button.setAttribute("aria-expanded", String(open));
 }
 
