@@ -229,7 +229,7 @@ def test_the_live_region_tells_what_others_did(
     table = server.lay(played(asked("board", least=4), seats=3), [ada, ben, "random"])
     page, other = visit(ada, table.path), visit(ben, table.path)
     answer(page, lambda: by_clicking(page, 0), server, table)
-    expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
+    expect(other.locator("#live")).to_have_text(re.compile(r"^Ada [^.]+\.( [^.]+\.)*$"))
 
 
 FLIGHTS = """() => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.players import answer, by_clicking, has_chosen, standing, wait_for_turn
 from tests.browser.positions import asked, played
 from tests.browser.server_process import Person, ServerProcess
-from tests.browser.visits import Visits
+from tests.browser.visits import PATIENCE, Visits
 
 STREAM = re.compile(r"/live(\?|$)")  # the stream of a table, not the script of that name
 # While an answer is on its way the page shows a later table, and somebody answers there.
@@ -66,6 +66,8 @@ def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_
     lost, toast = page.locator("[role=status] > .line-lost"), page.locator("#toast")
     if page.locator("[data-since-skip]").is_visible():
         page.locator("[data-since-skip]").click()
+    if device == "phone":  # what can be answered on the table is one tap away in the list
+        page.locator("[data-answers-all]").tap()
     expect(lost).to_be_hidden()
     frail.stop(signal.SIGKILL)
     expect(lost).to_have_text("Connection lost; reconnecting …")
@@ -76,7 +78,7 @@ def test_a_lost_connection_is_seen_and_an_answer_that_was_not_sent_can_be_given_
     expect(toast).to_be_in_viewport(ratio=1)
     assert standing(page) == before
     frail.start()
-    expect(lost).to_be_hidden()
+    expect(lost).to_be_hidden(timeout=PATIENCE)
     answer(page, page.locator("#plain button.can").first.click, frail, table)
     visit.accept("ERR_", "htmx:sse:error", "htmx:error")  # while nobody listened
     assert visit.complaints() == []

@@ -4,6 +4,7 @@ const KEY = "pf-answers";
 let open = localStorage.getItem(KEY) === "open";
 
 const phone = matchMedia("(max-width: 599.98px)");
+const hovers = matchMedia("(hover: hover) and (min-width: 600px)");
 
 // What can be answered on the table itself: on a phone the list keeps it one tap away. Verbs stay in the list there.
 function markOnTable(list) {
@@ -22,6 +23,17 @@ function fits(list) {
   return !last || last.getBoundingClientRect().bottom - list.getBoundingClientRect().top <= box.clientHeight + 2;
 }
 
+// Where the lines are too many, what an answer would give is shown beside the board for the one that is pointed at.
+function shorten(ask, isInSight) {
+  ask.removeAttribute("data-brief");
+  if (hovers.matches) ask.toggleAttribute("data-brief", !isInSight());
+}
+
+function scrolls() {
+  const box = document.getElementById("region-answers");
+  return box.scrollHeight > box.clientHeight + 2;
+}
+
 function show() {
   const ask = document.querySelector(".ask");
   const button = ask?.querySelector("[data-answers-all]");
@@ -29,12 +41,15 @@ function show() {
   const list = document.getElementById("plain");
   ask.classList.remove("all");
   button.hidden = true;
-  if (list) markOnTable(list);
-  if (!list || fits(list)) return;
+  if (!list) return;
+  markOnTable(list);
+  shorten(ask, () => fits(list));
+  if (fits(list)) return;
   ask.classList.toggle("all", open);
   button.hidden = false;
   button.textContent = open ? list.dataset.fewer : list.dataset.all;
   button.setAttribute("aria-expanded", String(open));
+  if (open) shorten(ask, () => !scrolls());
 }
 
 export function toggleList() {

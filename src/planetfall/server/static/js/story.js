@@ -19,7 +19,7 @@ function since() {
   box.dataset.ready = box.dataset.since;
   const lines = [...box.querySelectorAll("li")];
   let shown = 0;
-  const close = () => { missed = false; box.hidden = true; };
+  const close = () => { missed = false; box.hidden = true; makeRoom(); };
   const next = () => {
     if (shown >= lines.length) return close();
     lines.forEach((line, place) => line.classList.toggle("current", place === shown));
@@ -53,16 +53,27 @@ function hint() {
   close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; makeRoom(); };
 }
 
-// A hint stands below log and chat, which end above it; it covers neither.
+// A hint stands below log and chat, which end above it, wherever their column is: it covers neither.
 function makeRoom() {
   const box = document.querySelector("[data-hint]");
-  const height = box?.checkVisibility() ? box.offsetHeight + 12 : 0;
-  document.documentElement.style.setProperty("--hint", `${height}px`);
+  const column = document.querySelector(".drawers");
+  if (!column) return;
+  const { style, clientWidth, clientHeight } = document.documentElement;
+  style.setProperty("--hint-width", `${column.clientWidth}px`);
+  const height = box?.checkVisibility() ? box.offsetHeight : 0;
+  style.setProperty("--hint", `${height && height + 20}px`);
+  const { right, bottom } = column.getBoundingClientRect();
+  const end = bottom + parseFloat(getComputedStyle(column).marginBottom); // of the place for the column, whether it moved yet or not
+  style.setProperty("--hint-right", `${clientWidth - right}px`);
+  style.setProperty("--hint-bottom", `${clientHeight - end + 8}px`);
 }
 
 export function story() {
   const all = () => { since(); hint(); makeRoom(); };
   document.addEventListener("htmx:after:swap", all);
+  for (const what of ["scroll", "resize"]) addEventListener(what, makeRoom, { passive: true });
+  const column = document.querySelector(".drawers");
+  if (column) new ResizeObserver(makeRoom).observe(column);
   document.addEventListener("submit", (event) => { if (event.target.id === "answer") missed = false; });
   all();
 }
