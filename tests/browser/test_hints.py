@@ -13,7 +13,8 @@ SIZES = ((1440, 900), (1366, 650), (1920, 1080), (1024, 768), (820, 1180))
 # What the hint lies over: parts of the table, and what the chat is written with.
 COVERED = """() => {
   const hint = document.querySelector(".hint").getBoundingClientRect();
-  const parts = ".region-tracker, .seat, .region-question, .region-answers, .drawer .region, .shelf > *, .chat-say input, .chat-say button";
+  const parts = ".region-tracker, .seat, .region-question, .region-answers, "
+    + ".drawer .region, .shelf > *, .chat-say input, .chat-say button";
   return [...document.querySelectorAll(parts)].filter((part) => {
     const box = part.getBoundingClientRect();
     const wide = Math.min(box.right, hint.right) - Math.max(box.left, hint.left);

@@ -61,7 +61,7 @@ function makeRoom() {
   const { style, clientWidth, clientHeight } = document.documentElement;
   style.setProperty("--hint-width", `${column.clientWidth}px`);
   const height = box?.checkVisibility() ? box.offsetHeight : 0;
-  style.setProperty("--hint", `${height && height + 20}px`);
+  if (box) style.setProperty("--hint", `${height && height + 20}px`); // while others play the room stays: nothing jumps
   const { right, bottom } = column.getBoundingClientRect();
   const end = bottom + parseFloat(getComputedStyle(column).marginBottom); // of the place for the column, whether it moved yet or not
   style.setProperty("--hint-right", `${clientWidth - right}px`);
