@@ -42,7 +42,7 @@ def test_a_new_table_with_a_pack_shows_its_name(visit: Visits, tmp_path: Path) -
     pack.write_text(GAME.pack().text, "utf-8")
     page = visit(None, "/new/red-planet")
     page.locator("#name").fill("Ada")
-    page.locator("details.more summary").click()
+    page.locator("details.more:has(#pack) summary").click()
     page.locator("#pack").set_input_files(pack)
     page.locator("main form button").click()
     expect(page.locator(".question.asked")).to_be_visible()

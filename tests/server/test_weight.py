@@ -92,7 +92,9 @@ def test_nothing_is_asked_of_another_host(place: tuple[Browser, str]) -> None:
         assert not others, name
 
 
-def test_files_are_sent_without_comments_and_only_when_they_have_changed(client: TestClient[Litestar]) -> None:
+def test_files_are_sent_without_comments_and_only_when_they_have_changed(
+    client: TestClient[Litestar],
+) -> None:
     for name in ("/static/table/red-planet.css", "/static/js/patch.js", "/table-style/red-planet.css"):
         first = client.get(name)
         assert first.status_code == 200
