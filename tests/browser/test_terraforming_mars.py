@@ -30,6 +30,7 @@ from tests.browser.wire import Wire
 
 GAME = planetfall.game("terraforming-mars")
 ON_THE_TABLE = ".table-terraforming-mars .region:not(.region-answers) button.can"
+VERBS = "#plain li:not([data-on-table]) button.can"  # what a phone shows of the list
 LEAST_ON_A_DESKTOP, LEAST_ON_A_PHONE = 13, 15  # pixels
 OTHERS = ("Ben", "Cleo", "Dora", "Emil")
 PARTS = ("tracker", "seats", "board", "projects", "question", "hand", "desk", "honours", "log", "chat")
@@ -139,6 +140,19 @@ def by_clicking(page: Page, given: int) -> None:
     confirm(page)
 
 
+def by_tapping(page: Page, given: int) -> None:
+    """Tap what shines in the room that has opened; where nothing does, a verb below the question."""
+    lit = golden(page)
+    choices = lit if lit.count() else page.locator(VERBS).locator("visible=true")
+    chosen = choices.nth(given * 5 % choices.count())
+    on_board = chosen.evaluate("(button) => button.matches('.region-board .cover')")
+    chosen.tap()
+    if on_board:  # the first tap on the board says what it does
+        expect(page.locator("#preview")).to_be_visible()
+        chosen.tap()
+    confirm(page)
+
+
 @pytest.mark.parametrize("late", STARTS)
 def test_a_game_by_clicking_on_the_table_only(
     server: ServerProcess, visit: Visits, ada: Person, late: bool
@@ -172,7 +186,7 @@ def test_a_game_by_keyboard_only(server: ServerProcess, visit: Visits, ada: Pers
 def test_a_game_by_tapping_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, late: bool) -> None:
     table = server.lay(start_of(late, 2), [ada, "random"])
     page = visit(ada, table.path, device="phone")
-    assert play_out(page, by_clicking, server, table) >= 1
+    assert play_out(page, by_tapping, server, table) >= 1
     assert_final_scoring(page, 2)
 
 
@@ -287,11 +301,28 @@ def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, mo
     assert_no_sideways_scroll(page)
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     assert page.evaluate(COVERED, ON_THE_TABLE) == []
-    page.locator(IN_THE_LIST).first.click(trial=True)
-    for fold in page.locator(
-        "details.drawer > summary, details.seat:first-child > summary, .fold > summary"
-    ).all():
-        fold.click()
+    all_answers = page.locator("[data-answers-all]")
+    if all_answers.is_visible():
+        all_answers.tap()
+    for listed in page.locator(IN_THE_LIST).all():
+        listed.tap(trial=True)
+    assert_readable_on_a_phone(page)
+    if all_answers.is_visible():
+        all_answers.tap()
+    for sheet in page.locator("[data-sheet-open]").locator("visible=true").all():
+        sheet.tap()
+        assert_readable_on_a_phone(page)
+        page.locator("[data-sheet-close]").tap()
+    for room in ("board", "hand", "players", "log", "chat"):
+        page.locator(f".rooms [data-to={room}]").tap()
+        expect(page.locator(".question")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED, ON_THE_TABLE) == []
+        for fold in page.locator(".fold > summary").locator("visible=true").all():
+            fold.tap()
+        assert_readable_on_a_phone(page)
+
+
+def assert_readable_on_a_phone(page: Page) -> None:
     assert page.evaluate(SMALL, LEAST_ON_A_PHONE) == {}
     assert_no_sideways_scroll(page)
 
@@ -314,7 +345,7 @@ def test_sentences_that_end_with_a_full_stop_are_read_out_with_one(
     table = server.lay(played("action"), [ada, ben])
     page, other = visit(ada, table.path, confirm="off"), visit(ben, table.path)
     answer(page, page.locator(IN_THE_LIST).last.click, server, table)
-    expect(other.locator("#live")).to_have_text(re.compile(r"^Red [^.]+\.( [^.]+\.)*$"))
+    expect(other.locator("#live")).to_have_text(re.compile(r"^Ada [^.]+\.( [^.]+\.)*$"))
 
 
 SPILT = """() => [...document.querySelectorAll(".seat > summary")].filter((line) => {

@@ -267,7 +267,7 @@ class Scene:
             if entry is not None and entry.event.kind in FORCED and self._is_about_me(entry):
                 told = [entry, following] if following and entry.event.kind in NO_CHOICE else [entry]
                 found.append(" ".join(self._text(each) for each in told))
-        return found[-FORCED_LINES:]
+        return list(dict.fromkeys(found))[-FORCED_LINES:]
 
     def _is_about_me(self, entry: LogEntry) -> bool:
         return f"seat-{self.seat}" in entry.refs(self.game, self.table.state).values()
