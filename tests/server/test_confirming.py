@@ -71,7 +71,8 @@ def test_what_was_done_without_asking_is_told_above_the_question(tmp_path: Path)
         while not any(entry.event.kind == "only card" for entry in table.log_entries):
             await play_one(table)
         shown = Renderer().region(Scene(table, 0, page_catalogue("en"), "ann"), "latest").html
-        assert '<p class="forced" role="status">Your only card, the Recruiter, was played</p>' in shown
+        told = "Your only card, the Recruiter, was played"
+        assert f'<p class="forced" role="status" data-tip="{told}">{told}</p>' in shown
 
     at_a_table(tmp_path, ["me", "easy"], scenario, pace=1000.0)
 
