@@ -107,7 +107,7 @@ def by_keyboard(page: Page, given: int) -> None:
 
 def by_number(page: Page) -> None:
     """Press the key of the first answer in the list."""
-    page.keyboard.press(str(page.locator("#plain button.can").first.get_attribute("data-answer-key")))
+    page.keyboard.press(str(page.locator("#plain button.can").first.get_attribute("aria-keyshortcuts")))
 
 
 def by_arrows(page: Page) -> None:

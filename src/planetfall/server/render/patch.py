@@ -27,7 +27,7 @@ TEXT, EMPTY, START, END = range(4)  # kinds of tokens; an empty element is a sin
 DEPTH = (0, 0, 1, -1)  # what a kind of token adds to the depth
 ELEMENTS = (0, 1, 1, 0)  # and to the number of elements
 MOST_KINDS = 65_536  # of tokens that are remembered
-LEAST_KEPT = 60  # characters of an element that is worth a reference
+LEAST_KEPT = 34  # characters of an element that is worth a reference
 
 
 class NotBalanced(ValueError):

@@ -9,7 +9,7 @@ let held = 0;
 
 // The answer of a key, as the list shows it: what is printed on a card, or a number or letter that stays.
 function answerOf(key) {
-  return /^[a-z0-9]$/.test(key) ? document.querySelector(`#plain button.can[data-answer-key="${key}"]`) : null;
+  return /^[a-z0-9]$/.test(key) ? document.querySelector(`#plain button.can[aria-keyshortcuts="${key}"]`) : null;
 }
 
 function showKeys() {

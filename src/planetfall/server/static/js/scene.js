@@ -102,6 +102,11 @@ export function darken() {
   layer()?.querySelectorAll(".stage-ring, .stage-shape").forEach((one) => one.remove());
 }
 
+// The symbol of a line: what its attributes say, or what it draws itself.
+function iconOf(line) {
+  return line.dataset.icon ?? line.querySelector(":scope > .log-icon use")?.getAttribute("href").slice(1);
+}
+
 // The sentence of a line without what could be pressed: it is read here, and pressed in the log.
 function sentence(line) {
   const copy = document.createElement("span");
@@ -117,7 +122,8 @@ function sentence(line) {
     part.replaceWith(text);
   }
   copy.append(...told.childNodes);
-  if (document.getElementById(line.dataset.icon)) copy.append(symbol(line.dataset.icon, "caption-icon"));
+  const icon = iconOf(line);
+  if (document.getElementById(icon)) copy.append(symbol(icon, "caption-icon"));
   return copy;
 }
 
@@ -142,7 +148,8 @@ function rememberPlace(line) {
 }
 
 function fly(line) {
-  const { from, to, icon, amount } = line.dataset;
+  const { from, to, amount } = line.dataset;
+  const icon = iconOf(line);
   const counter = to?.startsWith("seat-") && changesOf(line).map(({ name }) => counterOf(name))[0];
   const start = from ? thingsOf(from)[0] : scene;
   const end = counter || (to && thingsOf(to)[0]);
