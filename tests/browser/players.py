@@ -92,6 +92,12 @@ def by_clicking(page: Page, given: int) -> None:
     confirm(page)
 
 
+def fold_list(page: Page) -> None:
+    """Open the list of answers, or close it: on a phone what can be clicked on the table is folded away there."""
+    if page.locator("[data-answers-all]").is_visible():
+        page.locator("[data-answers-all]").click()
+
+
 def confirm(page: Page) -> None:
     if page.locator("#confirm").is_visible():
         page.locator("#confirm-yes").click()

@@ -116,7 +116,8 @@ def test_a_moment_is_shared_and_moments_are_listed(server: ServerProcess, visit:
     other = visit(None, link.removeprefix(server.address))
     expect_at(other, 11)
     expect(other.locator("#eyes")).to_have_value("1")
-    moment = page.locator("[data-moment]").first  # comes when the game has been looked back at
+    moment = page.locator("[data-moment]").first
+    expect(moment).to_be_attached(timeout=60_000)  # comes when the game has been looked back at
     place = int((moment.get_attribute("href") or "").partition("at=")[2].partition("&")[0])
     moment.click()
     expect_at(page, place)

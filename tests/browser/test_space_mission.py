@@ -15,6 +15,7 @@ from tests.browser.players import (
     by_forms,
     by_keyboard,
     confirm,
+    fold_list,
     play_out,
 )
 from tests.browser.positions import asked, over, played
@@ -175,8 +176,12 @@ def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, wh
     expect(page.locator(".question")).to_be_in_viewport(ratio=1)
     if page.locator("[data-since-skip]").is_visible():
         page.locator("[data-since-skip]").click()
-    for button in (*page.locator(IN_THE_LIST).all(), *golden(page).all()):
+    for button in golden(page).all():
         button.click(trial=True)
+    fold_list(page)
+    for button in page.locator(IN_THE_LIST).all():
+        button.click(trial=True)
+    fold_list(page)
     page.evaluate(
         "document.querySelectorAll('.drawer-secrets, .pad details, .seat').forEach((box) => { box.open = true; })"
     )

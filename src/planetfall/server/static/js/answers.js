@@ -10,8 +10,8 @@ const hovers = matchMedia("(hover: hover) and (min-width: 600px)");
 function markOnTable(list) {
   const given = document.querySelectorAll('#answer button.can[name="action"]');
   const onTable = new Set([...given].filter((button) => !button.closest("#plain, [data-verbs]")).map((button) => button.value));
-  for (const button of list.querySelectorAll("button.can")) {
-    button.parentElement.toggleAttribute("data-on-table", onTable.has(button.value));
+  for (const line of list.querySelectorAll("li")) { // also those that were answers before and are refused now
+    line.toggleAttribute("data-on-table", onTable.has(line.querySelector("button.can")?.value));
   }
 }
 

@@ -4,7 +4,7 @@ import { paceOf } from "./beats.js";
 const PAUSE = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds from a step to the next
 const LONGEST_STAGE = 20000; // after which a step is taken to be over
 const ASK_AGAIN = 2500;
-const MOST_ASKED = 12;
+const MOST_ASKED = 48; // two minutes: a busy server analyses slowly
 const KEYS = {
   ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "last",
   PageDown: "round-on", PageUp: "round-back", ".": "mine-on", ",": "mine-back", " ": "play",

@@ -3,6 +3,7 @@
 const SHOWN_OFTEN = 3;
 let missed = true; // whether something happened while nobody looked: before the page came, or behind another one
 let counted = "";
+let room = 0; // what hints have taken so far, in pixels
 
 // A line is played on the table once more.
 function playLine(event) {
@@ -50,18 +51,20 @@ function hint() {
   box.hidden = met > SHOWN_OFTEN;
   const close = box.querySelector(".hint-close");
   close.hidden = false;
-  close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; makeRoom(); };
+  close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; room = 0; makeRoom(); };
 }
 
 // A hint stands below log and chat, which end above it, wherever their column is: it covers neither.
+// They keep their places when the next hint is shorter or there is none, until one is closed: nothing jumps.
 function makeRoom() {
   const box = document.querySelector("[data-hint]");
   const column = document.querySelector(".drawers");
   if (!column) return;
-  const { style, clientWidth, clientHeight } = document.documentElement;
+  const { style, dataset, clientWidth, clientHeight } = document.documentElement;
   style.setProperty("--hint-width", `${column.clientWidth}px`);
-  const height = box?.checkVisibility() ? box.offsetHeight : 0;
-  if (box) style.setProperty("--hint", `${height && height + 20}px`); // while others play the room stays: nothing jumps
+  if (box?.checkVisibility()) room = Math.max(room, box.offsetHeight + 20);
+  else if (dataset.hints === "off") room = 0;
+  style.setProperty("--hint", `${room}px`);
   const { right, bottom } = column.getBoundingClientRect();
   const end = bottom + parseFloat(getComputedStyle(column).marginBottom); // of the place for the column, whether it moved yet or not
   style.setProperty("--hint-right", `${clientWidth - right}px`);
