@@ -90,7 +90,9 @@ WIDTHS = """() => [...document.querySelectorAll(".course-drawing")]
   .map((drawing) => drawing.getBoundingClientRect().width / drawing.closest("[data-ending]").clientWidth)"""
 SMALL = """() => [...document.querySelectorAll(".chances :is(a, summary)")].filter((part) => part.checkVisibility())
   .map((part) => part.getBoundingClientRect()).filter((at) => at.height < 44 || at.width < 44).length"""
-SETTLED = """() => Promise.allSettled(document.getAnimations().map((change) => change.finished))
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+  .filter((change) => change.timeline === document.timeline) // what follows a scroll never ends
+  .map((change) => change.finished))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 NAMES = """() => [...document.querySelectorAll(".course-names li")]
   .map((name) => name.getBoundingClientRect().height)"""
