@@ -45,6 +45,11 @@ class Shown:
     def overdue(self) -> tuple[int, ...]:
         return ()
 
+    def replay_address(self, person: str) -> str:
+        return ""
+
+    log_address = replay_address
+
 
 def scene(match: Match, seat: int) -> Scene:
     return Scene(Shown(match), seat, page_catalogue("en"), "ann")  # type: ignore[arg-type]

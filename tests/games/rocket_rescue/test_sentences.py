@@ -20,6 +20,7 @@ from tests.games.rocket_rescue.helpers import GAME, at, play, rocket, standing
 
 PAGES = (  # sentences that only pages show
     *("option", "hint", "tracker", "seats", "board", "modules", "market", "desk", "effect", "mark"),
+    *("gallery", "legend", "preview", "consequence", "room"),
 )
 
 
@@ -133,7 +134,10 @@ def test_no_sentence_is_written_in_vain():
                 label(labels.LABELS, found, seat, action)
     state = GAME.new(3, 1)
     for event in every_event():
-        event_texts.event_text(names(state), event)
+        for reader in (None, 0, 1, 2):
+            found = names(state)
+            found.reader = reader
+            event_texts.event_text(found, event)
     found = names(state)
     for design in range(39):
         found.module_text(design)
