@@ -75,6 +75,12 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
         lambda table: table.seat("POST", "join", table.tokens[0], {"name": "Thief", "seat": 1}),
         (409,),
     ),
+    ("POST", "/api/seat/play-on"): (
+        lambda table: table.seat(
+            "POST", "play-on", table.tokens[0], {"answers": 0, "seat": 1, "level": "easy"}
+        ),
+        (403,),
+    ),
     ("POST", "/api/seat/answers"): (
         lambda table: table.seat(
             "POST", "answers", table.tokens[0], {"actions": [table.other["legal"][0]["action"]] * 2}
@@ -134,7 +140,8 @@ def test_what_is_not_a_seats_token_opens_no_seat(table: Table, token: str) -> No
         if place.needs_key:
             headers = {"Authorization": f"Bearer {wrong}"}
             path = place.path.format(action="undo")
-            answer = table.http.request(place.method, path, headers=headers, json={"actions": [1]})
+            body = {"actions": [1], "answers": 0, "seat": 0}
+            answer = table.http.request(place.method, path, headers=headers, json=body)
             assert answer.status_code == 401, place
         elif place.path.startswith("/join/"):
             path = place.path.format(token=wrong)

@@ -276,10 +276,17 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         return self.rooms.page.page_context(self.components(state), self.own(state))
 
     def gallery(self, pack: Pack | None = None) -> Sequence[Component]:
+        if not self._has_gallery:
+            return ()
         return self.rooms.gallery.gallery(self.components_of(pack), self.catalogue())
 
     def gallery_context(self, pack: Pack | None = None) -> dict[str, Any]:
-        return self.rooms.gallery.gallery_context(self.components_of(pack))
+        return self.rooms.gallery.gallery_context(self.components_of(pack)) if self._has_gallery else {}
+
+    @cached_property
+    def _has_gallery(self) -> bool:
+        """Whether the folder brings one; without it, things are named but not shown large."""
+        return (self.folder() / "web" / "gallery.py").is_file()
 
     def draw(self, view: Any) -> Any:
         return self.rooms.draw.draw(view)

@@ -163,7 +163,7 @@ class PageModule(Protocol[ComponentsT_contra, StateT_contra]):
 
 
 class GalleryModule(Protocol[ComponentsT_contra]):
-    """`web/gallery.py`: the components of a pack as people look at them."""
+    """`web/gallery.py`: the components of a pack as people look at them; a folder may do without."""
 
     def gallery(self, components: ComponentsT_contra, catalogue: Catalogue, /) -> Sequence[Component]:
         """All components, in the order in which they are listed."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from planetfall.games.terraforming_mars.engine.events import KINDS
 from tests.games.terraforming_mars.helpers import answer, may, play, player, refused, table
 
 CARD = "robotic-workforce"
@@ -46,7 +47,11 @@ def test_it_chooses_among_building_cards_and_the_corporation() -> None:
     )
     mars = table(red, player(in_play=["geothermal-power"]))
     assert may(answer(mars.copy(), f"play {CARD}")) == {"on mine", "on solar-power", "on mining-guild"}
+    mars.listen()
     assert play(mars, CARD, "on mining-guild") == {"megacredits": -9, "steel production": 1}
+    copied = next(event for event in mars.take_events() if event.kind == "copies")
+    assert not KINDS["copies"].fault(copied)
+    assert KINDS["copies"].worded_ids(copied.values)["card"] == "mining-guild"
 
 
 @pytest.mark.rule("TM-155")

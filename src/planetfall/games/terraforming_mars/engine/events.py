@@ -115,7 +115,7 @@ KINDS: EventKinds = {
     ),
     "plays": EventKind("A card is played.", (SEAT, CARD), ("TM-72",), level=TURN),
     "uses": EventKind("The action of a card is used.", (SEAT, IN_PLAY), ("TM-159",), level=TURN),
-    "copies": EventKind("The production box of a card is copied.", (SEAT, CARD), ("TM-154",)),
+    "copies": EventKind("The production box of a card is copied.", (SEAT, IN_PLAY), ("TM-154",)),
     "first action": EventKind(
         "The first action that a corporation prescribes is done.", (SEAT, IN_PLAY), ("TM-39",), level=TURN
     ),
