@@ -111,6 +111,24 @@ def play(
 
 
 @app.command()
+def learn(
+    game: GameName,
+    chapter: Annotated[
+        str | None, typer.Option(metavar="N", help="The chapter to begin with, by number or id. Default: 1.")
+    ] = None,
+    transcript: Annotated[
+        bool, typer.Option("--transcript", help="Print the chapters as text, played as they are meant.")
+    ] = False,
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language of the lessons.")] = "en",
+    plain: Plain = False,
+) -> None:
+    """Learn a game by playing it, chapter by chapter."""
+    from planetfall.cli.commands.learn import learn as run_learn
+
+    run_learn(game, chapter, transcript, language, plain)
+
+
+@app.command()
 def serve(
     host: Annotated[
         str,

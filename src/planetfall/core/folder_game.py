@@ -13,6 +13,7 @@ from planetfall.core.frame_state import FINE
 from planetfall.core.gallery import Component
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
+from planetfall.core.lessons import Lesson, read_lessons
 from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
 from planetfall.core.rooms import ComponentsT, NamesT, Rooms, StateT, WeightsT
@@ -268,6 +269,9 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def rulebook(self) -> Rulebook:
         return _rulebook(self.folder(), self.language)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(self.folder() / "lessons", self.actions, tuple(self.event_kinds()))
 
     def regions(self) -> dict[str, tuple[str, ...]]:
         return self.rooms.page.REGIONS

@@ -14,6 +14,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.gallery import Component
+from planetfall.core.lessons import Lesson
 from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
@@ -396,6 +397,10 @@ class Game:
     def rulebook(self) -> Rulebook:
         """The rules as numbered clauses, in the language of the game."""
         raise NotImplementedError
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The chapters that teach the game by playing it, in order; none where a game has none."""
+        return ()
 
     def folder(self) -> Path:
         """Where the game's own files lie: `rules.md`, `locale/` and `web/` with what its page is drawn with."""

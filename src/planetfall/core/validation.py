@@ -93,6 +93,10 @@ def _text(value: object, info: inspect.StrType, where: str) -> Mistakes:
         yield from _wrong(value, info, where)
 
 
+def _anything(_value: object, _info: inspect.AnyType, _where: str) -> Mistakes:
+    yield from ()
+
+
 def _flag(value: object, info: inspect.BoolType, where: str) -> Mistakes:
     if not isinstance(value, bool):
         yield from _wrong(value, info, where)
@@ -228,6 +232,7 @@ PLAIN: dict[type, type | tuple[type, ...]] = {  # what each kind of data is writ
 WALKERS: dict[type, Callable[..., Mistakes]] = {
     inspect.IntType: _number,
     inspect.StrType: _text,
+    inspect.AnyType: _anything,
     inspect.BoolType: _flag,
     inspect.LiteralType: _literal,
     inspect.ListType: _list,

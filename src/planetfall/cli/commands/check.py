@@ -12,7 +12,7 @@ from planetfall.bots.parallel import parallel_map
 from planetfall.cli.files import free_name, write_text
 from planetfall.cli.progress import bar
 from planetfall.cli.settings import parse_seed
-from planetfall.testing import Report, Table, first_broken_set_up, survey
+from planetfall.testing import BrokenLesson, Report, Table, check_lessons, first_broken_set_up, survey
 
 PROPERTY_BROKEN = 1
 BLOCK = 200  # games or set-ups per job of a worker process
@@ -50,7 +50,9 @@ def check(name: str | None, games: int, seed: str | None, light: bool, as_json: 
     """Check one game, or all of them; returns 1 when a property is broken, and writes a record that shows it."""
     first = parse_seed(seed)
     for each in planetfall.game_ids() if name is None else [name]:
-        planetfall.game(each)
+        if mistake := _broken_lesson(each):
+            _print_broken(each, mistake, as_json)
+            return PROPERTY_BROKEN
         with bar(games, each, quiet=as_json or plain) as step:
             checked = _checked_set_ups(each, first, min(SET_UPS * games, MOST_SET_UPS))
             if not checked.broken:
@@ -62,6 +64,15 @@ def check(name: str | None, games: int, seed: str | None, light: bool, as_json: 
             return PROPERTY_BROKEN
         _print_sound(each, checked, as_json)
     return 0
+
+
+def _broken_lesson(name: str) -> BrokenProperty | None:
+    """What is wrong with the chapters that teach the game, if anything."""
+    try:
+        check_lessons(planetfall.game(name))
+    except BrokenLesson as broken:
+        return BrokenProperty("lessons", str(broken), Table(0), 0, 0, "")
+    return None
 
 
 def _checked_set_ups(name: str, first: int, count: int) -> CheckResult:
