@@ -12,6 +12,7 @@ from planetfall.core.rooms import (
     DrawModule,
     EventsModule,
     EventTextsModule,
+    ExplanationModule,
     FieldsModule,
     GalleryModule,
     HeuristicsModule,
@@ -25,12 +26,14 @@ from planetfall.core.rooms import (
     Rooms,
     SampleModule,
     StateT,
+    TermsModule,
     TextModule,
     ViewModule,
     WeightsModule,
     WeightsT,
 )
 from planetfall.games import red_planet, rocket_rescue, space_mission, terraforming_mars
+from planetfall.games.red_planet.ai import explanation as rp_explanation
 from planetfall.games.red_planet.ai import heuristics as rp_heuristics
 from planetfall.games.red_planet.ai import weights as rp_weights
 from planetfall.games.red_planet.content import components as rp_components
@@ -48,6 +51,8 @@ from planetfall.games.red_planet.web import page as rp_page
 from planetfall.games.red_planet.wording import event_texts as rp_event_texts
 from planetfall.games.red_planet.wording import labels as rp_labels
 from planetfall.games.red_planet.wording import names as rp_names
+from planetfall.games.red_planet.wording import terms as rp_terms
+from planetfall.games.rocket_rescue.ai import explanation as rr_explanation
 from planetfall.games.rocket_rescue.ai import heuristics as rr_heuristics
 from planetfall.games.rocket_rescue.ai import weights as rr_weights
 from planetfall.games.rocket_rescue.content import components as rr_components
@@ -65,6 +70,8 @@ from planetfall.games.rocket_rescue.web import page as rr_page
 from planetfall.games.rocket_rescue.wording import event_texts as rr_event_texts
 from planetfall.games.rocket_rescue.wording import labels as rr_labels
 from planetfall.games.rocket_rescue.wording import names as rr_names
+from planetfall.games.rocket_rescue.wording import terms as rr_terms
+from planetfall.games.space_mission.ai import explanation as sm_explanation
 from planetfall.games.space_mission.ai import heuristics as sm_heuristics
 from planetfall.games.space_mission.ai import weights as sm_weights
 from planetfall.games.space_mission.content import components as sm_components
@@ -82,6 +89,8 @@ from planetfall.games.space_mission.web import page as sm_page
 from planetfall.games.space_mission.wording import event_texts as sm_event_texts
 from planetfall.games.space_mission.wording import labels as sm_labels
 from planetfall.games.space_mission.wording import names as sm_names
+from planetfall.games.space_mission.wording import terms as sm_terms
+from planetfall.games.terraforming_mars.ai import explanation as tm_explanation
 from planetfall.games.terraforming_mars.ai import heuristics as tm_heuristics
 from planetfall.games.terraforming_mars.ai import weights as tm_weights
 from planetfall.games.terraforming_mars.content import components as tm_components
@@ -99,6 +108,7 @@ from planetfall.games.terraforming_mars.web import page as tm_page
 from planetfall.games.terraforming_mars.wording import event_texts as tm_event_texts
 from planetfall.games.terraforming_mars.wording import labels as tm_labels
 from planetfall.games.terraforming_mars.wording import names as tm_names
+from planetfall.games.terraforming_mars.wording import terms as tm_terms
 
 
 def offers(
@@ -110,12 +120,14 @@ def offers(
     names: NamesModule[ComponentsT, StateT, NamesT],
     labels: LabelsModule[StateT, NamesT],
     event_texts: EventTextsModule[NamesT],
+    terms: TermsModule[NamesT],
     view: ViewModule[ComponentsT, StateT],
     draw: DrawModule,
     page: PageModule[ComponentsT, StateT],
     gallery: GalleryModule[ComponentsT],
     weights: WeightsModule[WeightsT],
     heuristics: HeuristicsModule[StateT, WeightsT],
+    explanation: ExplanationModule[StateT, WeightsT],
     position: PositionModule[ComponentsT, StateT],
     fields: FieldsModule[ComponentsT, StateT],
     piece_counts: PieceCountsModule[StateT],
@@ -133,12 +145,14 @@ def test_red_planet_offers_what_its_rooms_promise():
         rp_names,
         rp_labels,
         rp_event_texts,
+        rp_terms,
         rp_view,
         rp_draw,
         rp_page,
         rp_gallery,
         rp_weights,
         rp_heuristics,
+        rp_explanation,
         rp_position,
         rp_fields,
         rp_piece_counts,
@@ -155,12 +169,14 @@ def test_rocket_rescue_offers_what_its_rooms_promise():
         rr_names,
         rr_labels,
         rr_event_texts,
+        rr_terms,
         rr_view,
         rr_draw,
         rr_page,
         rr_gallery,
         rr_weights,
         rr_heuristics,
+        rr_explanation,
         rr_position,
         rr_fields,
         rr_piece_counts,
@@ -177,12 +193,14 @@ def test_space_mission_offers_what_its_rooms_promise():
         sm_names,
         sm_labels,
         sm_event_texts,
+        sm_terms,
         sm_view,
         sm_draw,
         sm_page,
         sm_gallery,
         sm_weights,
         sm_heuristics,
+        sm_explanation,
         sm_position,
         sm_fields,
         sm_piece_counts,
@@ -199,12 +217,14 @@ def test_terraforming_mars_offers_what_its_rooms_promise():
         tm_names,
         tm_labels,
         tm_event_texts,
+        tm_terms,
         tm_view,
         tm_draw,
         tm_page,
         tm_gallery,
         tm_weights,
         tm_heuristics,
+        tm_explanation,
         tm_position,
         tm_fields,
         tm_piece_counts,

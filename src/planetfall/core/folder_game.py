@@ -9,6 +9,7 @@ from typing import Any, Generic, Self
 from planetfall.core.chance import Chance
 from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, PlanetfallError, UnknownName
 from planetfall.core.events import EventKinds
+from planetfall.core.explanation import Term, terms_of
 from planetfall.core.frame_state import FINE
 from planetfall.core.gallery import Component
 from planetfall.core.game import Account, Game, Question, Refusal
@@ -234,6 +235,18 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def value(self, state: State, seat: int) -> float:
         return self.rooms.heuristics.value(self.own(state), seat, self._scales)
+
+    def explain(self, state: State, seat: int) -> tuple[Term, ...]:
+        if not self.rooms.explains:
+            return ()
+        return terms_of(self.rooms.explanation.explain(self.own(state), seat, self._scales))
+
+    def term_text(self, state: State, term: str, rivals: bool = False) -> str:
+        word, _, number = term.partition(" ")
+        names = self.names(state)
+        named = self.rooms.terms.THINGS.get(word)
+        thing = named(names, int(number or 0)) if named else ""
+        return names.text(f"term.{word}.{'rivals' if rivals else 'own'}", thing=thing)
 
     def guess(self, state: State, seat: int) -> list[float]:
         return self.rooms.heuristics.guess(self.own(state), seat, self._scales)

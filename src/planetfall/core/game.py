@@ -13,6 +13,7 @@ from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.events import EventKinds
+from planetfall.core.explanation import Term
 from planetfall.core.gallery import Component
 from planetfall.core.lessons import Lesson
 from planetfall.core.options import Option, resolve_options
@@ -365,6 +366,19 @@ class Game:
     def value(self, state: State, seat: int) -> float:
         """The heuristic value of a position for a seat: its expected lead over the best rival, in points."""
         raise NotImplementedError
+
+    def explain(self, state: State, seat: int) -> tuple[Term, ...]:
+        """The terms whose sum is `value`; none where a game does not explain it, and then there are no reasons."""
+        del state, seat
+        return ()
+
+    def term_text(self, state: State, term: str, rivals: bool = False) -> str:
+        """What it means that a term is higher, as part of a sentence: "wins more tokens in Hellas".
+
+        `rivals` says that it is higher because the rivals have less of it.
+        """
+        del state, rivals
+        return term
 
     def guess(self, state: State, seat: int) -> list[float]:
         """A quick heuristic rating of each legal answer, in the order of `legal`."""

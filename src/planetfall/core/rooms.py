@@ -5,8 +5,10 @@ A game that is a folder has the same modules as every other one. A protocol belo
 every game with the protocols.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from planetfall.core.chance import Chance
@@ -119,6 +121,14 @@ class LabelsModule(Protocol[StateT_contra, NamesT_contra]):
         """Answers that a person might look for and cannot give."""
 
 
+class TermsModule(Protocol[NamesT_contra]):
+    """`wording/terms.py`: the things that terms of a value are about."""
+
+    @property
+    def THINGS(self) -> Mapping[str, Callable[[NamesT_contra, int], str]]:
+        """For each term that is about a thing, what the thing with the number of the term is called."""
+
+
 class EventTextsModule(Protocol[NamesT_contra]):
     """`wording/event_texts.py`: events as sentences."""
 
@@ -192,6 +202,15 @@ class HeuristicsModule(Protocol[StateT_contra, WeightsT_contra]):
         """A quick rating of each legal answer."""
 
 
+class ExplanationModule(Protocol[StateT_contra, WeightsT_contra]):
+    """`ai/explanation.py`: what a value is made of; a game may leave it out."""
+
+    def explain(
+        self, table: StateT_contra, seat: int, weights: WeightsT_contra, /
+    ) -> list[tuple[float, dict[str, float]]]:
+        """Rows of terms that add up to the value for a seat, each times its weight."""
+
+
 class PositionModule(Protocol[ComponentsT_contra, StateT_co]):
     """`debug/position.py`: tables built by hand."""
 
@@ -248,15 +267,22 @@ class Rooms(Generic[StateT, ComponentsT, NamesT, WeightsT]):
     names: Module[NamesModule[ComponentsT, StateT, NamesT]] = Module("wording.names")
     labels: Module[LabelsModule[StateT, NamesT]] = Module("wording.labels")
     event_texts: Module[EventTextsModule[NamesT]] = Module("wording.event_texts")
+    terms: Module[TermsModule[NamesT]] = Module("wording.terms")
     view: Module[ViewModule[ComponentsT, StateT]] = Module("view.build")
     draw = Module[DrawModule]("terminal.draw")
     page: Module[PageModule[ComponentsT, StateT]] = Module("web.page")
     gallery: Module[GalleryModule[ComponentsT]] = Module("web.gallery")
     weights: Module[WeightsModule[WeightsT]] = Module("ai.weights")
     heuristics: Module[HeuristicsModule[StateT, WeightsT]] = Module("ai.heuristics")
+    explanation: Module[ExplanationModule[StateT, WeightsT]] = Module("ai.explanation")
     position: Module[PositionModule[ComponentsT, StateT]] = Module("debug.position")
     fields: Module[FieldsModule[ComponentsT, StateT]] = Module("debug.fields")
     piece_counts: Module[PieceCountsModule[StateT]] = Module("debug.piece_counts")
 
     def __init__(self, package: str) -> None:
         self.package = package
+
+    @cached_property
+    def explains(self) -> bool:
+        """Whether the folder says what its values are made of, which a game may leave out."""
+        return find_spec(f"{self.package}.ai.explanation") is not None

@@ -6,7 +6,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from planetfall.core.bits import count_bits
-from planetfall.games.red_planet.ai.projection import Projection, discovery_number, known_verb, scale_shares
+from planetfall.games.red_planet.ai.projection import (
+    Projection,
+    add_token_points,
+    discovery_number,
+    known_verb,
+    scale_shares,
+)
 from planetfall.games.red_planet.engine.box import (
     ACTION_LAUNCH,
     ACTION_MARCH,
@@ -35,18 +41,18 @@ TIE: Final = 0.5  # added to the own count where a tie scores, subtracted where 
 def lead(projection: Projection) -> float:
     """The expected lead of the seat over its best rival, in points."""
     colours: i64 = projection.table.colours
-    own: float = _action_cards_value(projection)
+    own: float = action_cards_value(projection)
     own += _missions_value(projection)
     best: float = -1000.0
     rivals: float = 0.0
-    _share_ice_monopoly(projection)
+    share_ice_monopoly(projection)
     colour: i64 = 0
     while colour < colours:
         points: float = _points(projection, colour)
         if colour == projection.own:
             own += points
         else:
-            points += _hidden_cards_value(projection, colour)
+            points += hidden_cards_value(projection, colour)
             rivals += points
             best = max(best, points)
         colour += 1
@@ -54,7 +60,7 @@ def lead(projection: Projection) -> float:
     return own - (best + field * rivals / float(colours - 1)) / (1.0 + field)
 
 
-def _hidden_cards_value(projection: Projection, colour: i64) -> float:
+def hidden_cards_value(projection: Projection, colour: i64) -> float:
     """The expected points of a rival's hidden cards; their number is public."""
     if is_neutral(projection.table, colour):
         return 0.0
@@ -65,15 +71,10 @@ def _hidden_cards_value(projection: Projection, colour: i64) -> float:
 def _points(projection: Projection, colour: i64) -> float:
     """The expected points of a colour from tokens, Ice Monopoly (its `share`) and discoveries."""
     points: float = projection.share[colour] + _discovery_points(projection, colour)
-    resource: i64 = 0
-    while resource < RESOURCES:
-        tokens: float = projection.tokens[colour * RESOURCES + resource]
-        points += tokens * float(projection.table.box.token_value[resource])
-        resource += 1
-    return points
+    return add_token_points(projection, colour, points)
 
 
-def _share_ice_monopoly(projection: Projection) -> None:
+def share_ice_monopoly(projection: Projection) -> None:
     """Fill `share` with each colour's expected points from Ice Monopoly."""
     sharpness: float = projection.weights.ice_sharpness / (
         1.0 + projection.weights.ice_blur * projection.rounds
@@ -98,12 +99,13 @@ def _discovery_points(projection: Projection, colour: i64) -> float:
     zone: i64 = 0
     while projection.known >> zone != 0:
         if projection.known >> zone & 1:
-            points += _discovery_points_at(projection, zone, colour)
+            points += discovery_points_at(projection, zone, colour)
         zone += 1
     return points
 
 
-def _discovery_points_at(projection: Projection, zone: i64, colour: i64) -> float:
+def discovery_points_at(projection: Projection, zone: i64, colour: i64) -> float:
+    """The points of a colour in final scoring from the discovery of a zone."""
     verb: i64 = known_verb(projection, zone)
     present: float = min(projection.strength[zone * MOST_COLOURS + colour], 1.0)
     if verb == DISCOVERY_SCORE_PRESENT:
@@ -137,7 +139,7 @@ def _relative_odds(projection: Projection, ahead: float) -> float:
 # -- action cards ---------------------------------------------------------------------------------------------------
 
 
-def _action_cards_value(projection: Projection) -> float:
+def action_cards_value(projection: Projection) -> float:
     """The value of the seat's action cards; tokens that they bring are added to its tokens instead."""
     box = projection.table.box
     value: float = 0.0

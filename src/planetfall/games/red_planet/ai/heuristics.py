@@ -49,6 +49,7 @@ from planetfall.games.red_planet.engine.state import (
     point_tokens,
 )
 
+LOWEST: Final = -1000.0
 TIEBREAK: Final = 0.001  # of a point for each token: enough to tell who wins a tie (RP-150)
 
 
@@ -59,29 +60,52 @@ def value(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """The expected lead of a seat over its best rival at the end, in points."""
     if table.over():
         return _margin(table, seat)
-    return _expected_lead(table, seat, _round_left(table), weights) + _hand_advantage(table, seat, weights)
+    return _expected_lead(table, seat, round_left(table), weights) + _hand_advantage(table, seat, weights)
 
 
 def _margin(table: RedPlanet, seat: i64) -> float:
     """The lead of a seat over its best rival when the game is over."""
-    return margin([_final_score(table, colour) for colour in range(table.colours)], main_colour(table, seat))
+    return margin([final_score(table, colour) for colour in range(table.colours)], main_colour(table, seat))
 
 
-def _final_score(table: RedPlanet, colour: i64) -> float:
+def final_score(table: RedPlanet, colour: i64) -> float:
+    """The score of a colour, and what decides a tie."""
     return float(score(table, colour)) + TIEBREAK * float(point_tokens(table, colour))
 
 
 def _expected_lead(table: RedPlanet, seat: i64, now: float, weights: Weights) -> float:
     """The expected lead; a choice that needs a second answer counts with its best one."""
     question: i64 = table.pending.top()
-    kind: i64 = kind_of(question)
-    half_made: bool = kind == ASK_SEND or kind == ASK_ASSIGN or kind == ASK_AMOUNT
-    if not half_made or asked_of(table, question) != seat:
+    if not _is_half_made(table, seat, question):
         return lead(project(table, seat, now, weights))
-    best: float = -1000.0
+    best: float = LOWEST
     for action in answers(table, question):
         best = max(best, lead(project(_after_answer(table, question, action), seat, now, weights)))
     return best
+
+
+def _is_half_made(table: RedPlanet, seat: i64, question: i64) -> bool:
+    """Whether the seat has made a choice that needs a second answer."""
+    kind: i64 = kind_of(question)
+    half_made: bool = kind == ASK_SEND or kind == ASK_ASSIGN or kind == ASK_AMOUNT
+    return half_made and asked_of(table, question) == seat
+
+
+def completed(table: RedPlanet, seat: i64, weights: Weights) -> RedPlanet:
+    """The table that a value is about: where a choice needs a second answer, that after the best one."""
+    question: i64 = table.pending.top()
+    if table.over() or not _is_half_made(table, seat, question):
+        return table
+    now: float = round_left(table)
+    found = table
+    best: float = LOWEST
+    for action in answers(table, question):
+        trial = _after_answer(table, question, action)
+        points: float = lead(project(trial, seat, now, weights))
+        if points > best:
+            best = points
+            found = trial
+    return found
 
 
 def _after_answer(table: RedPlanet, question: i64, action: i64) -> RedPlanet:
@@ -92,7 +116,7 @@ def _after_answer(table: RedPlanet, question: i64, action: i64) -> RedPlanet:
     return trial
 
 
-def _round_left(table: RedPlanet) -> float:
+def round_left(table: RedPlanet) -> float:
     """The fraction of the present round's specialists that are not yet resolved."""
     if table.is_simultaneous():
         return 1.0
@@ -123,20 +147,25 @@ def rounds_after(table: RedPlanet) -> i64:
 def _hand_advantage(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """The value of the specialists that a seat can still play, less the average of the other seats."""
     rounds: i64 = rounds_after(table)
-    before_choice: bool = table.cells[CALLED] == 10 and table.is_simultaneous()
     own: float = 0.0
     others: float = 0.0
     other: i64 = 0
     while other < table.seats:
-        colour: i64 = main_colour(table, other)
-        choices: i64 = rounds + 1 if before_choice or table.cells[CHOSEN + colour] != 0 else rounds
-        points: float = _hand_value(table.cells[HAND + colour], choices, weights)
+        points: float = specialists_value(table, other, rounds, weights)
         if other == seat:
             own = points
         else:
             others += points
         other += 1
     return own - others / float(table.seats - 1)
+
+
+def specialists_value(table: RedPlanet, seat: i64, rounds: i64, weights: Weights) -> float:
+    """The value of the specialists that a seat can still play, with so many rounds to follow."""
+    before_choice: bool = table.cells[CALLED] == 10 and table.is_simultaneous()
+    colour: i64 = main_colour(table, seat)
+    choices: i64 = rounds + 1 if before_choice or table.cells[CHOSEN + colour] != 0 else rounds
+    return _hand_value(table.cells[HAND + colour], choices, weights)
 
 
 def _hand_value(hand: i64, choices: i64, weights: Weights) -> float:
@@ -187,7 +216,7 @@ def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
         return [0.0] * len(
             legal
         )  # to try one would tell what it is; in what a seat knows the order hardly matters
-    now: float = _round_left(table)
+    now: float = round_left(table)
     return [_expected_lead(_after_answer(table, question, action), seat, now, weights) for action in legal]
 
 

@@ -72,13 +72,38 @@ class Projection:
         self.unseen: vec[float] = vec[float]([0.0] * 3)  # resource: chance that a facedown marker shows it
         self.known: i64 = 0  # zones whose discovery the seat knows, a bit each
         self.rounds: float = 0.0  # until the last production computed
+        self.by_zone: vec[float] = vec[float](
+            []
+        )  # zone · colour: points of tokens to come, if they are wanted
+        self.counted: vec[float] = vec[float](
+            []
+        )  # colour: points of tokens that are in `by_zone` or were there
 
 
 def project(table: Table, seat: i64, now: float, weights: Weights) -> Projection:
     """Project the game for a seat; `now` is the fraction of the present round that is still to come."""
     projection = Projection(table, seat, weights)
-    _count_unseen(projection)
     _count_tokens(projection)
+    _run_productions(projection, now)
+    return projection
+
+
+def project_by_zone(table: Table, seat: i64, now: float, weights: Weights) -> Projection:
+    """Like `project`, and count where the tokens come from."""
+    projection = Projection(table, seat, weights)
+    _count_tokens(projection)
+    projection.by_zone = vec[float]([0.0] * 60)
+    projection.counted = vec[float](
+        [add_token_points(projection, colour, 0.0) for colour in range(table.colours)]
+    )
+    _run_productions(projection, now)
+    return projection
+
+
+def _run_productions(projection: Projection, now: float) -> None:
+    """Compute one production after the other to the end of the game."""
+    table = projection.table
+    _count_unseen(projection)
     _find_known_discoveries(projection)
     tracker = table.box.tracker
     here: i64 = table.cells[STOP]
@@ -96,7 +121,6 @@ def project(table: Table, seat: i64, now: float, weights: Weights) -> Projection
             _produce(projection, tracker[stop] >> 8, first, revealed)
             first = False
         stop += 1
-    return projection
 
 
 def _count_unseen(projection: Projection) -> None:
@@ -159,7 +183,29 @@ def _produce(projection: Projection, amount: i64, first: bool, revealed: bool) -
             _share_production(projection, zone, amount, min(present, 1.0), revealed)
             if first:
                 _share_pile(projection, zone)
+            if len(projection.by_zone) > 0:
+                _count_by_zone(projection, zone)
         zone += 1
+
+
+def _count_by_zone(projection: Projection, zone: i64) -> None:
+    """Add what a zone has just given to its points."""
+    colour: i64 = 0
+    while colour < projection.table.colours:
+        points: float = add_token_points(projection, colour, 0.0)
+        projection.by_zone[zone * MOST_COLOURS + colour] += points - projection.counted[colour]
+        projection.counted[colour] = points
+        colour += 1
+
+
+def add_token_points(projection: Projection, colour: i64, points: float) -> float:
+    """The points of a colour's tokens so far, added to other points."""
+    resource: i64 = 0
+    while resource < RESOURCES:
+        tokens: float = projection.tokens[colour * RESOURCES + resource]
+        points += tokens * float(projection.table.box.token_value[resource])
+        resource += 1
+    return points
 
 
 def _place_astronauts(projection: Projection) -> None:

@@ -79,7 +79,7 @@ def seat_values(projection: Projection) -> vec[float]:
         hangar += 1
     seat = 0
     while seat < seats:
-        value[seat] += _completion_value(projection, seat, arriving[seat]) + _assets_value(projection, seat)
+        value[seat] += completion_value(projection, seat, arriving[seat]) + _assets_value(projection, seat)
         seat += 1
     return value
 
@@ -87,11 +87,16 @@ def seat_values(projection: Projection) -> vec[float]:
 def _assets_value(projection: Projection, seat: i64) -> float:
     """A seat's score so far, and the value of its energy, cubes and place on the influence track."""
     table = projection.table
-    points: float = float(score(table, seat)) + CARD_TIEBREAK * float(crew_on_cards(table, seat))
+    points: float = points_so_far(table, seat)
     assets: float = energy_value(float(table.cells[ENERGY + seat]), projection.weights)
     assets += cubes_value(table, seat, projection.weights)
-    assets += projection.weights.place_worth * float(_seats_behind(table, seat))
+    assets += projection.weights.place_worth * float(seats_behind(table, seat))
     return points + horizon(projection) * assets
+
+
+def points_so_far(table: Table, seat: i64) -> float:
+    """A seat's score, and what decides a tie."""
+    return float(score(table, seat)) + CARD_TIEBREAK * float(crew_on_cards(table, seat))
 
 
 def horizon(projection: Projection) -> float:
@@ -99,7 +104,7 @@ def horizon(projection: Projection) -> float:
     return min(1.0, (projection.later + projection.now) / 3.0)
 
 
-def _completion_value(projection: Projection, seat: i64, arriving: float) -> float:
+def completion_value(projection: Projection, seat: i64, arriving: float) -> float:
     """The value of being close to rescuing the whole crew first (RR-120)."""
     table = projection.table
     if not may_be_first(table, seat):
@@ -126,7 +131,8 @@ def cubes_value(table: Table, seat: i64, weights: Weights) -> float:
     return value
 
 
-def _seats_behind(table: Table, seat: i64) -> i64:
+def seats_behind(table: Table, seat: i64) -> i64:
+    """How many seats come after a seat on the influence track."""
     place: i64 = 0
     while table.cells[TRACK + place] != seat:
         place += 1
@@ -143,11 +149,7 @@ def lead(projection: Projection, seat: i64) -> float:
     other: i64 = 0
     while other < table.seats:
         if other != seat:
-            hand: float = (
-                projection.weights.rival_hand
-                * horizon(projection)
-                * float(count_bits(table.cells[HAND + other]))
-            )
+            hand: float = rival_hand_value(projection, other)
             best = max(best, value[other] + hand)
             rivals += value[other] + hand
         other += 1
@@ -156,6 +158,12 @@ def lead(projection: Projection, seat: i64) -> float:
         - (1.0 - projection.weights.field) * best
         - projection.weights.field * rivals / float(table.seats - 1)
     )
+
+
+def rival_hand_value(projection: Projection, seat: i64) -> float:
+    """The value of a rival's modules in hand; only their number is public."""
+    held: float = float(count_bits(projection.table.cells[HAND + seat]))
+    return projection.weights.rival_hand * horizon(projection) * held
 
 
 # -- modules ----------------------------------------------------------------------------------------------------------

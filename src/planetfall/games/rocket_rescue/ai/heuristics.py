@@ -51,10 +51,11 @@ def value(table: RocketRescue, seat: i64, weights: Weights) -> float:
 
 def _margin(table: RocketRescue, seat: i64) -> float:
     """The lead of a seat over its best rival when the game is over."""
-    return margin([_final_score(table, other) for other in range(table.seats)], seat)
+    return margin([final_score(table, other) for other in range(table.seats)], seat)
 
 
-def _final_score(table: RocketRescue, seat: i64) -> float:
+def final_score(table: RocketRescue, seat: i64) -> float:
+    """The score of a seat, and what decides a tie."""
     ties: float = CARD_TIEBREAK * float(crew_on_cards(table, seat))
     return float(score(table, seat)) + ties + ENERGY_TIEBREAK * float(table.cells[ENERGY + seat])
 
@@ -68,6 +69,22 @@ def _expected_lead(table: RocketRescue, seat: i64, weights: Weights) -> float:
     for action in answers(table, question):
         best = max(best, _expected_lead(_after_answer(table, question, action), seat, weights))
     return best
+
+
+def completed(table: RocketRescue, seat: i64, weights: Weights) -> RocketRescue:
+    """The table that a value is about: where a choice needs a second answer, that after the best one."""
+    question: i64 = table.pending.top()
+    if table.over() or who_of(question) != seat or not _is_half_made(kind_of(question)):
+        return table
+    found = table
+    best: float = IMPOSSIBLE
+    for action in answers(table, question):
+        trial = completed(_after_answer(table, question, action), seat, weights)
+        points: float = lead(Projection(trial, weights), seat)
+        if points > best:
+            best = points
+            found = trial
+    return found
 
 
 def _is_half_made(kind: i64) -> bool:

@@ -9,7 +9,7 @@ from planetfall.core.bits import bit, count_bits
 from planetfall.core.margins import margin
 from planetfall.core.pending import kind_of, who_of
 from planetfall.games.space_mission.ai.evaluation import TIEBREAK, time_factor
-from planetfall.games.space_mission.ai.projection import expected_score, project
+from planetfall.games.space_mission.ai.projection import Projection, expected_score, project
 from planetfall.games.space_mission.ai.weights import Weights
 from planetfall.games.space_mission.engine.box import CARDS
 from planetfall.games.space_mission.engine.effects import apply_answer
@@ -23,16 +23,17 @@ LOWEST = -1000.0
 
 def value(table: SpaceMission, seat: i64, weights: Weights) -> float:
     """The expected lead of a seat over its best rival at the end, in points."""
-    finished = _finish_action(table, weights)
+    finished = finish_action(table, weights)
     return _margin(finished, seat) if finished.over() else _lead(finished, seat, weights)
 
 
 def _margin(table: SpaceMission, seat: i64) -> float:
     """The lead of a seat over its best rival when the game is over."""
-    return margin([_final_score(table, other) for other in range(table.seats)], seat)
+    return margin([final_score(table, other) for other in range(table.seats)], seat)
 
 
-def _final_score(table: SpaceMission, seat: i64) -> float:
+def final_score(table: SpaceMission, seat: i64) -> float:
+    """The score of a seat, and what decides a tie."""
     return float(score(table, seat)) + TIEBREAK * float(stations(table, seat))
 
 
@@ -48,9 +49,14 @@ def _lead(table: SpaceMission, seat: i64, weights: Weights) -> float:
             rivals += points
             best = max(best, points)
         other += 1
-    field: float = weights.field * projection.rounds * projection.discount * projection.discount
+    field: float = field_weight(projection)
     mean: float = rivals / float(table.seats - 1)
     return expected_score(projection, seat) - (best + field * mean) / (1.0 + field)
+
+
+def field_weight(projection: Projection) -> float:
+    """How much the mean of all rivals counts beside the best of them."""
+    return projection.weights.field * projection.rounds * projection.discount * projection.discount
 
 
 def _own_score(table: SpaceMission, seat: i64, weights: Weights) -> float:
@@ -61,7 +67,7 @@ def _own_score(table: SpaceMission, seat: i64, weights: Weights) -> float:
 # -- actions that have only begun -----------------------------------------------------------------------------------
 
 
-def _finish_action(table: SpaceMission, weights: Weights) -> SpaceMission:
+def finish_action(table: SpaceMission, weights: Weights) -> SpaceMission:
     """The table after the action in progress."""
     while not table.over():
         question: i64 = table.pending.top()

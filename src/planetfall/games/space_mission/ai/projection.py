@@ -80,6 +80,12 @@ class Projection:
         self.gains: vec[float] = vec[float]([0.0] * POINT_KINDS)  # kind: points for one more tile
         self.wait: float = 0.0  # expected actions until a missing card is drawn
         self.probe: float = 0.0  # value of one more probe on the jump gate
+        # … and what its expected score is made of:
+        self.gate_part: float = 0.0
+        self.tiles_part: float = 0.0  # collected, and under probes
+        self.later_part: float = 0.0  # tiles expected to follow
+        self.cards_part: float = 0.0  # before the discount
+        self.plans_part: float = 0.0
 
 
 def project(table: Table, weights: Weights) -> Projection:
@@ -178,9 +184,10 @@ def expected_score(projection: Projection, seat: i64) -> float:
     hand: float = hand_value(
         table.cells[HAND + seat], projection.jumps, projection.scans, projection.landings, projection.weights
     )
-    return value + projection.discount * (
-        hand * time_factor(projection.actions, projection.weights) + _plans_value(projection)
-    )
+    projection.gate_part = gate
+    projection.cards_part = hand * time_factor(projection.actions, projection.weights)
+    projection.plans_part = _plans_value(projection)
+    return value + projection.discount * (projection.cards_part + projection.plans_part)
 
 
 def actions_left(table: Table, seat: i64) -> float:
@@ -215,7 +222,9 @@ def _tiles_value(projection: Projection) -> float:
     expected: float = expected_points(
         table, row, projection.gains, projection.left, projection.weights.takes * projection.rounds
     )
-    return value + projection.weights.promise * projection.discount * (expected - float(points))
+    projection.tiles_part = value
+    projection.later_part = projection.weights.promise * projection.discount * (expected - float(points))
+    return value + projection.later_part
 
 
 # -- plans ----------------------------------------------------------------------------------------------------------

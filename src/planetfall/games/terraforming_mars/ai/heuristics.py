@@ -115,23 +115,23 @@ WORST: Final = -1000.0
 
 def value(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """The expected final lead of a seat over its best rival, in points; in a solo game, how close it is to winning."""
-    finished = _finish_action(table, weights)
+    finished = finish_action(table, weights)
     if finished.over():
         return _final_lead(finished, seat, weights)
     context = context_for(finished, weights)
     if is_solo(finished):
-        return expected_points(context, 0, True) + _solo_progress(context)
+        return expected_points(context, 0, True) + solo_progress(context)
     return _expected_lead(context, seat)
 
 
 def _final_lead(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """How far a seat is ahead when the game is over."""
     if is_solo(table):
-        return weights.alone_point * _final_score(table, 0) + _solo_progress(context_for(table, weights))
-    return margin([_final_score(table, other) for other in range(table.seats)], seat)
+        return weights.alone_point * final_score(table, 0) + solo_progress(context_for(table, weights))
+    return margin([final_score(table, other) for other in range(table.seats)], seat)
 
 
-def _solo_progress(context: EvaluationContext) -> float:
+def solo_progress(context: EvaluationContext) -> float:
     """In a solo game: the cost of the missing steps as negative points, or SOLO_WIN if none is missing."""
     cost = context.table.box.project_cost
     warmer: float = context.temperature_left * float(cost[ASTEROID])
@@ -143,7 +143,8 @@ def _solo_progress(context: EvaluationContext) -> float:
     return SOLO_WIN if missing == 0.0 else -context.solo_step_value * missing
 
 
-def _final_score(table: TerraformingMars, seat: i64) -> float:
+def final_score(table: TerraformingMars, seat: i64) -> float:
+    """The score of a seat, and what decides a tie."""
     return float(score(table, seat)) + TIEBREAK * float(table.cells[row(seat) + STOCK + MEGACREDITS])
 
 
@@ -171,7 +172,7 @@ def _is_follow_up(question: i64) -> bool:
     return kind_of(question) > ASK_ACTION and kind_of(question) != ASK_FINAL
 
 
-def _finish_action(table: TerraformingMars, weights: Weights) -> TerraformingMars:
+def finish_action(table: TerraformingMars, weights: Weights) -> TerraformingMars:
     """The state after the action in progress."""
     if not _is_follow_up(table.pending.top()):
         return table

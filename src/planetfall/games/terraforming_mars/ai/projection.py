@@ -94,7 +94,7 @@ MAX_USEFUL_CUBES: Final = 4  # cubes on a card that wait to be used, at most
 def expected_points(context: EvaluationContext, seat: i64, hand: bool) -> float:
     """The points that a seat may expect at the end; its hand is evaluated card by card, or only counted."""
     points: float = (
-        _certain_points(context, seat) + _resources_value(context, seat) + _in_play_value(context, seat)
+        _certain_points(context, seat) + resources_value(context, seat) + in_play_value(context, seat)
     )
     if not context.solo:
         points += milestones_value(context, seat) + awards_value(context, seat)
@@ -109,10 +109,11 @@ def _certain_points(context: EvaluationContext, seat: i64) -> float:
     certain: i64 = total_milestone_points(table, seat) + own_greeneries(table, seat)
     certain += city_points(table, seat) + total_card_points(table, seat)
     rating: float = float(table.cells[row(seat) + RATING]) * context.rating_value
-    return context.point_value * (float(certain) + _city_space_points(context, seat)) + rating
+    return context.point_value * (float(certain) + city_space_points(context, seat)) + rating
 
 
-def _city_space_points(context: EvaluationContext, seat: i64) -> float:
+def city_space_points(context: EvaluationContext, seat: i64) -> float:
+    """Points to expect from greeneries still to come beside own cities."""
     table = context.table
     own: i64 = table.cells[CITY_TILES] & table.cells[row(seat) + OWN_TILES]
     free: i64 = table.box.land & ~occupied_spaces(table)
@@ -125,31 +126,39 @@ def _city_space_points(context: EvaluationContext, seat: i64) -> float:
     return context.weights.suburb * float(found) * min(1.0, context.rounds / 3.0)
 
 
-def _resources_value(context: EvaluationContext, seat: i64) -> float:
+def resources_value(context: EvaluationContext, seat: i64) -> float:
     """Stock and production, and the cards that will be bought."""
-    green: float = _stock_and_production_value(context, seat, PLANTS)
-    warm: float = _stock_and_production_value(context, seat, HEAT) + _stock_and_production_value(
+    green: float = stock_and_production_value(context, seat, PLANTS)
+    warm: float = stock_and_production_value(context, seat, HEAT) + stock_and_production_value(
         context, seat, ENERGY
     )
     if context.solo:  # no more than the parameters still need
         green = min(green, context.oxygen_left * oxygen_step_value(context))
         warm = min(warm, context.temperature_left * temperature_step_value(context))
     megacredit: float = megacredit_value(context, seat)
-    looks: float = (
-        context.weights.fresh * context.income_value
-        + (context.weights.fresh + context.weights.rest if context.in_research else 0.0) * megacredit
+    return (
+        green
+        + warm
+        + money_and_metals_value(context, seat, megacredit)
+        + cards_to_come_value(context, megacredit)
     )
-    return green + warm + _money_and_metals_value(context, seat, megacredit) + looks
 
 
-def _stock_and_production_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
+def cards_to_come_value(context: EvaluationContext, megacredit: float) -> float:
+    """The cards that will be seen and bought."""
+    now: float = context.weights.fresh + context.weights.rest if context.in_research else 0.0
+    return context.weights.fresh * context.income_value + now * megacredit
+
+
+def stock_and_production_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
+    """Points for the stock and the production of a resource."""
     cells = context.table.cells
     place: i64 = row(seat) + resource
     made: float = float(cells[place + PRODUCTION]) * production_value(context, seat, resource)
     return made + float(cells[place + STOCK]) * resource_value(context, seat, resource)
 
 
-def _money_and_metals_value(context: EvaluationContext, seat: i64, megacredit: float) -> float:
+def money_and_metals_value(context: EvaluationContext, seat: i64, megacredit: float) -> float:
     """Money and metals; more than can be spent soon counts less."""
     cells = context.table.cells
     place: i64 = row(seat)
@@ -173,7 +182,7 @@ def _money_and_metals_value(context: EvaluationContext, seat: i64, megacredit: f
 # -- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _in_play_value(context: EvaluationContext, seat: i64) -> float:
+def in_play_value(context: EvaluationContext, seat: i64) -> float:
     """Points for what cards in play and the corporation will still do."""
     table = context.table
     average: EvaluationContext = midway_context(context)
