@@ -37,6 +37,7 @@ _LEVELS = {
 _BASELINES = {
     "score": ("planetfall.bots.players.easy", "Score"),
     "greedy": ("planetfall.bots.players.greedy", "Greedy"),
+    "coach": ("planetfall.bots.coach", "Coach"),
 }
 
 

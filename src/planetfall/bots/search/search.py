@@ -62,6 +62,9 @@ class Search:
         self.steps: i64 = 0
         self.start_time: float = time.monotonic()
         self.baselines: list[float] = []  # the value of the position for each seat before the first answer
+        self.utilities: list[list[float]] = []  # of the answers compared last, world by world
+        self.leaves: list[list[State]] = []  # where the simulations of these answers stopped …
+        self.kept_leaves: i64 = 0  # … so many for each answer, in the first worlds
 
     # -- deciding ---------------------------------------------------------------------------------------------------
 
@@ -124,6 +127,8 @@ class Search:
         priors = self._root_priors(line)
         candidates = ranked(list(range(len(legal))), priors)[: self.settings.width]
         utilities: list[list[float]] = [[] for _ in legal]
+        self.utilities = utilities
+        self.leaves = [[] for _ in legal]
         start: float = self._budget_used()
         rounds: i64 = ceil_log2(len(candidates))
         number: i64 = 1
@@ -157,7 +162,10 @@ class Search:
         """Simulate every candidate once, all in the same world with the same chance, so that luck cancels out."""
         world = self._world(line)
         for index in candidates:
-            utilities[index].append(self._simulate(world.copy(), line, legal[index]))
+            trial = world.copy()
+            utilities[index].append(self._simulate(trial, line, legal[index]))
+            if len(self.leaves[index]) < self.kept_leaves:
+                self.leaves[index].append(trial)
 
     def _better_half(
         self, candidates: list[int], priors: list[float], utilities: list[list[float]]
