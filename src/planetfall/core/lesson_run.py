@@ -139,7 +139,8 @@ class LessonRun:
             self.on_path = step is None or not step.event
             return
         if action == self.game.actions.parse(step.answers[self.given]):
-            self._comment(f"{self.game.id}.lesson.{self.lesson.id}.{step.id}.done")
+            if self.given + 1 == len(step.answers):
+                self._comment(f"{self.game.id}.lesson.{self.lesson.id}.{step.id}.done")
             self._hit(step)
         else:
             self.on_path = False
@@ -188,6 +189,8 @@ class LessonRun:
     def _settle(self, state: State) -> None:
         """Leave steps behind that are read, or that cannot be done any more."""
         while (step := self.step) and (self._is_past(step) or self._is_hopeless(step, state)):
+            if step.is_read:
+                self.reply = ""  # it was said before this was read
             self._begin(self.place + 1)
 
     def _is_past(self, step: Step) -> bool:
