@@ -223,6 +223,35 @@ def replay(
 
 
 @app.command()
+def hint(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A saved match, or a position (docs/design/contract.md).")
+    ],
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="Whose question (0, 1, … or its name). Default: who is to act."),
+    ] = None,
+    level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="How strong the coach is: medium, hard or expert.")
+    ] = "hard",
+    at: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="After so many answers of a saved match. Default: all."),
+    ] = None,
+    seed: Seed = "0",
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language of the game's texts.")] = "en",
+    pack: PackFile = None,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Say what the coach would do in a position, from what the seat knows, and why."""
+    from planetfall.cli.commands.hint import HintOptions
+    from planetfall.cli.commands.hint import hint as give_hint
+
+    give_hint(file, HintOptions(seat, level, at, seed, language, pack, as_json, plain))
+
+
+@app.command()
 def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="A clause, like RP-31.")] = None,

@@ -19,7 +19,7 @@ BAD_INPUT = 2
 def check(path: Path, as_json: bool) -> int:
     """Print who is asked what in a position, or what is wrong with it."""
     try:
-        fields = _read(path)
+        fields = read_fields(path)
         game = planetfall.game(str(fields.pop("game", "")))
         state = game.position(fields)
     except PlanetfallError as error:
@@ -45,7 +45,7 @@ def _refuse(path: Path, mistake: str, as_json: bool) -> int:
     return BAD_INPUT
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_fields(path: Path) -> dict[str, Any]:
     """The fields of a position, written as JSON or as TOML."""
     text = read_text(path)
     try:
