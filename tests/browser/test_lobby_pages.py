@@ -111,7 +111,18 @@ def test_nothing_is_asked_of_any_other_host(server: ServerProcess, visit: Visits
 def test_rules_are_searched(visit: Visits) -> None:
     page = visit(None, "/rules/red-planet")
     everything = page.locator(".clause").count()
-    page.locator("#search").fill("phobos")
-    page.locator(".search button").click()
-    expect(page.locator("h1")).to_be_visible()
+    page.locator("#search").press_sequentially("phobos")  # found at once, without a button
+    expect(page.locator("mark").first).to_be_visible()
     assert 0 < page.locator(".clause").count() < everything
+    page.locator(".search button").click()
+    expect(page.locator("mark").first).to_be_visible()
+
+
+def test_rules_lead_to_clauses_of_other_editions_and_back(visit: Visits) -> None:
+    page = visit(None, "/rules/red-planet#RP-7")
+    expect(page.locator("#RP-7")).to_be_visible()  # of the other edition: all rules are shown
+    page.locator(".rules-contents a[href='#scoring']").click()
+    expect(page.locator("#scoring")).to_be_in_viewport()
+    page.locator("#rules-return").click()
+    expect(page.locator("#rules-return")).to_be_hidden()
+    expect(page.locator("#scoring")).not_to_be_in_viewport()

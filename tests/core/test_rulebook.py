@@ -73,3 +73,61 @@ def test_a_clause_in_another_form_is_not_passed_over(text):
 def test_two_clauses_with_one_number_are_refused():
     with pytest.raises(ValueError, match="two clauses are numbered XX-1"):
         _ = Rulebook("**XX-1** (a · b) One.\n\n**XX-1** (a · b) Two.").clauses
+
+
+MARKED = """# A game
+
+<!-- for 2015: edition=2015 -->
+<!-- for many: seats=3|4 -->
+
+## Pieces <!-- pieces; last -->
+
+**XX-1** (both · Pieces) Ten cubes.
+
+## Turns <!-- turns; in place XX-3 -->
+
+**XX-2** (both · Turns; ruling 1) Nobody may pass.
+
+**XX-3** (2015 · Turns; ruling 2) A turn has two steps.
+
+**XX-4** (many · Turns) Play goes clockwise.
+
+## Duel <!-- duel; when seats=2 -->
+
+**XX-5** (both · Duel) Take two colours.
+"""
+
+
+def shown(book, **given):
+    return [(part.id, [clause.number for clause in part.clauses]) for part in book.applying(given)]
+
+
+def test_sections_come_in_the_order_of_play_with_rulings_at_their_end():
+    book = Rulebook(MARKED)
+    assert shown(book) == [("turns", ["XX-3", "XX-4", "XX-2"]), ("duel", ["XX-5"]), ("pieces", ["XX-1"])]
+    assert [clause.number for clause in book.sections[0].rulings] == ["XX-2"]
+    assert list(book.clauses) == ["XX-1", "XX-2", "XX-3", "XX-4", "XX-5"]
+    assert book.clause("XX-1").section == "Pieces"
+
+
+def test_only_what_holds_at_a_table_is_shown():
+    book = Rulebook(MARKED)
+    assert book.circumstances == {"edition": ("2015",), "seats": ("3", "4", "2")}
+    assert shown(book, edition="matagot", seats="2") == [
+        ("turns", ["XX-2"]), ("duel", ["XX-5"]), ("pieces", ["XX-1"])
+    ]  # fmt: skip
+    assert shown(book, seats="4")[0] == ("turns", ["XX-3", "XX-4", "XX-2"])
+    assert [name for name, _ in shown(book, seats="4")] == ["turns", "pieces"]
+
+
+def test_sections_without_marks_are_named_after_their_headings(book):
+    assert [part.id for part in book.sections] == ["setup", "the-end"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "flaw"),
+    [("a; sideways", "unknown mark"), ("a; in place XX-1", "no rulings XX-1"), ("turns", "two sections")],
+)
+def test_wrong_marks_are_refused(mark, flaw):
+    with pytest.raises(ValueError, match=flaw):
+        _ = Rulebook(MARKED.replace("pieces; last", mark)).sections

@@ -124,3 +124,40 @@ def test_german_clauses_have_the_numbers_and_marks_of_the_english_ones(game, num
     assert sorted(re.findall(r"\d+", theirs)) == sorted(re.findall(r"\d+", ours))
     for english, german in MARKS.items():
         assert (english in ours) == (german in theirs)
+
+
+@every_game
+def test_every_clause_is_in_one_section_and_component_limits_come_last(game):
+    book = planetfall.game(game).rulebook()
+    listed = [clause.number for section in book.sections for clause in section.clauses]
+    assert sorted(listed) == sorted(book.clauses)
+    ids = [section.id for section in book.sections]
+    assert ids[0] == "setup"
+    assert ids.index("components") > ids.index("end" if "end" in ids else "scoring")
+    assert "<!--" not in "".join(section.title for section in book.sections)
+
+
+@every_game
+@other_languages
+def test_sections_agree_between_languages(game, language):
+    english, other = (planetfall.game(game).with_language(name).rulebook() for name in ("en", language))
+    assert _shape(english) == _shape(other)
+    assert english.variants == other.variants
+
+
+def _shape(book):
+    return [
+        (section.id, section.last, section.when, [clause.number for clause in section.clauses])
+        for section in book.sections
+    ]
+
+
+@every_game
+def test_what_rules_depend_on_are_options_and_their_values(game):
+    found = planetfall.game(game)
+    allowed = {option.name: set(option.allowed) for option in found.options}
+    allowed["seats"] = {str(seats) for seats in range(found.least_seats, found.most_seats + 1)}
+    book = found.rulebook()
+    assert all(set(values) <= allowed[name] for name, values in book.circumstances.items())
+    words = {word for clause in book.clauses.values() for word in clause.editions.split(", ")}
+    assert set(book.variants) <= words

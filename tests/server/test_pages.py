@@ -169,6 +169,33 @@ def test_the_rules_can_be_read_by_the_paragraphs_of_the_rulebook(
         assert f'<a href="/rules/{name}#{first}">{first}</a>' in page
 
 
+def test_rules_show_what_holds_and_the_rest_on_request(client: TestClient[Litestar]) -> None:
+    browser = Browser(client)
+    page = browser.get("/rules/red-planet")
+    assert 'id="RP-6"' in page
+    assert 'id="RP-7"' not in page
+    assert page.index('id="setup"') < page.index('id="scoring"') < page.index('id="components"')
+    assert 'href="#components"' in page
+    assert 'id="RP-7"' in browser.get("/rules/red-planet?edition=matagot&seats=4")
+    assert 'id="RP-6"' not in browser.page.text
+    assert 'id="two-players"' not in browser.page.text
+    everything = browser.get("/rules/red-planet?view=all")
+    assert all(f'id="{number}"' in everything for number in planetfall.game("red-planet").rulebook().clauses)
+    assert "<mark>Phobos</mark>" in browser.get("/rules/red-planet?search=phobos")
+    assert "view=all&amp;search=phobos" in browser.page.text
+    assert "<mark>" not in browser.get("/rules/red-planet?edition=nowhere&seats=99")
+    assert "<title>RP-31" in browser.get("/rules/red-planet/RP-31")
+
+
+def test_rules_lead_back_to_the_table(host: Browser) -> None:
+    place = make_table(host, "me", "easy", "easy", "easy")
+    assert re.search(r'href="/rules/red-planet\?edition=2015&amp;seats=4" target="rules"', host.get(place))
+    came = host.client.get("/rules/red-planet", headers={"referer": f"http://testserver.local{place}"})
+    assert f'href="{place}"' in came.text
+    assert 'class="rules-back"' not in host.get("/rules/red-planet?back=")
+    assert 'href="//elsewhere' not in host.get("/rules/red-planet?back=//elsewhere.example")
+
+
 def test_german_rules_name_editions_and_rulings_in_german(client: TestClient[Litestar]) -> None:
     browser = Browser(client, "de")
     for page in (browser.get("/rules/red-planet/rp-16"), browser.get("/rules/red-planet")):

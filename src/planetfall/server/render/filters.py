@@ -12,6 +12,7 @@ import msgspec
 
 from planetfall.core.game import Account, Line
 from planetfall.core.translation import APPLICATION, Catalogue
+from planetfall.server.render.rules_text import marked, rules_query
 from planetfall.server.store.rows import TableRow
 from planetfall.server.store.table_list import TableFacts
 
@@ -164,6 +165,15 @@ def has_sentence(catalogue: Catalogue, key: str) -> bool:
     return key in catalogue
 
 
+def sum_of(items: Iterable[Any], field: str) -> int:
+    """How many things some items have together in a field.
+
+    >>> sum_of([Account("", 0, (), 9), Account("", 1, (Line("c", "crew", 3),), 3)], "lines")
+    1
+    """
+    return sum(len(getattr(item, field)) for item in items)
+
+
 def percent(probability: float) -> int:
     """A probability in whole percent."""
     return round(100 * probability)
@@ -186,4 +196,7 @@ FILTERS = {
     "names_of": names_of,
     "editions_text": editions_text,
     "source_text": source_text,
+    "marked": marked,
+    "rules_query": rules_query,
+    "sum_of": sum_of,
 }

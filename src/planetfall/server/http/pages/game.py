@@ -1,20 +1,22 @@
 """The rules of a game as pages."""
 
-import contextlib
-from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 import planetfall
-from planetfall.core.errors import PlanetfallError
 from planetfall.core.printed_rulebook import is_listed, printed_rulebooks
-from planetfall.server.http.responses import AnyRequest, html
+from planetfall.server.http.responses import AnyRequest, html, safe_place
 from planetfall.server.http.visitor import visitor_of
+from planetfall.server.render.rules_text import choices, circumstances, found_in
 from planetfall.server.services import InjectedServices
 
 MAX_SEARCH = 200  # characters
+MAX_BACK = 300
 BY_RULEBOOK = "rulebook"
+EVERYTHING = "all"
+AT_TABLES = ("/table/", "/watch/", "/replay/", "/record/")  # where rules are looked up
 
 
 @get("/rules/{game_id:str}")
@@ -24,34 +26,53 @@ async def rules(
     game_id: FromPath[str],
     search: FromQuery[str] = "",
     view: FromQuery[str] = "",
+    back: FromQuery[str] = "",
 ) -> Response[str]:
-    """The rules of a game, searchable; or, with `view=rulebook`, paragraph by paragraph as they are printed."""
+    """The rules of a game for some options, searchable; with `view=all` for all, with `view=rulebook` as printed."""
     visitor = visitor_of(request, services)
     game = planetfall.game(game_id).with_language(visitor.catalogue.language)
     if view == BY_RULEBOOK:
         return html(services, visitor, "rules_source.html", game=game, books=printed_rulebooks(game))
     query = search.strip()[:MAX_SEARCH]
-    clauses = _search(game, query) if query else list(game.rulebook().clauses.values())
+    given = {} if view == EVERYTHING else circumstances(game, request.query_params)
+    book = game.rulebook()
+    sections = book.applying(given)
+    place = back or _came_from(request)
     return html(
-        services, visitor, "rules.html", game=game, clauses=clauses, search=query, printed=is_listed(game)
+        services,
+        visitor,
+        "rules.html",
+        game=game,
+        sections=found_in(sections, book, query) if query else sections,
+        elsewhere=found_in(book.sections, book, query) if query else book.sections,
+        choices=choices(game, given),
+        query=urlencode(given),
+        everything=view == EVERYTHING,
+        search=query,
+        printed=is_listed(game),
+        back=safe_place(place[:MAX_BACK]) if place else "",
     )
 
 
-def _search(game: planetfall.Game, query: str) -> list[Any]:
-    book = game.rulebook()
-    with contextlib.suppress(PlanetfallError):
-        return [book.clause(query)]
-    return book.search(query)
+def _came_from(request: AnyRequest) -> str:
+    """The table from which somebody follows a link to the rules, or ""."""
+    found = urlsplit(request.headers.get("referer", ""))
+    here = found.netloc == request.headers.get("host", "")
+    return found.path if here and found.path.startswith(AT_TABLES) else ""
 
 
 @get("/rules/{game_id:str}/{clause:str}")
 async def one_rule(
     request: AnyRequest, services: InjectedServices, game_id: FromPath[str], clause: FromPath[str]
 ) -> Response[str]:
-    """One clause, to be shown beside the table."""
+    """One clause, as a page or, for scripts, to be shown beside the table."""
     visitor = visitor_of(request, services)
     game = planetfall.game(game_id).with_language(visitor.catalogue.language)
-    return html(services, visitor, "clause.html", game=game, clause=game.rulebook().clause(clause))
+    found = game.rulebook().clause(clause)
+    template = "clause.html" if request.headers.get("hx-request") else "clause_page.html"
+    response = html(services, visitor, template, game=game, clause=found)
+    response.headers["vary"] = "hx-request"
+    return response
 
 
 ROUTES = [rules, one_rule]
