@@ -374,9 +374,13 @@ def test_a_record_is_downloaded_and_opened_again(server: ServerProcess, visit: V
 def test_since_your_last_turn_is_told_step_by_step(server: ServerProcess, visit: Visits, ada: Person) -> None:
     page = visit(ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
     box = page.locator("[data-since]")
-    expect(box.locator("li:visible")).to_have_count(1)
+    expect(box.locator("ol li:visible")).to_have_count(1)
     box.locator("[data-since-next]").click()
-    expect(box.locator("li:visible")).to_have_count(2)
+    expect(box.locator("ol li:visible")).to_have_count(2)
+    sums = box.locator("ul li")
+    expect(sums.first).to_contain_text("+2 points")
+    sums.first.locator("span").first.hover()
+    expect(page.locator(".stage-ring")).to_have_count(1)  # around the counter
     box.locator("[data-since-skip]").click()
     expect(box).to_be_hidden()
 

@@ -9,6 +9,7 @@ from planetfall.core.rooms import (
     ActionsModule,
     ComponentsModule,
     ComponentsT,
+    CountersModule,
     DrawModule,
     EventsModule,
     EventTextsModule,
@@ -46,6 +47,7 @@ from planetfall.games.red_planet.engine import sample as rp_sample
 from planetfall.games.red_planet.engine import text as rp_text
 from planetfall.games.red_planet.terminal import draw as rp_draw
 from planetfall.games.red_planet.view import build as rp_view
+from planetfall.games.red_planet.view import counters as rp_counters
 from planetfall.games.red_planet.web import gallery as rp_gallery
 from planetfall.games.red_planet.web import page as rp_page
 from planetfall.games.red_planet.wording import event_texts as rp_event_texts
@@ -65,6 +67,7 @@ from planetfall.games.rocket_rescue.engine import sample as rr_sample
 from planetfall.games.rocket_rescue.engine import text as rr_text
 from planetfall.games.rocket_rescue.terminal import draw as rr_draw
 from planetfall.games.rocket_rescue.view import build as rr_view
+from planetfall.games.rocket_rescue.view import counters as rr_counters
 from planetfall.games.rocket_rescue.web import gallery as rr_gallery
 from planetfall.games.rocket_rescue.web import page as rr_page
 from planetfall.games.rocket_rescue.wording import event_texts as rr_event_texts
@@ -84,6 +87,7 @@ from planetfall.games.space_mission.engine import sample as sm_sample
 from planetfall.games.space_mission.engine import text as sm_text
 from planetfall.games.space_mission.terminal import draw as sm_draw
 from planetfall.games.space_mission.view import build as sm_view
+from planetfall.games.space_mission.view import counters as sm_counters
 from planetfall.games.space_mission.web import gallery as sm_gallery
 from planetfall.games.space_mission.web import page as sm_page
 from planetfall.games.space_mission.wording import event_texts as sm_event_texts
@@ -103,6 +107,7 @@ from planetfall.games.terraforming_mars.engine import sample as tm_sample
 from planetfall.games.terraforming_mars.engine import text as tm_text
 from planetfall.games.terraforming_mars.terminal import draw as tm_draw
 from planetfall.games.terraforming_mars.view import build as tm_view
+from planetfall.games.terraforming_mars.view import counters as tm_counters
 from planetfall.games.terraforming_mars.web import gallery as tm_gallery
 from planetfall.games.terraforming_mars.web import page as tm_page
 from planetfall.games.terraforming_mars.wording import event_texts as tm_event_texts
@@ -122,6 +127,7 @@ def offers(
     event_texts: EventTextsModule[NamesT],
     terms: TermsModule[NamesT],
     view: ViewModule[ComponentsT, StateT],
+    counters: CountersModule,
     draw: DrawModule,
     page: PageModule[ComponentsT, StateT],
     gallery: GalleryModule[ComponentsT],
@@ -147,6 +153,7 @@ def test_red_planet_offers_what_its_rooms_promise():
         rp_event_texts,
         rp_terms,
         rp_view,
+        rp_counters,
         rp_draw,
         rp_page,
         rp_gallery,
@@ -171,6 +178,7 @@ def test_rocket_rescue_offers_what_its_rooms_promise():
         rr_event_texts,
         rr_terms,
         rr_view,
+        rr_counters,
         rr_draw,
         rr_page,
         rr_gallery,
@@ -195,6 +203,7 @@ def test_space_mission_offers_what_its_rooms_promise():
         sm_event_texts,
         sm_terms,
         sm_view,
+        sm_counters,
         sm_draw,
         sm_page,
         sm_gallery,
@@ -219,6 +228,7 @@ def test_terraforming_mars_offers_what_its_rooms_promise():
         tm_event_texts,
         tm_terms,
         tm_view,
+        tm_counters,
         tm_draw,
         tm_page,
         tm_gallery,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Generic, Self
 
 from planetfall.core.chance import Chance
+from planetfall.core.counters import Counter
 from planetfall.core.errors import NOT_YOUR_TURN, BadOption, BadState, PlanetfallError, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.explanation import Term, terms_of
@@ -172,6 +173,9 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
     def open_view(self, state: State, seat: int | None) -> Any:
         return self.rooms.view.view(self.components(state), self.own(state), seat, self.language, True)
 
+    def counters(self, view: Any) -> Sequence[Counter]:
+        return self.rooms.counters.counters(view) if self._brings("view/counters.py") else ()
+
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         return self.rooms.sample.sample(self.own(state), seat, chance)
 
@@ -293,23 +297,29 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         return self.rooms.page.page_context(self.components(state), self.own(state))
 
     def gallery(self, pack: Pack | None = None) -> Sequence[Component]:
-        if not self._has_gallery:
+        if not self._brings("web/gallery.py"):
             return ()
         return self.rooms.gallery.gallery(self.components_of(pack), self.catalogue())
 
     def gallery_context(self, pack: Pack | None = None) -> dict[str, Any]:
-        return self.rooms.gallery.gallery_context(self.components_of(pack)) if self._has_gallery else {}
+        if not self._brings("web/gallery.py"):
+            return {}
+        return self.rooms.gallery.gallery_context(self.components_of(pack))
 
-    @cached_property
-    def _has_gallery(self) -> bool:
-        """Whether the folder brings one; without it, things are named but not shown large."""
-        return (self.folder() / "web" / "gallery.py").is_file()
+    def _brings(self, module: str) -> bool:
+        """Whether the folder has a module that a game can do without."""
+        return _is_file(self.folder() / module)
 
     def draw(self, view: Any) -> Any:
         return self.rooms.draw.draw(view)
 
 
 AnyFolderGame = FolderGame[Any, Any, Any, Any]
+
+
+@cache
+def _is_file(path: Path) -> bool:
+    return path.is_file()
 
 
 @cache

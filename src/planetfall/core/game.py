@@ -11,6 +11,7 @@ import msgspec
 
 from planetfall.core.actions import ActionTable
 from planetfall.core.chance import Chance
+from planetfall.core.counters import Counter
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.explanation import Term
@@ -224,6 +225,14 @@ class Game:
         """Whether people at a seat (None: spectators) are shown an event; never one that the seat may not see."""
         del state
         return event.seen_by(seat)
+
+    def counters(self, view: Any) -> Sequence[Counter]:
+        """What people count at the seats' panels of a view, seat by seat; none where a game names none.
+
+        Pages compare them to sum up what has happened since somebody's last answer.
+        """
+        del view
+        return ()
 
     def sample(self, state: State, seat: int, chance: Chance) -> State:
         """A state that the seat cannot distinguish from the real one, drawn uniformly with `chance`."""

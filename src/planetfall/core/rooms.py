@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from planetfall.core.chance import Chance
+from planetfall.core.counters import Counter
 from planetfall.core.events import EventKinds
 from planetfall.core.frame_state import FrameState
 from planetfall.core.gallery import Component
@@ -154,6 +155,13 @@ class ViewModule(Protocol[ComponentsT_contra, StateT_contra]):
         """The state as a seat or a spectator sees it, or with all hands open."""
 
 
+class CountersModule(Protocol):
+    """`view/counters.py`: what people count at the seats' panels."""
+
+    def counters(self, view: Any, /) -> Sequence[Counter]:
+        """The counters of all seats, as the viewer knows them."""
+
+
 class DrawModule(Protocol):
     """`terminal/draw.py`: a view as a picture of characters."""
 
@@ -269,6 +277,7 @@ class Rooms(Generic[StateT, ComponentsT, NamesT, WeightsT]):
     event_texts: Module[EventTextsModule[NamesT]] = Module("wording.event_texts")
     terms: Module[TermsModule[NamesT]] = Module("wording.terms")
     view: Module[ViewModule[ComponentsT, StateT]] = Module("view.build")
+    counters = Module[CountersModule]("view.counters")
     draw = Module[DrawModule]("terminal.draw")
     page: Module[PageModule[ComponentsT, StateT]] = Module("web.page")
     gallery: Module[GalleryModule[ComponentsT]] = Module("web.gallery")

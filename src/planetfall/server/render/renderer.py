@@ -16,6 +16,7 @@ from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.log_lines import readable
 from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
+from planetfall.server.render.net_changes import changes_since
 from planetfall.server.render.parts import OWNER
 from planetfall.server.render.qr import qr
 from planetfall.server.render.region_cache import (
@@ -108,7 +109,10 @@ class Renderer:
         )
         environment.parts.inputs = CACHE_INPUTS
         environment.globals |= {"qr": qr, "score_chart": score_chart, "probability_chart": probability_chart}
-        environment.globals |= {"describe_turning_points": describe_turning_points}
+        environment.globals |= {
+            "describe_turning_points": describe_turning_points,
+            "changes_since": changes_since,
+        }
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
         environment.globals |= {"languages": languages(), "last_notes": last_notes, "note_text": note_text}
         environment.globals["readable_sorts"] = readable

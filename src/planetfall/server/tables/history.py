@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 
 import msgspec
 
+from planetfall.core.counters import Counter
 from planetfall.core.game import Game
 from planetfall.core.match import Context, Match
 from planetfall.core.pack import Pack
@@ -80,6 +81,14 @@ class Past(msgspec.Struct, frozen=True):
     score_history: list[list[int]]
 
 
+class KeptPosition(msgspec.Struct):
+    """The position after an answer, and what seats could count then."""
+
+    place: int  # of the answer
+    state: State
+    counters: dict[int | None, Sequence[Counter]] = {}  # by seat
+
+
 class History:
     """A match with its log and its scores over time; it is replayed from the start, or from where a `past` ends."""
 
@@ -102,13 +111,29 @@ class History:
         self.replayed = len(steps)  # answers
         known = len(answers) - len(steps)
         self.answers: list[Answer] = answers[:known]  # those that stand
+        self._kept: dict[int, KeptPosition] = {}  # after the last answer of a seat, as far as it is known
         self._append(answers[known:], steps)
+
+    def counters_after(self, place: int, seat: int | None) -> Sequence[Counter]:
+        """What a seat could count after an answer that stands."""
+        kept = next((kept for kept in self._kept.values() if kept.place == place), None)
+        if kept is None:
+            record = record_prefix(self.match.record, place + 1)
+            kept = KeptPosition(place, Match.replay(self.match.game, record, self.match.pack).state)
+            self._kept[self.answers[place].seat] = kept
+        if seat not in kept.counters:
+            kept.counters[seat] = counted(self.match.game, kept.state, seat)
+        return kept.counters[seat]
 
     def adopt(self, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> None:
         """Take over a fork of the match that has played `rows`, with the step of each answer among them."""
         self.match = match
         self._truncate(min((row.cut for row in rows if isinstance(row, Truncate)), default=len(self.answers)))
         self._append([row for row in rows if isinstance(row, Answer)], steps)
+        if rows and isinstance(
+            rows[-1], Answer
+        ):  # whoever plays on forks the match, so its state stays as it is
+            self._kept[rows[-1].seat] = KeptPosition(len(self.answers) - 1, match.state)
 
     def _append(self, answers: Sequence[Answer], steps: Sequence[Step]) -> None:
         for answer, step in zip(answers, steps, strict=True):
@@ -121,6 +146,12 @@ class History:
         if length < len(self.answers):
             self.log_entries = [entry for entry in self.log_entries if entry.after < length]
             del self.answers[length:], self.score_history[length + 1 :]
+            self._kept = {seat: kept for seat, kept in self._kept.items() if kept.place < length}
+
+
+def counted(game: Game, state: State, seat: int | None) -> Sequence[Counter]:
+    """What a seat can count in a position, from nothing but what it is shown."""
+    return game.counters(game.shown(game.view(state, seat)))
 
 
 def open_scores(game: Game, state: State) -> list[int]:

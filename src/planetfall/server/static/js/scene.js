@@ -28,8 +28,9 @@ function visible(selector) {
   return [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility() && inView(element));
 }
 
-// A place that is empty now, such as a slot of a hangar, is shown by what it belongs to.
+// A counter by its name, `seat-2:steel`. A place that is empty now, such as a slot of a hangar, is shown by what it belongs to.
 export function thingsOf(ref) {
+  if (ref.includes(":")) return [counterOf(ref)].filter(Boolean);
   if (ref.includes("-slot-") && !document.querySelector(thing(ref))) return thingsOf(ref.split("-slot-")[0]);
   return visible(thing(ref));
 }

@@ -5,10 +5,10 @@ let missed = true; // whether something happened while nobody looked: before the
 let counted = "";
 let room = 0; // what hints have taken so far, in pixels
 
-// A line is played on the table once more.
+// A line, or all that led to the changes of a seat, is played on the table once more.
 function playLine(event) {
-  const after = Number(event.target.closest("[data-since-after]")?.dataset.sinceAfter ?? -1);
-  if (after >= 0) document.dispatchEvent(new CustomEvent("planetfall:replay", { detail: { from: after, to: after } }));
+  const { sinceAfter: from, sinceTo: to = from } = event.target.closest("[data-since-after]")?.dataset ?? {};
+  if (from) document.dispatchEvent(new CustomEvent("planetfall:replay", { detail: { from: Number(from), to: Number(to) } }));
 }
 
 function since() {
@@ -18,14 +18,14 @@ function since() {
   box.hidden = !missed;
   if (!missed || box.dataset.ready === box.dataset.since) return;
   box.dataset.ready = box.dataset.since;
-  const lines = [...box.querySelectorAll("li")];
+  const lines = [...box.querySelectorAll("ol li")];
   let shown = 0;
   const close = () => { missed = false; box.hidden = true; makeRoom(); };
   const next = () => {
     if (shown >= lines.length) return close();
     lines.forEach((line, place) => line.classList.toggle("current", place === shown));
     lines.forEach((line, place) => { line.hidden = place > shown; });
-    lines[shown].scrollIntoView({ block: "nearest" });
+    if (shown) lines[shown].scrollIntoView({ block: "nearest" }); // until then the sums stay in view
     shown += 1;
   };
   for (const [name, step] of [["next", next], ["skip", close]]) {
@@ -33,7 +33,7 @@ function since() {
     button.hidden = false;
     button.onclick = step;
   }
-  box.querySelector("ol").onclick = playLine;
+  box.querySelector(".since-told").onclick = playLine;
   next();
 }
 
