@@ -375,12 +375,12 @@ def test_since_your_last_turn_is_told_step_by_step(server: ServerProcess, visit:
     page = visit(ada, server.lay(played(asked("choose-specialist", least=6)), [ada, *BOTS]).path)
     box = page.locator("[data-since]")
     expect(box.locator("ol li:visible")).to_have_count(1)
-    box.locator("[data-since-next]").click()
-    expect(box.locator("ol li:visible")).to_have_count(2)
     sums = box.locator("ul li")
     expect(sums.first).to_contain_text("+2 points")
     sums.first.locator("span").first.hover()
     expect(page.locator(".stage-ring")).to_have_count(1)  # around the counter
+    box.locator("[data-since-next]").click()
+    expect(box.locator("ol li:visible")).to_have_count(2)
     box.locator("[data-since-skip]").click()
     expect(box).to_be_hidden()
 
