@@ -219,7 +219,9 @@ def lesson_match(game: Game, lesson: Lesson, tells_forced: bool = True) -> Match
     options = game.validate_options(seats, lesson.options)
     header = new_header(game, seats, f"{lesson.seed:x}", options, game.pack(), _players(lesson))
     if lesson.position:
-        start = game.position({"seats": seats, "seed": lesson.seed, **lesson.position}).text()
+        known = {field.name for field in game.position_fields()}
+        filled = {name: value for name, value in (("seats", seats), ("seed", lesson.seed)) if name in known}
+        start = game.position({**filled, **lesson.position}).text()
         header = msgspec.structs.replace(header, start=start)
     match = Match(game, header, tells_forced=tells_forced)
     if lesson.before:
