@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tools.install import REQUIREMENTS, ROOT, bring_uv
 
 # The largest set comes first; the others take the same versions.
-EXTRAS = ("dev", "server", "postgres", "lab", "compile", "run")
+EXTRAS = ("dev", "server", "postgres", "lab", "rl", "compile", "run")
 GROUPS = ("uv", "node")  # not part of the project: they install packages and fetch what browsers run
 OPTIONS = (
     "--quiet",

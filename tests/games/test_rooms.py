@@ -11,6 +11,7 @@ from planetfall.core.rooms import (
     ComponentsT,
     CountersModule,
     DrawModule,
+    EncodeModule,
     EventsModule,
     EventTextsModule,
     ExplanationModule,
@@ -42,6 +43,7 @@ from planetfall.games.red_planet.debug import fields as rp_fields
 from planetfall.games.red_planet.debug import piece_counts as rp_piece_counts
 from planetfall.games.red_planet.debug import position as rp_position
 from planetfall.games.red_planet.engine import actions as rp_actions
+from planetfall.games.red_planet.engine import encode as rp_encode
 from planetfall.games.red_planet.engine import events as rp_events
 from planetfall.games.red_planet.engine import sample as rp_sample
 from planetfall.games.red_planet.engine import text as rp_text
@@ -62,6 +64,7 @@ from planetfall.games.rocket_rescue.debug import fields as rr_fields
 from planetfall.games.rocket_rescue.debug import piece_counts as rr_piece_counts
 from planetfall.games.rocket_rescue.debug import position as rr_position
 from planetfall.games.rocket_rescue.engine import actions as rr_actions
+from planetfall.games.rocket_rescue.engine import encode as rr_encode
 from planetfall.games.rocket_rescue.engine import events as rr_events
 from planetfall.games.rocket_rescue.engine import sample as rr_sample
 from planetfall.games.rocket_rescue.engine import text as rr_text
@@ -82,6 +85,7 @@ from planetfall.games.space_mission.debug import fields as sm_fields
 from planetfall.games.space_mission.debug import piece_counts as sm_piece_counts
 from planetfall.games.space_mission.debug import position as sm_position
 from planetfall.games.space_mission.engine import actions as sm_actions
+from planetfall.games.space_mission.engine import encode as sm_encode
 from planetfall.games.space_mission.engine import events as sm_events
 from planetfall.games.space_mission.engine import sample as sm_sample
 from planetfall.games.space_mission.engine import text as sm_text
@@ -102,6 +106,7 @@ from planetfall.games.terraforming_mars.debug import fields as tm_fields
 from planetfall.games.terraforming_mars.debug import piece_counts as tm_piece_counts
 from planetfall.games.terraforming_mars.debug import position as tm_position
 from planetfall.games.terraforming_mars.engine import actions as tm_actions
+from planetfall.games.terraforming_mars.engine import encode as tm_encode
 from planetfall.games.terraforming_mars.engine import events as tm_events
 from planetfall.games.terraforming_mars.engine import sample as tm_sample
 from planetfall.games.terraforming_mars.engine import text as tm_text
@@ -119,6 +124,7 @@ from planetfall.games.terraforming_mars.wording import terms as tm_terms
 def offers(
     text: TextModule,
     sample: SampleModule[StateT],
+    encode: EncodeModule,
     actions: ActionsModule,
     events: EventsModule,
     components: ComponentsModule[ComponentsT],
@@ -145,6 +151,7 @@ def test_red_planet_offers_what_its_rooms_promise():
     offers(
         rp_text,
         rp_sample,
+        rp_encode,
         rp_actions,
         rp_events,
         rp_components,
@@ -170,6 +177,7 @@ def test_rocket_rescue_offers_what_its_rooms_promise():
     offers(
         rr_text,
         rr_sample,
+        rr_encode,
         rr_actions,
         rr_events,
         rr_components,
@@ -195,6 +203,7 @@ def test_space_mission_offers_what_its_rooms_promise():
     offers(
         sm_text,
         sm_sample,
+        sm_encode,
         sm_actions,
         sm_events,
         sm_components,
@@ -220,6 +229,7 @@ def test_terraforming_mars_offers_what_its_rooms_promise():
     offers(
         tm_text,
         tm_sample,
+        tm_encode,
         tm_actions,
         tm_events,
         tm_components,

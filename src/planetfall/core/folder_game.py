@@ -16,6 +16,7 @@ from planetfall.core.gallery import Component
 from planetfall.core.game import Account, Game, Question, Refusal
 from planetfall.core.labels import label
 from planetfall.core.lessons import Lesson, read_lessons
+from planetfall.core.observations import Observations
 from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
 from planetfall.core.rooms import ComponentsT, NamesT, Rooms, StateT, WeightsT
@@ -254,6 +255,16 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     def guess(self, state: State, seat: int) -> list[float]:
         return self.rooms.heuristics.guess(self.own(state), seat, self._scales)
+
+    def observations(self) -> Observations | None:
+        return self._observations
+
+    @cached_property
+    def _observations(self) -> Observations | None:
+        if not (self.folder() / "engine" / "encode.py").is_file():
+            return None
+        module = self.rooms.encode
+        return Observations(module.VERSION, module.LAYOUT, module.Encoder())
 
     def weights(self) -> WeightTable:
         return self._weights

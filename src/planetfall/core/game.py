@@ -17,6 +17,7 @@ from planetfall.core.events import EventKinds
 from planetfall.core.explanation import Term
 from planetfall.core.gallery import Component
 from planetfall.core.lessons import Lesson
+from planetfall.core.observations import Observations
 from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
 from planetfall.core.position import PositionField
@@ -397,6 +398,10 @@ class Game:
         """How many rounds follow the present one; -1 where that is not known."""
         del state
         return -1
+
+    def observations(self) -> Observations | None:
+        """What a seat sees as numbers, for programs that learn; None where a game has no encoder."""
+        return None
 
     def weights(self) -> WeightTable:
         """The weights of `value` and `guess`; an empty table for a game whose heuristics have none."""

@@ -100,6 +100,16 @@ class Pending:
             return 0
         return self._cells[self._seats + depth - 1]
 
+    def lowest(self, kind: i64) -> i64:
+        """The lowest frame of a kind on the common stack, or 0."""
+        place: i64 = 1 + self._seats
+        stop: i64 = place + self._cells[0]
+        while place < stop:
+            if self._cells[place] & KIND == kind:
+                return self._cells[place]
+            place += 1
+        return 0
+
     def pop(self) -> i64:
         """Take the top frame off."""
         depth: i64 = self._cells[0]

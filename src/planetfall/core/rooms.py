@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 from planetfall.core.chance import Chance
 from planetfall.core.counters import Counter
+from planetfall.core.encode import Encoder, Slice
 from planetfall.core.events import EventKinds
 from planetfall.core.frame_state import FrameState
 from planetfall.core.gallery import Component
@@ -63,6 +64,21 @@ class SampleModule(Protocol[StateT]):
 
     def sample(self, table: StateT, seat: int, chance: Chance, /) -> StateT:
         """A state drawn uniformly with `chance`."""
+
+
+class EncodeModule(Protocol):
+    """`engine/encode.py`: what a seat sees as numbers; a folder may do without."""
+
+    @property
+    def VERSION(self) -> int:
+        """The version of the layout."""
+
+    @property
+    def LAYOUT(self) -> tuple[Slice, ...]:
+        """Name, shape and meaning of each part, in their order."""
+
+    def Encoder(self) -> Encoder:
+        """What writes an observation."""
 
 
 class ActionsModule(Protocol):
@@ -269,6 +285,7 @@ class Rooms(Generic[StateT, ComponentsT, NamesT, WeightsT]):
 
     text = Module[TextModule]("engine.text")
     sample: Module[SampleModule[StateT]] = Module("engine.sample")
+    encode = Module[EncodeModule]("engine.encode")
     actions = Module[ActionsModule]("engine.actions")
     events = Module[EventsModule]("engine.events")
     components: Module[ComponentsModule[ComponentsT]] = Module("content.components")

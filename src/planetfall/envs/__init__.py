@@ -1,0 +1,26 @@
+"""Environments for programs that learn: PettingZoo, Gymnasium, OpenSpiel, and many tables at once.
+
+    planetfall.envs.pettingzoo.env("red-planet", seats=4)
+    gymnasium.make("planetfall/RedPlanet-v0", seats=4)      after `import planetfall.envs.gymnasium`
+    pyspiel.load_game("planetfall_red_planet(seats=4)")     after `planetfall.envs.openspiel.register()`
+    planetfall.envs.vector("red-planet", tables=1024, seats=4)
+
+They need the extra `rl`. docs/envs.md describes observations, answers and rewards.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from planetfall.envs.vector_env import VectorTables
+
+__all__ = ["vector"]
+
+
+def vector(
+    game: str, tables: int = 1024, seats: int = 4, reward: str = "win", **options: str
+) -> "VectorTables":
+    """Many tables of a game that are stepped together, with observations and masks in shared arrays."""
+    from planetfall.envs.setting import Setting
+    from planetfall.envs.vector_env import VectorTables
+
+    return VectorTables(Setting(game, seats, reward, options), tables)

@@ -1,0 +1,73 @@
+"""Many tables that are stepped together: for self-play, where one network answers for every seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from planetfall.core.batch import Batch
+from planetfall.core.chance import Chance
+from planetfall.envs.setting import Array, Setting, array_of, table_seed
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a step brought, table by table.
+
+    `observations`, `masks` and `seats` are those of the seat that is asked next; arrays of a step are the same memory
+    as those of the next, so copy what is to be kept. `ended` are the tables whose game has ended and was replaced by a
+    new one; `rewards` has a row for each of them, with the reward of every seat.
+    """
+
+    observations: Array
+    masks: Array
+    seats: Array
+    ended: Array
+    rewards: Array
+
+
+class VectorTables:
+    """Tables of one game; each is replaced by a new one as soon as its game ends."""
+
+    def __init__(self, setting: Setting, tables: int) -> None:
+        self.setting = setting
+        self.tables = tables
+        self._random = np.random.default_rng()
+        self.reset()
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Set up all tables anew, the same for the same seed."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        setting = self.setting
+        states = [setting.new(table_seed(self._random)) for _ in range(self.tables)]
+        self.batch = batch = Batch(setting.observations.encoder, setting.size, setting.actions, states)
+        self._observations = array_of(batch.observations, np.int16).reshape(self.tables, -1)
+        self._masks = array_of(batch.masks, np.int8).reshape(self.tables, -1)
+        self._seats = array_of(batch.seats, np.int64)
+        batch.observe()
+        return self._result([])
+
+    def step(self, answers: Sequence[int] | Array) -> Step:
+        """Give an answer at every table, by its number; IllegalAction if the rules refuse one."""
+        batch, setting = self.batch, self.setting
+        given = answers.tolist() if isinstance(answers, np.ndarray) else list(answers)
+        ended = batch.step(given)
+        rewards = [setting.rewards(batch.states[number]) for number in ended]
+        for number in ended:
+            batch.states[number] = setting.new(table_seed(self._random))
+        batch.observe()
+        return self._result(ended, rewards)
+
+    def _result(self, ended: list[int], rewards: Sequence[list[float]] = ()) -> Step:
+        return Step(
+            self._observations,
+            self._masks,
+            self._seats,
+            np.array(ended, dtype=np.int64),
+            np.array(rewards, dtype=np.float32).reshape(len(ended), self.setting.seats),
+        )
+
+    def random_answers(self, chance: Chance) -> list[int]:
+        """A random legal answer for every table."""
+        return self.batch.random_answers(chance)
