@@ -74,9 +74,20 @@ APART = (
 )
 
 
+# A question that must be scrolled to be read, and a table that is higher than the screen.
+BELOW = """() => {
+  const { scrollHeight, clientHeight } = document.getElementById("region-question");
+  const higher = document.documentElement.scrollHeight - innerHeight;
+  const asked = document.querySelector(".question.asked") && scrollHeight > clientHeight + 1;
+  const found = asked ? [`the question by ${scrollHeight - clientHeight}`] : [];
+  return higher > 0 ? [...found, `the table by ${higher}`] : found;
+}"""
+
+
 def mistakes(page: Page) -> dict[str, object]:
     """What is wrong with what a page shows at its size: nothing, if it is laid out well."""
     found = {
+        "has to be scrolled": page.evaluate(BELOW),
         "over each other": page.evaluate(OVERLAPS, PARTS),
         "cut off": page.evaluate(CUT, APART),
         "wider than the screen": page.evaluate(
