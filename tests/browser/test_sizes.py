@@ -24,6 +24,7 @@ USUAL = {
 
 HIGHER = {"terraforming-mars", "rocket-rescue"}  # their panels need more than a low laptop has
 TIGHT = ((1366, 650), (820, 1180), (390, 844))
+PARTS = 3  # of the kinds of question, so that no test takes minutes
 # Style sheets for other sizes come after the rest of the page.
 LOADED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
 
@@ -79,10 +80,11 @@ def test_nothing_overlaps_and_no_words_are_cut(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", SEATS)
 def test_nothing_overlaps_at_any_kind_of_question(
-    server: ServerProcess, with_scrollbars: Browser, ada: Person, game: str
+    server: ServerProcess, with_scrollbars: Browser, ada: Person, game: str, part: int
 ) -> None:
-    kinds = questions(planetfall.game(game), SEATS[game])
+    kinds = list(questions(planetfall.game(game), SEATS[game]))[part::PARTS]
     found = {kind: look(server, with_scrollbars, ada, game, kind) for kind in kinds}
     assert {kind: what for kind, what in found.items() if what} == {}
