@@ -155,6 +155,8 @@ def arrange(astronauts: Sequence[int], across: int = 3, loose: int = LOOSE) -> l
     total = sum(count for _, count in present)
     if total <= loose:
         return _one_by_one(present, total)
+    if len(present) == across + 1:
+        across -= 1  # two rows as wide as each other, instead of one alone below
     rows = [present[start : start + across] for start in range(0, len(present), across)]
     return [
         _counted(colour, count, place - (len(row) - 1) / 2, number)
