@@ -44,6 +44,8 @@ position_app = typer.Typer(
     help="Check positions built by hand: puzzles, tests, bug reports.", no_args_is_help=True
 )
 app.add_typer(position_app, name="position")
+envs_app = typer.Typer(help="Environments for programs that learn.", no_args_is_help=True)
+app.add_typer(envs_app, name="envs")
 app.add_typer(lab_app, name="lab")
 app.add_typer(admin_app, name="admin")
 
@@ -366,7 +368,7 @@ def bench(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            help="The game's id, or `server` for a server under load. Default: every game.",
+            help="The game's id, `server` for a server under load, or `envs` for environments. Default: every game.",
             autocompletion=complete_game,
         ),
     ] = None,
@@ -386,14 +388,24 @@ def bench(
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Measure the engine: games, decisions, copies and samples per second. Or a server under load."""
+    """Measure the engine: games, decisions, copies and samples per second. Or a server under load, or environments."""
     from planetfall.cli.commands import bench as measure
     from planetfall.cli.settings import parse_options
 
     if game == measure.SERVER:
         measure.bench_server(tables, rate, seconds or 30.0, as_json, plain)
+    elif game == measure.ENVS:
+        measure.bench_envs(players or 4, seconds or 2.0, as_json, plain)
     else:
         measure.bench(game, players, seconds or 5.0, parse_options(edition, option or ()), as_json, plain)
+
+
+@envs_app.command()
+def describe(game: GameName, as_json: Json = False, plain: Plain = False) -> None:
+    """Print what the numbers of an observation mean: each part with its place, shape and meaning."""
+    from planetfall.cli.commands.envs import describe as print_layout
+
+    print_layout(game, as_json, plain)
 
 
 @app.command()

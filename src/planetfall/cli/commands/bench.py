@@ -1,4 +1,4 @@
-"""`planetfall bench`: measures the speed of the engine, or of a server."""
+"""`planetfall bench`: measures the speed of the engine, of a server, or of environments."""
 
 import sys
 from importlib import import_module
@@ -11,6 +11,7 @@ from planetfall.cli import settings, show
 from planetfall.cli.commands.serve import ServerNotInstalled, not_installed
 
 SERVER = "server"  # what is measured instead of a game
+ENVS = "envs"
 
 
 def bench(
@@ -57,6 +58,21 @@ def bench_server(tables: int, rate: float, seconds: float, as_json: bool, plain:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
     else:
         _show(SERVER, figures, plain)
+
+
+def bench_envs(seats: int, seconds: float, as_json: bool, plain: bool) -> None:
+    """Measure the environments of all games, and environments of PettingZoo and OpenSpiel beside them."""
+    from planetfall.cli.commands.envs import needs_rl
+
+    with needs_rl():
+        from planetfall.envs.benchmark import measure
+
+        figures = measure(seats, seconds)
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
+        return
+    for each, found in figures.items():
+        _show(each, dict(found), plain)
 
 
 def source_tree(package: Path = Path(planetfall.__file__).parent) -> Path | None:
