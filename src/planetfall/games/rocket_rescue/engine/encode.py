@@ -5,7 +5,7 @@ Seats come in the order of their numbers beginning with the viewer. Hangars and 
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from planetfall.core import encode
 from planetfall.core.bits import bit, count_bits
@@ -30,6 +30,8 @@ from planetfall.games.rocket_rescue.engine.box import (
     PLACES,
     PLANETS,
     RESOURCES,
+    ROVER,
+    SATELLITE,
     STANDARD,
     TYPES,
     design_of,
@@ -88,6 +90,7 @@ from planetfall.games.rocket_rescue.engine.state import (
 VERSION: Final = 1
 QUESTIONS: Final = 15
 PHASE_COUNT: Final = 6
+EQUIPMENT: Final = 2
 
 LAYOUT: Final[tuple[Slice, ...]] = (
     ("seats", (5,), "how many seats there are, 1 to 5"),
@@ -241,50 +244,42 @@ def _write_crew(table: RocketRescue, seat: i64, packed: i64, writer: Writer) -> 
 
 
 def _write_rockets(table: RocketRescue, seat: i64, writer: Writer) -> None:
-    cells = table.cells
-    box = table.box
+    """Write the places of all hangars; most are empty, so that only those with a module are filled in."""
+    start: i64 = writer.at
+    for width in (1, TYPES, 1, 1, EQUIPMENT, MOST_SEATS):
+        writer.zeros(PLACES * width)
+        writer.end()
     place: i64 = 0
     while place < PLACES:
-        writer.number(design_at(table, place) + 1)
+        if table.cells[MODULE + place] != 0:
+            _fill_place(table, seat, place, start, writer)
         place += 1
-    writer.end()
     place = 0
     while place < PLACES:
-        design: i64 = design_at(table, place)
-        writer.one_of(box.type[design] if design >= 0 else -1, TYPES)
+        _write_crew(table, seat, table.cells[CREW + place], writer)
         place += 1
     writer.end()
-    place = 0
-    while place < PLACES:
-        design = design_at(table, place)
-        writer.number(box.stability[design] if design >= 0 else 0)
-        place += 1
+    writer.bits(table.cells[BLOCKED], HANGARS)
     writer.end()
-    place = 0
-    while place < PLACES:
-        design = design_at(table, place)
-        writer.number(box.capacity[design] if design >= 0 else 0)
-        place += 1
-    writer.end()
-    place = 0
-    while place < PLACES:
-        design = design_at(table, place)
-        writer.bits(box.equipment[design] if design >= 0 else 0, 2)
-        place += 1
-    writer.end()
-    place = 0
-    while place < PLACES:
-        stands: bool = cells[MODULE + place] != 0
-        writer.one_of(_place_of(table, seat, cells[OWNER + place]) if stands else -1, MOST_SEATS)
-        place += 1
-    writer.end()
-    place = 0
-    while place < PLACES:
-        _write_crew(table, seat, cells[CREW + place], writer)
-        place += 1
-    writer.end()
-    writer.bits(cells[BLOCKED], HANGARS)
-    writer.end()
+
+
+def _fill_place(table: RocketRescue, seat: i64, place: i64, start: i64, writer: Writer) -> None:
+    """Write what a module is and whose; the parts follow one another, each with all places."""
+    box = table.box
+    out = writer.out
+    design: i64 = design_at(table, place)
+    out[start + place] = i16(design + 1)
+    start += PLACES
+    out[start + place * TYPES + box.type[design]] = 1
+    start += PLACES * TYPES
+    out[start + place] = i16(box.stability[design])
+    start += PLACES
+    out[start + place] = i16(box.capacity[design])
+    start += PLACES
+    out[start + place * EQUIPMENT] = i16(box.equipment[design] & ROVER)
+    out[start + place * EQUIPMENT + 1] = i16((box.equipment[design] & SATELLITE) >> 1)
+    start += PLACES * EQUIPMENT
+    out[start + place * MOST_SEATS + _place_of(table, seat, table.cells[OWNER + place])] = 1
 
 
 def _write_row(table: RocketRescue, seat: i64, start: i64, writer: Writer) -> None:
