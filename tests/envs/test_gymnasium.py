@@ -51,4 +51,4 @@ def test_a_refused_answer_loses_or_raises():
 def test_wrong_settings_are_refused():
     for wrong in ({"seat": 3}, {"bots": ["random"]}, {"illegal": "ignore"}):
         with pytest.raises(BadOption):
-            SeatEnv("red-planet", seats=3, **wrong)  # type: ignore[arg-type]
+            SeatEnv("red-planet", seats=3, **wrong)
