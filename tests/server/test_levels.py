@@ -98,7 +98,8 @@ def test_wherever_a_bot_is_chosen_its_strength_is_told(
     assert f"{words[0]}</option>" in front, (
         "by words; the strength is told in detail where somebody asks for it"
     )
-    assert front.count('<option value="medium" selected') == front.count('action="/play-now/')
+    easy = front.count('<option value="easy" selected')
+    assert easy == front.count('action="/play-now/'), "for somebody who has not finished a game yet"
 
 
 def test_less_than_nothing_has_a_minus_and_no_hyphen(

@@ -32,7 +32,10 @@ from tests.server.test_pages import Browser, links, make_table, play_on
 
 PLACE = re.compile(r'(?:href|action|formaction)="(/[^"#]*)')
 # The same for everybody.
-UNVISITED = ("/static/", "/rules/", "/gallery/", "/table-style/", "/table-script/", "/record")
+UNVISITED = (
+    "/static/", "/rules/", "/gallery/", "/how-to-play/", "/player-aid/", "/glossary/", "/example/", "/table-style/",
+    "/table-script/", "/record",
+)  # fmt: skip
 OWN_KEY = "a-key-of-my-own-24-long!"
 
 

@@ -97,5 +97,5 @@ def test_forms_and_rules_of_every_game(host: Browser, name: str) -> None:
     form = host.get(f"/new/{name}")
     assert len(re.findall(r'<select id="seat\d"', form)) == game.most_seats
     assert form.count('<option value="me" selected') == 1
-    assert len(re.findall(r'<option value="medium" selected', form)) == len(default_seats(game)) - 1
+    assert len(re.findall(r'<option value="easy" selected', form)) == len(default_seats(game)) - 1
     assert game.title in host.get(f"/rules/{name}")

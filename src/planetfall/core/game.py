@@ -27,6 +27,8 @@ from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue, game_catalogue
 from planetfall.core.weights import WeightTable
 
+ALL_SEATS = "seats"  # a value in `first_game`
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """Why an answer is not possible now: the clause and a sentence."""
@@ -94,7 +96,8 @@ class Game:
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
     losses: tuple[str, ...] = ()  # kinds of questions about what somebody loses
-    first_game: tuple[tuple[str, str], ...] = ()  # options for people who play it for the first time
+    # options for people who play it for the first time; the value ALL_SEATS is the number of seats
+    first_game: tuple[tuple[str, str], ...] = ()
     language: str = "en"  # of all texts
     players: tuple[str, ...] = ()  # what texts call the seats; without names, by their colours
 

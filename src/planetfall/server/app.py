@@ -33,6 +33,7 @@ from planetfall.server.http.pages import (
     admin,
     gallery,
     game,
+    guide,
     installing,
     join,
     lobby,
@@ -53,6 +54,7 @@ MAX_BODY = 1 << 20
 PAGES = [
     *lobby.ROUTES,
     *game.ROUTES,
+    *guide.ROUTES,
     *style_and_scripts.ROUTES,
     *gallery.ROUTES,
     *installing.ROUTES,

@@ -18,6 +18,7 @@ from planetfall.server.health import HealthCheck
 from planetfall.server.http.form_tokens import FormTokens
 from planetfall.server.http.identity import IdentitySigner
 from planetfall.server.render.gallery import Galleries
+from planetfall.server.render.pictures import Pictures
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.settings import Settings, server_keys
 from planetfall.server.store.admin_store import AdminStore
@@ -61,6 +62,7 @@ class Services:
         self.expiry = Expiry(self.store.expired, settings.keep, self.tables.live_ids)
         self.renderer = Renderer()
         self.galleries = Galleries(self.renderer)
+        self.pictures = Pictures(self.renderer)
         self.records = RecordLibrary(self.store, self.uploads, self.tables.admission)
         self.operations = Operations(AdminStore(sync_engine(settings.database_address())), self.tables)
         self.admin_sessions = AdminSessions(self.keys, settings)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 from planetfall.core.folder_game import FolderGame
-from planetfall.core.game import Account, Gain
+from planetfall.core.game import ALL_SEATS, Account, Gain
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
@@ -81,7 +81,7 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
             apart=True,
         ),
     )
-    first_game = (("cards", "base"),)
+    first_game = (("cards", "base"), ("beginners", ALL_SEATS))
 
     def validate_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         settled = super().validate_options(seats, options)

@@ -12,7 +12,8 @@ import msgspec
 
 from planetfall.core.game import Account, Line
 from planetfall.core.translation import APPLICATION, Catalogue
-from planetfall.server.render.rules_text import marked, rules_query
+from planetfall.server.render.glossary import explained
+from planetfall.server.render.rules_text import rules_query
 from planetfall.server.store.rows import TableRow
 from planetfall.server.store.table_list import TableFacts
 
@@ -196,7 +197,7 @@ FILTERS = {
     "names_of": names_of,
     "editions_text": editions_text,
     "source_text": source_text,
-    "marked": marked,
+    "explained": explained,
     "rules_query": rules_query,
     "sum_of": sum_of,
 }

@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, Template, meta
 
 import planetfall
+from planetfall.core.guide import has_guide
 from planetfall.core.translation import DEFAULT, Catalogue, languages
 from planetfall.server.bots.levels import DEFAULT_LEVEL, level, levels
 from planetfall.server.render.answers import TrackedAnswers
@@ -116,6 +117,7 @@ class Renderer:
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
         environment.globals |= {"languages": languages(), "last_notes": last_notes, "note_text": note_text}
         environment.globals["readable_sorts"] = readable
+        environment.globals["has_guide"] = has_guide
         environment.globals |= {"chat_text": chat_text, "EMOTES": EMOTES}
         environment.filters |= FILTERS
         environment.globals["ui"] = environment.get_template("shared/ui.html").module

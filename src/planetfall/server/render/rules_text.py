@@ -1,11 +1,8 @@
 """The text of rules as pages show it: what holds at a table, and words that somebody looks for, marked."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
-
-from markupsafe import Markup, escape
 
 from planetfall.core.game import Game
 from planetfall.core.record import Header
@@ -76,20 +73,3 @@ def found_in(sections: Sequence[Section], book: Rulebook, words: str) -> list[Se
         for section in sections
     ]
     return [section for section in found if section.clauses]
-
-
-def marked(text: str, words: str) -> Markup:
-    """A text with the words that somebody looks for marked.
-
-    >>> marked("Ships <land>.", "LAND sh")
-    Markup('<mark>Sh</mark>ips &lt;<mark>land</mark>&gt;.')
-    """
-    wanted = sorted(words.split(), key=len, reverse=True)
-    if not wanted:
-        return escape(text)
-    pattern = re.compile("|".join(re.escape(word) for word in wanted), re.IGNORECASE)
-    html, end = Markup(), 0
-    for match in pattern.finditer(text):
-        html += escape(text[end : match.start()]) + Markup("<mark>{}</mark>").format(match[0])
-        end = match.end()
-    return html + escape(text[end:])

@@ -10,12 +10,14 @@ from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
 import planetfall
+from planetfall.core.errors import UnknownName
 from planetfall.core.game import Game
-from planetfall.core.translation import languages
+from planetfall.core.translation import Catalogue, languages
 from planetfall.server.http.pages.replay import replay_for
 from planetfall.server.http.responses import AnyRequest, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.gallery import LEGEND, SYMBOLS, Gallery
+from planetfall.server.render.glossary import PREFIX, glossary_of
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import InjectedServices, Services
 from planetfall.server.tables.live_table import LiveTable
@@ -94,6 +96,8 @@ def _component(
     table: LiveTable | None = None,
 ) -> Response[str]:
     catalogue = page_catalogue(language) if language in languages() else visitor.catalogue
+    if ref.startswith(PREFIX):
+        return _word(services, game, catalogue, ref)
     found = services.galleries.of(game, catalogue, table.pack if table else None)
     if part and ref not in found.components:  # scripts ask for whatever a table names
         return Response("", status_code=204, headers={"cache-control": KEPT_BY_BROWSERS})
@@ -104,6 +108,16 @@ def _component(
             body, media_type="text/html", headers={"cache-control": KEPT_BY_BROWSERS, "vary": "hx-request"}
         )
     return _page(services, visitor, game.with_language(catalogue.language), found, ref)
+
+
+def _word(services: Services, game: Game, catalogue: Catalogue, ref: str) -> Response[str]:
+    """A word of the glossary, for the popover that shows components."""
+    try:
+        word = glossary_of(game.with_language(catalogue.language), catalogue).word(ref)
+    except UnknownName:
+        return Response("", status_code=204, headers={"cache-control": KEPT_BY_BROWSERS})
+    body = services.renderer.page("glossary_word.html", catalogue, word=word)
+    return Response(body, media_type="text/html", headers={"cache-control": KEPT_BY_BROWSERS})
 
 
 def _page(services: Services, visitor: Visitor, game: Game, found: Gallery, ref: str) -> Response[str]:

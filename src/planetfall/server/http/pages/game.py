@@ -6,9 +6,12 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 import planetfall
+from planetfall.core.guide import Example, guide_of
 from planetfall.core.printed_rulebook import is_listed, printed_rulebooks
 from planetfall.server.http.responses import AnyRequest, html, safe_place
 from planetfall.server.http.visitor import visitor_of
+from planetfall.server.render.gallery import SYMBOLS, components_address
+from planetfall.server.render.glossary import glossary_of
 from planetfall.server.render.rules_text import choices, circumstances, found_in
 from planetfall.server.services import InjectedServices
 
@@ -50,13 +53,30 @@ async def rules(
         everything=view == EVERYTHING,
         search=query,
         printed=is_listed(game),
+        glossary=glossary_of(game, visitor.catalogue),
+        examples=_examples(game),
+        guide=guide_of(game),
+        new_set=set,
+        symbols=services.galleries.of(game, visitor.catalogue).template(SYMBOLS),
+        components=components_address(game, game.pack()),
         back=safe_place(place[:MAX_BACK]) if place else "",
     )
 
 
+def _examples(game: planetfall.Game) -> dict[str, list[Example]]:
+    """The worked examples by the number of the clause that they stand after."""
+    found: dict[str, list[Example]] = {}
+    for example in guide_of(game).examples:
+        found.setdefault(example.clauses[0], []).append(example)
+    return found
+
+
 def _came_from(request: AnyRequest) -> str:
     """The table from which somebody follows a link to the rules, or ""."""
-    found = urlsplit(request.headers.get("referer", ""))
+    try:
+        found = urlsplit(request.headers.get("referer", ""))
+    except ValueError:  # no address
+        return ""
     here = found.netloc == request.headers.get("host", "")
     return found.path if here and found.path.startswith(AT_TABLES) else ""
 
@@ -70,7 +90,8 @@ async def one_rule(
     game = planetfall.game(game_id).with_language(visitor.catalogue.language)
     found = game.rulebook().clause(clause)
     template = "clause.html" if request.headers.get("hx-request") else "clause_page.html"
-    response = html(services, visitor, template, game=game, clause=found)
+    glossary = glossary_of(game, visitor.catalogue)
+    response = html(services, visitor, template, game=game, clause=found, glossary=glossary)
     response.headers["vary"] = "hx-request"
     return response
 

@@ -7,6 +7,7 @@ from litestar.params import FromPath, QueryParameter
 
 import planetfall
 from planetfall.core.errors import PlanetfallError
+from planetfall.core.game import ALL_SEATS
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.http.error_messages import page_message
 from planetfall.server.http.host_network import host_network
@@ -29,6 +30,7 @@ from planetfall.server.store.rows import TableRow
 from planetfall.server.tables.create_table import TableRequest, create_table
 
 DEFAULT_SEATS = 4  # the visitor and three bots, where the game allows it
+FIRST_LEVEL = "easy"  # of bots for somebody who has never finished a game
 SHOWN = 4  # tables of each list on the front page
 
 
@@ -46,6 +48,8 @@ async def front(request: AnyRequest, services: InjectedServices) -> Response[str
         titles={game.id: game.title for game in games},
         default_seats={game.id: default_seats(game) for game in games},
         first_games={game.id for game in games if game.first_game and not _has_finished(mine, game.id)},
+        newcomers={game.id for game in games if not _has_finished(mine, game.id)},
+        first_level=FIRST_LEVEL,
         unconfirmed={game.id: _unconfirmed(game) for game in games},
         bot_names=services.tables.levels,
         shown=SHOWN,
@@ -106,10 +110,15 @@ async def play_now(request: AnyRequest, services: InjectedServices, game_id: Fro
     form, game = await fields(request), planetfall.game(game_id)
     seats = default_seats(game, form.get("bot", DEFAULT_LEVEL))
     usual = "usual" in form or _has_finished(await services.store.tables_of(visitor.person), game_id)
-    options = {} if usual else dict(game.first_game)
+    options = {} if usual else _first_options(game, len(seats))
     wanted = TableRequest(game_id, seats, options, network=host_network(request, services))
     table = await create_table(services.tables, visitor.person, wanted)
     return redirect(services, visitor, f"/table/{table.id}")
+
+
+def _first_options(game: planetfall.Game, seats: int) -> dict[str, str]:
+    """The options for people who play a game for the first time."""
+    return {name: str(seats) if value == ALL_SEATS else value for name, value in game.first_game}
 
 
 def _has_finished(mine: list[tuple[TableRow, list[int]]], game_id: str) -> bool:
@@ -121,8 +130,15 @@ def _has_finished(mine: list[tuple[TableRow, list[int]]], game_id: str) -> bool:
 
 @get("/new/{game_id:str}")
 async def new_table(request: AnyRequest, services: InjectedServices, game_id: FromPath[str]) -> Response[str]:
-    """The form for a new table."""
-    return _new_table_form(services, visitor_of(request, services), game_id, "", {})
+    """The form for a new table; who has never finished the game finds it filled in for beginners."""
+    visitor, game = visitor_of(request, services), planetfall.game(game_id)
+    newcomer = not _has_finished(await services.store.tables_of(visitor.person), game_id)
+    form: dict[str, str] = {}
+    if newcomer:
+        seats = default_seats(game, FIRST_LEVEL)
+        form = {f"seat{place}": kind for place, kind in enumerate(seats)}
+        form |= {f"option-{name}": value for name, value in _first_options(game, len(seats)).items()}
+    return _new_table_form(services, visitor, game_id, "", form, newcomer)
 
 
 @post("/new/{game_id:str}", opt={COST: (TABLE, THOUGHT)})
@@ -142,7 +158,12 @@ async def make_table(
 
 
 def _new_table_form(
-    services: Services, visitor: Visitor, game_id: str, error: str, form: dict[str, str]
+    services: Services,
+    visitor: Visitor,
+    game_id: str,
+    error: str,
+    form: dict[str, str],
+    newcomer: bool = False,
 ) -> Response[str]:
     game = planetfall.game(game_id).with_language(visitor.catalogue.language)
     return html(
@@ -156,6 +177,7 @@ def _new_table_form(
         is_compiling=services.bot_service.engine_build.is_under_way,
         error=error,
         form=form,
+        newcomer=newcomer,
         other_colours=_other_colours(game),
     )
 
@@ -173,6 +195,7 @@ async def _table_request(
     game = planetfall.game(game_id)
     kinds = [form.get(f"seat{place}", "none") for place in range(game.most_seats)]
     options = {o.name: form[f"option-{o.name}"] for o in game.options if f"option-{o.name}" in form}
+    _fit_to_seats(game, options, sum(kind != "none" for kind in kinds))
     fitting = {o.name: options[o.name] for o in game.options if o.name in options and o.applies(options)}
     pack_text, pack_name = await uploaded(request, "pack")
     return TableRequest(
@@ -187,6 +210,13 @@ async def _table_request(
         pack_name=pack_name,
         network=host_network(request, services),
     )
+
+
+def _fit_to_seats(game: planetfall.Game, options: dict[str, str], seats: int) -> None:
+    """An option that the form fills in for all seats counts no more of them than there are."""
+    for name, value in game.first_game:
+        if value == ALL_SEATS and options.get(name, "").isdecimal():
+            options[name] = str(min(int(options[name]), seats))
 
 
 def _only_one_me(kinds: list[str]) -> list[str]:

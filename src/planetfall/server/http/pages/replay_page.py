@@ -8,16 +8,15 @@ from litestar import Response
 from markupsafe import Markup
 
 from planetfall.core.game import Game
-from planetfall.core.state import State
 from planetfall.server.errors import NotAllowed
 from planetfall.server.http.responses import html
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.gallery import components_address
 from planetfall.server.render.scene import Scene
+from planetfall.server.render.still_table import StillTable
 from planetfall.server.render.timeline import ticks
 from planetfall.server.render.turning_points import TurningPointText
 from planetfall.server.services import Services
-from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import History
 from planetfall.server.tables.record_library import ALL, NOBODY, Replay
 from planetfall.server.tables.replayed import Replayed
@@ -25,24 +24,15 @@ from planetfall.server.tables.replayed import Replayed
 SHARED_REGIONS = ("log",)
 
 
-class ReplayPosition:
+class ReplayPosition(StillTable):
     """The position after some answers of a replay, as a scene shows it."""
 
     def __init__(self, replay: Replay, history: History) -> None:
-        self.game = replay.game
-        self.pack = history.match.pack
-        self.seats: list[Seat] = []  # a record does not say who plays
-        self.chat: list[ChatLine] = []
+        super().__init__(replay.game, history.match.pack, history.match.state)
         self.log_entries = history.log_entries
         self.score_history = history.score_history
-        self._state = history.match.state
         self._names = replay.names
         self.address = f"{replay.address}?at="
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self._state
 
     def names(self, game: Game | None = None) -> list[str]:
         """The names of the seats, with defaults in the language of `game`."""
@@ -54,34 +44,14 @@ class ReplayPosition:
         del person
         return self.address
 
-    def log_address(self, person: str) -> str:
-        """A replay shows the last turns only."""
-        del person
-        return ""
-
     def is_waiting(self) -> bool:
         """Nobody answers in a replay."""
         return True
 
-    def is_paused(self) -> bool:
-        """A replay is never paused."""
-        return False
-
-    def is_closed(self) -> bool:
-        """A replay is never closed."""
-        return False
-
-    def overdue(self) -> tuple[int, ...]:
-        """A replay waits for nobody."""
-        return ()
-
     def known_count_for(self, person: str, length: int | None = None) -> int:
         """All answers of a replay are known."""
+        del person
         return len(self.score_history) - 1 if length is None else length
-
-    def open_answers(self, seat: int) -> list[int]:
-        """Nothing can be changed in a replay."""
-        return []
 
 
 class ReplayPage:

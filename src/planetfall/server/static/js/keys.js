@@ -37,6 +37,7 @@ const SHORTCUTS = {
   y: () => document.querySelector("[data-key=y]")?.click(),
   r: () => document.querySelector("[data-key=r]")?.click(),
   s: () => document.querySelector("[data-key=s]")?.click(),
+  ".": () => document.querySelector("[data-key='.']")?.click(),
   l: () => focusRegion("region-log"),
   c: () => { open("region-chat"); document.getElementById("say-text")?.focus(); },
   ArrowRight: () => move(1),

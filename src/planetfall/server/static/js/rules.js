@@ -1,4 +1,5 @@
-// The rules page: links within it lead back to where one was, and a clause that is not shown leads to where it is.
+// The rules page: links within it lead back to where one was, a clause that is not
+// shown leads to where it is, and examples open in their places.
 
 const back = document.getElementById("rules-return");
 let place = null; // where the reader was before the last jump
@@ -27,7 +28,13 @@ function findClause() {
   if (all) location.replace(`${location.pathname}?view=all${location.hash}`);
 }
 
+// An example is fetched when it is opened for the first time.
+function onToggle(event) {
+  if (event.target.open) event.target.querySelector("[hx-trigger~=example]")?.dispatchEvent(new Event("example"));
+}
+
 document.addEventListener("click", onClick);
+document.addEventListener("toggle", onToggle, true);
 back.addEventListener("click", () => {
   back.hidden = true;
   history.replaceState(null, "", location.pathname + location.search);
