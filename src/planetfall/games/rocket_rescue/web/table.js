@@ -191,7 +191,7 @@ function tellLaunches() {
   const was = before;
   before = null;
   if (!was || document.hidden) return;
-  const fresh = lines().filter((line) => !was.told.has(line)).reverse();
+  const fresh = lines().filter((line) => !was.told.has(line)); // newest turn first; in a turn what followed is below its cause
   const start = fresh.findIndex((line) => kindOf(line) === LAUNCHED);
   if (start < 0) return;
   const hangar = /\bhangar-(\d+)/.exec(fresh[start].dataset.refs)?.[1];
