@@ -91,7 +91,7 @@ class BotService:
         only if it wants more than one. If a process is killed again and again, or a program is missing, `easy` answers
         instead.
         """
-        world, text = await asyncio.to_thread(_sampled_world, game, state, seat)
+        world, text = await asyncio.to_thread(sampled_world, game, state, seat)
         seed = secrets.randbits(SEED_BITS)
         try:
             if level in self.programs.commands:
@@ -138,7 +138,7 @@ class BotService:
         return level
 
 
-def _sampled_world(game: Game, state: State, seat: int) -> tuple[State, str]:
+def sampled_world(game: Game, state: State, seat: int) -> tuple[State, str]:
     """A world that the seat cannot tell from the real one, also as text (runs in a thread)."""
     world = game.sample(state, seat, Chance.from_seed(secrets.randbits(SEED_BITS)))
     return world, world.text()

@@ -73,6 +73,8 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     weaker: Mapping[int, str] = {}  # by seat: the level at which a bot plays while many think
     undone: tuple[Answer, ...] = ()  # that were taken back freely and may be given again, the last one first
     declined: str = ""  # the person whose undo the others have declined
+    coach: bool = False  # everybody has agreed that the coach may be asked
+    rated: bool = False  # the result counts: nobody may ask the coach
 
 
 _ARRANGEMENTS = msgspec.json.Decoder(Arrangements)

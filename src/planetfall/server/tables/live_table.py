@@ -27,6 +27,7 @@ from planetfall.server.store.rows import Arrangements, ChatLine, Seat, StoredTab
 from planetfall.server.store.rows import Change as StoredChange
 from planetfall.server.store.writer import Outdated
 from planetfall.server.tables.catching_up import catch_up
+from planetfall.server.tables.coaching import Coaching
 from planetfall.server.tables.history import History, LogEntry, StepRecorder
 from planetfall.server.tables.names import CHAT_LENGTH, clean_text
 from planetfall.server.tables.newest import Behind, on_newest
@@ -87,6 +88,7 @@ class LiveTable:
         self.proposals = Proposals(self)
         self.answer_keys: dict[int, AnswerKeys] = {}  # by seat, for as long as the table is in memory
         self.undoing = Undoing(self)
+        self.coaching = Coaching(self, registry.bot_service)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
         self.history = history or woken(stored, game, pack)

@@ -1,4 +1,4 @@
-"""Proposals that the people at a table vote on: an undo beyond a reveal, a bot or a new person for somebody away."""
+"""Proposals that people at a table vote on: an undo beyond a reveal, a bot or a new person for somebody, the coach."""
 
 import secrets
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 UNDO = "undo"
 SUBSTITUTE = "stand-in"  # as addresses and catalogues name it
 NEW_PERSON = "new-person"
+COACH = "coach"
 
 
 class Proposals:
@@ -61,9 +62,19 @@ class Proposals:
             self._table.resets.check_offer(person, seat)
             await self._decide(Proposal(NEW_PERSON, seat, 0, frozenset([person])))
 
+    @on_newest
+    async def propose_coach(self, person: str, seat: int) -> None:
+        """Ask the others whether everybody may ask the coach at this table."""
+        table = self._table
+        async with table.lock:
+            table.check_running()
+            table.coaching.check_not_rated()
+            await self._decide(Proposal(COACH, seat, 0, frozenset([person])))
+
     def after_answers(self) -> Proposal | None:
-        """What is still to be voted on after an answer: a new person may be, while the game goes on."""
-        return self.current if self.current is not None and self.current.kind == NEW_PERSON else None
+        """What is still to be voted on after an answer: a new person and the coach may be, while the game goes on."""
+        lasting = (NEW_PERSON, COACH)
+        return self.current if self.current is not None and self.current.kind in lasting else None
 
     @on_newest
     async def vote(self, person: str, agreed: bool) -> None:
@@ -90,6 +101,9 @@ class Proposals:
             await table.seating.set_substitute(proposal.seat, proposal.level)
         elif proposal.kind == NEW_PERSON and self._may_offer(proposal):
             await table.resets.reopen(proposal.seat)
+        elif proposal.kind == COACH and proposal.agreed >= table.present():
+            await table.store(table.arranged(proposal=None, declined="", coach=True))
+            table.show()
         else:
             await self._keep(proposal)
 

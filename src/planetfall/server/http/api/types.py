@@ -77,7 +77,10 @@ class LegalAnswer(msgspec.Struct, frozen=True):
 
 
 class SeatProposal(msgspec.Struct, frozen=True):
-    """What the table votes on: to take answers back ("undo"), or who plays for a seat ("stand-in", "new-person")."""
+    """What the table votes on: to take answers back ("undo"), who plays for a seat ("stand-in", "new-person"), the coach.
+
+    "coach" asks whether everybody may ask the coach.
+    """
 
     kind: str
     seat: SeatNumber  # who proposes it, or who is to be replaced

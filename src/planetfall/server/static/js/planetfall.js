@@ -49,6 +49,12 @@ if (document.getElementById("answer")) {
   story();
   ending();
   answerList();
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-coach]");
+    if (!button) return;
+    event.preventDefault();
+    import("./coach.js").then((coach) => coach.ask(button));
+  });
   focus();
   roving();
 }
