@@ -114,9 +114,12 @@ def test_the_coach_says_who_may_be_asked_and_how_strong_it_can_be():
         coach.hint(game, state, 7, "medium")
 
 
-def test_the_baseline_plays_what_the_coach_suggests_first(monkeypatch):
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_coach_suggests_first_what_the_bot_of_its_strength_answers(game, monkeypatch):
     monkeypatch.setattr(coach, "DEFAULT", "medium")
-    game = planetfall.game("space-mission")
-    state = game.new(3, 2)
-    seat = state.actors()[0]
-    assert ask(bot("coach"), game, state, seat, Chance.from_seed(3)) in state.legal(seat)
+    budget = "+".join(f"{name}={number}" for name, number in coach.MEDIUM.items())
+    for state, seat in positions(game, "coach"):
+        answers = [
+            ask(bot(name), game, state, seat, Chance.from_seed(3)) for name in ("coach", f"hard:{budget}")
+        ]
+        assert answers[0] == answers[1]

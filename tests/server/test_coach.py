@@ -15,12 +15,16 @@ from planetfall.server.tables.coaching import advise
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.notes import last_notes, note_text
 from tests.server.tabletop import at_a_table
+from tests.server.test_analysis import after_a_game
+from tests.server.test_pages import Browser, client, make_table
+
+__all__ = ["client"]
 
 BUTTON = "What would you do?"
 
 
-def question(table: LiveTable, person: str, seat: int | None) -> str:
-    return Renderer().region(Scene(table, seat, page_catalogue("en"), person), "question").html
+def answers(table: LiveTable, person: str, seat: int | None) -> str:
+    return Renderer().region(Scene(table, seat, page_catalogue("en"), person), "answers").html
 
 
 def notes_of(table: LiveTable) -> list[str]:
@@ -30,8 +34,8 @@ def notes_of(table: LiveTable) -> list[str]:
 
 def test_who_plays_with_bots_gets_answers_with_reasons_and_everybody_reads_it(tmp_path: Path):
     async def scenario(services: Services, table: LiveTable) -> None:
-        assert BUTTON in question(table, "ann", 0)
-        assert BUTTON not in question(table, "", None)
+        assert BUTTON in answers(table, "ann", 0)
+        assert BUTTON not in answers(table, "", None)
         hint = await table.coaching.ask("ann", 0, "medium", "en")
         assert {one.action for one in hint.suggestions} <= set(table.state.legal(0))
         assert 1 <= len(hint.suggestions) <= 3
@@ -48,7 +52,7 @@ def test_who_plays_with_bots_gets_answers_with_reasons_and_everybody_reads_it(tm
 def test_people_who_play_together_must_agree(tmp_path: Path):
     async def scenario(services: Services, table: LiveTable) -> None:
         await table.seating.join(table.seats[1].token, "bob", "Bob")
-        assert BUTTON not in question(table, "ann", 0)
+        assert BUTTON not in answers(table, "ann", 0)
         with pytest.raises(NotAllowed, match="for tables with bots only"):
             await table.coaching.ask("ann", 0, "medium", "en")
         await table.proposals.propose_coach("ann", 0)
@@ -65,7 +69,7 @@ def test_nobody_asks_the_coach_where_the_result_counts(tmp_path: Path):
     async def scenario(services: Services, table: LiveTable) -> None:
         table.row = replace(table.row, arrangements=replace(table.arrangements, rated=True, coach=True))
         assert not table.coaching.is_offered("ann")
-        assert BUTTON not in question(table, "ann", 0)
+        assert BUTTON not in answers(table, "ann", 0)
         with pytest.raises(NotAllowed, match="at a rated table"):
             await table.proposals.propose_coach("ann", 0)
 
@@ -84,3 +88,39 @@ def test_the_coach_is_given_a_sampled_world_and_speaks_the_language(tmp_path: Pa
         assert not re.search("[äöü]", english.suggestions[0].label)
 
     at_a_table(tmp_path, ["me", "medium", "medium"], scenario, game="red-planet")
+
+
+def test_without_scripts_the_coach_is_a_page_and_its_answer_a_button(client):
+    browser = Browser(client)
+    place = make_table(browser, "me", "medium", "medium", name="Ada")
+    assert f'formaction="{place}/coach"' in browser.get(place)
+    told = browser.send(f"{place}/coach", strength="medium")
+    assert browser.page.url.path == f"{place}/coach"
+    action = re.search(r'<button class="button primary" name="action" value="(\d+)"', told)
+    after = re.search(r'name="after" value="(\d+)"', told)
+    assert action
+    assert after
+    assert "points)" in told
+    browser.send(f"{place}/answer", action=action[1], after=after[1])
+    assert browser.page.url.path == place
+    assert "has asked the coach." in browser.page.text
+    browser.send(f"{place}/coach", status=400, strength="perfect")
+
+
+def test_what_to_try_next_time_is_told_after_the_game(client):
+    browser = Browser(client)
+    place = make_table(browser, "me", "random", "random", name="Ada")
+    browser.get(f"{place}/next-time", status=403)
+
+
+@pytest.mark.long
+def test_after_a_game_there_are_things_to_try_next_time(tmp_path: Path):
+    async def scenario(services: Services, table: LiveTable) -> None:
+        ending = Renderer().region(Scene(table, 0, page_catalogue("en"), "ann"), "ending").html
+        assert f'href="/table/{table.id}/next-time"' in ending
+        tips = await table.next_time.tips(0, "en")
+        assert len(tips) <= 3
+        assert all(tip.given != tip.better and tip.reason.text for tip in tips)
+        assert await table.next_time.tips(0, "en") is tips
+
+    after_a_game(tmp_path, scenario)

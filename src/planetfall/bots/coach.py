@@ -59,6 +59,7 @@ class Hint(msgspec.Struct, frozen=True):
     question: Question
     strength: str
     suggestions: list[Suggestion]
+    notices: list[str] = []  # what may be overlooked at this question, with the clauses
 
 
 def hint(
@@ -71,7 +72,9 @@ def hint(
     chance = seeded_chance("coach", seed)
     perspective = Perspective(game, state, seat, chance, is_sample=is_sample)
     comparison = Comparison(perspective, settings, chance)
-    return Hint(perspective.question(), strength, comparison.suggestions())
+    notices = game.notices(comparison.world, seat)
+    told = list(dict.fromkeys(f"{notice.text} ({notice.clause})" for notice in notices))
+    return Hint(perspective.question(), strength, comparison.suggestions(), told)
 
 
 def settings_for(game: Game, strength: str) -> SearchSettings:
@@ -89,12 +92,14 @@ class Comparison:
         self.game = perspective.game.for_search()  # whose values the search compares
         self.named = perspective.game
         self.seat = perspective.seat
-        self.world = perspective.sample(chance)
-        self.legal = self.world.legal(self.seat)
+        self.legal = perspective.legal()
         self.search = Search(perspective, settings, chance)
         self.search.kept_leaves = MAX_WORLDS
         best = self.search.best()
         self.order = self._ranked(self.legal.index(best))
+        self.world = perspective.sample(
+            chance
+        )  # for names of things; after the search, which draws like a bot's
 
     def _ranked(self, best: int) -> list[int]:
         """The places of the answers that were compared: the best one, then those that stayed longest."""
@@ -107,7 +112,7 @@ class Comparison:
         """The best answers, each compared with its rival."""
         best, *others = self.order[:MAX_ANSWERS]
         if not others:
-            return [Suggestion(self.legal[best], self._label(best), 1.0, 0)]
+            return [Suggestion(self.legal[best], self.label(best), 1.0, 0)]
         return [self._suggestion(best, others[0]), *(self._suggestion(other, best) for other in others)]
 
     def _suggestion(self, place: int, rival: int) -> Suggestion:
@@ -115,13 +120,14 @@ class Comparison:
         points = [(one > other) + 0.5 * (one == other) for one, other in zip(ours, theirs, strict=False)]
         return Suggestion(
             self.legal[place],
-            self._label(place),
+            self.label(place),
             fmean(points),
             len(points),
-            self._reason(self.differences(place, rival)),
+            self.reason(self.differences(place, rival)),
         )
 
-    def _label(self, place: int) -> str:
+    def label(self, place: int) -> str:
+        """The answer at a place, as a sentence."""
         return self.named.label(self.world, self.seat, self.legal[place])
 
     def differences(self, place: int, rival: int) -> list[Term]:
@@ -136,7 +142,7 @@ class Comparison:
                     total[1] += sign * term.rivals / len(pairs)
         return [Term(name, own, rivals) for name, (own, rivals) in sums.items()]
 
-    def _reason(self, differences: list[Term]) -> Reason | None:
+    def reason(self, differences: list[Term]) -> Reason | None:
         """The largest difference in favour of an answer."""
         best = max(differences, key=lambda term: term.amount, default=None)
         if best is None or best.amount < LEAST_POINTS:

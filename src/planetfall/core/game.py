@@ -52,6 +52,14 @@ class Gain(msgspec.Struct, frozen=True):
     icon: str = ""
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """Something that a player may overlook: a sentence, its clause, and the answer that it is about, if any."""
+
+    text: str
+    clause: str
+    action: int | None = None
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of a final account: where the points come from, and one by one what they are made of.
 
@@ -271,6 +279,14 @@ class Game:
         """
         del state, seat
         return {}
+
+    def notices(self, state: State, seat: int) -> tuple[Notice, ...]:
+        """What a beginner may overlook at the open question: answers that throw something away, what comes next.
+
+        They are made from what the seat knows.
+        """
+        del state, seat
+        return ()
 
     def harms_self(self, state: State, seat: int, action: int) -> bool:
         """Whether an answer takes something from the very seat that gives it; lists have such answers last."""

@@ -31,6 +31,7 @@ from planetfall.server.http.limits.shared_counters import SharedCounters
 from planetfall.server.http.limits.streams import StreamSlots
 from planetfall.server.http.pages import (
     admin,
+    coach,
     gallery,
     game,
     guide,
@@ -61,6 +62,7 @@ PAGES = [
     *join.ROUTES,
     *recovery.ROUTES,
     *table.ROUTES,
+    *coach.ROUTES,
     *table_actions.ROUTES,
     *shared_live.ROUTES,
     *replay.ROUTES,

@@ -104,6 +104,8 @@ def _print(out: Console, game: Game, state: State, seat: int, found: coach.Hint)
         show.line(out, f"{number}. {suggestion.label}")
         for line in _details(suggestion, first=number == 1):
             show.line(out, f"   {line}", "dim")
+    for notice in found.notices:
+        show.line(out, f"Keep in mind: {notice}")
 
 
 def _details(suggestion: coach.Suggestion, *, first: bool) -> list[str]:

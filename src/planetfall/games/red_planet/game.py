@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
 from planetfall.core.folder_game import FolderGame
-from planetfall.core.game import Account, Gain, Line
+from planetfall.core.game import Account, Gain, Line, Notice
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
@@ -32,7 +32,7 @@ from planetfall.games.red_planet.engine.state import (
 )
 from planetfall.games.red_planet.view.shown import is_shown, shown
 from planetfall.games.red_planet.view.types import View
-from planetfall.games.red_planet.wording import consequences, labels, previews, printed_keys
+from planetfall.games.red_planet.wording import consequences, labels, notices, previews, printed_keys
 from planetfall.games.red_planet.wording.names import ICE_MONOPOLY, Names
 
 BOARDS = ("A", "B", "C", "D")
@@ -108,6 +108,9 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
         if state.over():
             return state.scores()
         return [_open_score(state, main_colour(state, seat)) for seat in range(state.seats)]
+
+    def notices(self, state: State, seat: int) -> tuple[Notice, ...]:
+        return tuple(notices.notices(self.names(state), seat))
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)

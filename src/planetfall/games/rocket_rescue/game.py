@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
 from planetfall.core.folder_game import FolderGame
-from planetfall.core.game import Account, Gain, Line
+from planetfall.core.game import Account, Gain, Line, Notice
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
@@ -27,7 +27,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     SEAT_STACK_DEPTH,
     STACK_DEPTH,
 )
-from planetfall.games.rocket_rescue.wording import consequences, previews, printed_keys
+from planetfall.games.rocket_rescue.wording import consequences, notices, previews, printed_keys
 from planetfall.games.rocket_rescue.wording.names import Names
 
 
@@ -71,6 +71,9 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def notices(self, state: State, seat: int) -> tuple[Notice, ...]:
+        return tuple(notices.notices(self.names(state), seat))
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
 from planetfall.core.folder_game import FolderGame
-from planetfall.core.game import Account, Gain, Line
+from planetfall.core.game import Account, Gain, Line, Notice
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
@@ -19,7 +19,7 @@ from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import COLLECTED, MEMORY_AID, ROUND, STACK_DEPTH, stations
 from planetfall.games.space_mission.view.shown import shown
 from planetfall.games.space_mission.view.types import View
-from planetfall.games.space_mission.wording import consequences, previews
+from planetfall.games.space_mission.wording import consequences, notices, previews
 from planetfall.games.space_mission.wording.names import Names
 
 SOURCES = ("gate", "stations", "minerals", "aliens", "matter", "water", "medals")  # of points
@@ -67,6 +67,9 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"2011": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def notices(self, state: State, seat: int) -> tuple[Notice, ...]:
+        return tuple(notices.notices(self.names(state), seat))
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 from planetfall.core.folder_game import FolderGame
-from planetfall.core.game import ALL_SEATS, Account, Gain
+from planetfall.core.game import ALL_SEATS, Account, Gain, Notice
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
 from planetfall.core.state import State
@@ -27,7 +27,7 @@ from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
 from planetfall.games.terraforming_mars.engine.text import FIRST_PLAYER, WINNER_SEAT
-from planetfall.games.terraforming_mars.wording import consequences, previews, printed_keys
+from planetfall.games.terraforming_mars.wording import consequences, notices, previews, printed_keys
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
 from planetfall.games.terraforming_mars.wording.names import Names
 
@@ -122,6 +122,9 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
         summary = components.shipped().provenance_summary()
         return {"corporate-era": {topic: dict(marks) for topic, marks in summary.items()}}
+
+    def notices(self, state: State, seat: int) -> tuple[Notice, ...]:
+        return tuple(notices.notices(self.names(state), seat))
 
     def previews(self, state: State, seat: int) -> dict[int, tuple[Gain, ...]]:
         return previews.previews(self.names(state), seat)

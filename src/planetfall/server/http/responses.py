@@ -94,3 +94,8 @@ async def fields(request: AnyRequest) -> dict[str, str]:
 def base_address(services: Services, request: AnyRequest) -> str:
     """What links for friends begin with: the public address, else the one on this network, else the one in use."""
     return services.settings.shared_address() or str(request.base_url).rstrip("/")
+
+
+def wants_part(request: AnyRequest) -> bool:
+    """Whether a script asks, which needs only a part of a page, or none."""
+    return request.headers.get("hx-request") == "true"

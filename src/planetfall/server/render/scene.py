@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from planetfall.core.chance import Chance
-from planetfall.core.game import Gain, Game, Question
+from planetfall.core.game import Gain, Game, Notice, Question
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
 from planetfall.core.translation import Catalogue
@@ -218,7 +218,17 @@ class Scene:
             return {}
         state, seat = self.table.state, self.seat
         final = _final(self.game, state, seat, list(self.answers))
-        return {action: self.game.consequence(state, seat, action) for action in final}
+        told = {notice.action: notice.text for notice in self._notices()}
+        return {
+            action: " ".join(filter(None, (self.game.consequence(state, seat, action), told.get(action))))
+            for action in final
+        }
+
+    def _notices(self) -> tuple[Notice, ...]:
+        """What the seat may overlook; nothing at a table whose result counts."""
+        assert self.seat is not None
+        is_rated = getattr(self.table, "is_rated", False)
+        return () if is_rated else self.game.notices(self.table.state, self.seat)
 
     def _label(self, action: int) -> str:
         assert self.seat is not None

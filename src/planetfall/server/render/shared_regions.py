@@ -32,6 +32,7 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "scene.owing": lambda table, scene: scene.owing(),
     "scene.person": lambda table, scene: scene.person,
     "table.arrangements.declined": lambda table, scene: table.arrangements.declined,
+    "table.coaching.may_be_allowed": lambda table, scene: table.coaching.may_be_allowed(scene.person),
     "table.bots.weaker_levels": lambda table, scene: table.bots.weaker_levels(),
     "table.id": lambda table, scene: table.id,
     "table.levels": lambda table, scene: table.levels,

@@ -46,18 +46,20 @@ class Coaching:
     def is_offered(self, person: str) -> bool:
         """Whether a person may ask the coach at this table."""
         table = self._table
-        if table.arrangements.rated or table.state.over() or not table.seats_of(person):
+        if table.is_rated or table.state.over() or not table.seats_of(person):
             return False
         return table.arrangements.coach or (table.is_alone(person) and len(table.seats_of(person)) == 1)
 
     def may_be_allowed(self, person: str) -> bool:
         """Whether a person may ask the others to agree to the coach."""
         table = self._table
-        return bool(table.seats_of(person)) and not table.arrangements.rated and not self.is_offered(person)
+        if table.is_rated or table.is_alone(person) or not table.seats_of(person):
+            return False
+        return not self.is_offered(person)
 
     def check_not_rated(self) -> None:
         """Raise NotAllowed where the result counts."""
-        if self._table.arrangements.rated:
+        if self._table.is_rated:
             raise NotAllowed("app.mistake.coach-rated")
 
     def known_hint(self, seat: int, language: str) -> Hint | None:

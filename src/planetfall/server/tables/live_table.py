@@ -22,6 +22,7 @@ from planetfall.core.state import State
 from planetfall.server import metrics
 from planetfall.server.bots.analysis import TableAnalysis
 from planetfall.server.bots.bot_seats import BotSeats
+from planetfall.server.bots.next_time import NextTime
 from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.store.rows import Arrangements, ChatLine, Seat, StoredTable, TableRow
 from planetfall.server.store.rows import Change as StoredChange
@@ -91,6 +92,7 @@ class LiveTable:
         self.coaching = Coaching(self, registry.bot_service)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
+        self.next_time = NextTime(self, registry.bot_service)
         self.history = history or woken(stored, game, pack)
         self.snapshots = SnapshotWriter(self, self.history.resumed_from)
         self._start_missing_clocks()
@@ -131,6 +133,11 @@ class LiveTable:
     def arrangements(self) -> Arrangements:
         """What people have settled around the game."""
         return self.row.arrangements
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the result counts: then nobody is told what to do."""
+        return self.row.arrangements.rated
 
     @property
     def rematch_id(self) -> str:
@@ -428,6 +435,7 @@ class LiveTable:
         self.is_dropped = True
         self.bots.close()
         self.analysis.cancel()
+        self.next_time.cancel()
         self.show()
 
     # -- checks -----------------------------------------------------------------------------------------------------

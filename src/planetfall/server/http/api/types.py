@@ -77,9 +77,9 @@ class LegalAnswer(msgspec.Struct, frozen=True):
 
 
 class SeatProposal(msgspec.Struct, frozen=True):
-    """What the table votes on: to take answers back ("undo"), who plays for a seat ("stand-in", "new-person"), the coach.
+    """What the table votes on.
 
-    "coach" asks whether everybody may ask the coach.
+    To take answers back ("undo"), who plays for a seat ("stand-in", "new-person"), that all may ask a coach ("coach").
     """
 
     kind: str

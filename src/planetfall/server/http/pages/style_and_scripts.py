@@ -25,6 +25,7 @@ BEFORE = (
     ("stage", ""),
     ("log", ""),
     ("seats", ""),
+    ("coach", PHONE),
 )
 AFTER = (("thing", ""), ("planning", ""))
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)

@@ -6,14 +6,12 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from planetfall.bots.coach import DEFAULT as DEFAULT_STRENGTH
-from planetfall.bots.coach import STRENGTHS
 from planetfall.core.errors import IllegalAction
 from planetfall.server.bots.levels import DEFAULT_LEVEL
 from planetfall.server.errors import InvalidRequest, NotAllowed, NotFound
 from planetfall.server.http.limits.rates import ANSWER, CHAT, COST, TABLE, THOUGHT
 from planetfall.server.http.pages.table import own_table
-from planetfall.server.http.responses import AnyRequest, Form, html, number, redirect
+from planetfall.server.http.responses import AnyRequest, Form, html, number, redirect, wants_part
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import InjectedServices, Services
@@ -91,7 +89,7 @@ async def undo_page(
     table = await own_table(services, visitor, table_id)
     preview = await table.undoing.preview(visitor.person)
     scene = Scene(table, table.seating.shown_seat(visitor.person), visitor.catalogue, visitor.person)
-    template = "undo_preview.html" if _wants_part(request) else "undo.html"
+    template = "undo_preview.html" if wants_part(request) else "undo.html"
     return html(services, visitor, template, table=table, preview=preview, scene=scene, game=scene.game)
 
 
@@ -103,48 +101,6 @@ async def undo(
     visitor = visitor_of(request, services)
     await _undo(await own_table(services, visitor, table_id), visitor.person, data)
     return _done(request, services, visitor, table_id)
-
-
-@get("/table/{table_id:str}/coach")
-async def coach_page(
-    request: AnyRequest, services: InjectedServices, table_id: FromPath[str]
-) -> Response[str]:
-    """What the coach has said to the visitor's question; scripts show the same in a dialog."""
-    visitor = visitor_of(request, services)
-    table = await own_table(services, visitor, table_id)
-    return _coach_answer(request, services, visitor, table)
-
-
-@post("/table/{table_id:str}/coach", opt={COST: (THOUGHT,)})
-async def ask_coach(
-    request: AnyRequest, services: InjectedServices, table_id: FromPath[str], data: Form
-) -> Response[Any]:
-    """Ask the coach what it would do at the visitor's seat; everybody reads that it was asked."""
-    visitor = visitor_of(request, services)
-    table = await own_table(services, visitor, table_id)
-    seat = table.seating.shown_seat(visitor.person)
-    if seat is None:
-        raise NotAllowed("app.mistake.whose-hand")
-    strength = data.get("strength", DEFAULT_STRENGTH)
-    if strength not in STRENGTHS:
-        raise InvalidRequest("app.mistake.no-such-bot", level=strength[:40], levels=", ".join(STRENGTHS))
-    await table.coaching.ask(visitor.person, seat, strength, visitor.catalogue.language)
-    if _wants_part(request):
-        return _coach_answer(request, services, visitor, table)
-    return redirect(services, visitor, f"/table/{table_id}/coach")
-
-
-def _coach_answer(
-    request: AnyRequest, services: Services, visitor: Visitor, table: LiveTable
-) -> Response[str]:
-    template = "coach_hint.html" if _wants_part(request) else "coach.html"
-    seat = table.seating.shown_seat(visitor.person)
-    hint = None if seat is None else table.coaching.known_hint(seat, visitor.catalogue.language)
-    return html(services, visitor, template, table=table, game=table.game, hint=hint, strengths=STRENGTHS)
-
-
-def _wants_part(request: AnyRequest) -> bool:
-    return request.headers.get("hx-request") == "true"
 
 
 def action_cost(path: Mapping[str, str]) -> tuple[str, ...]:
@@ -171,7 +127,7 @@ async def table_action(
 
 def _done(request: AnyRequest, services: Services, visitor: Visitor, table_id: str) -> Response[Any]:
     """Pages with JavaScript get the change by their live connection; others are sent back to the table."""
-    if _wants_part(request):
+    if wants_part(request):
         return Response(None, status_code=204)
     return redirect(services, visitor, f"/table/{table_id}")
 
@@ -288,4 +244,4 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
 }
 ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,), "reset": (THOUGHT,)}
 
-ROUTES = [give_answer, play_again, leave_page, leave, undo_page, undo, coach_page, ask_coach, table_action]
+ROUTES = [give_answer, play_again, leave_page, leave, undo_page, undo, table_action]

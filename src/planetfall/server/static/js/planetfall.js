@@ -53,7 +53,7 @@ if (document.getElementById("answer")) {
     const button = event.target.closest("[data-coach]");
     if (!button) return;
     event.preventDefault();
-    import("./coach.js").then((coach) => coach.ask(button));
+    import(new URL("coach.js", import.meta.url)).then((coach) => coach.ask(button)); // few need it
   });
   focus();
   roving();
