@@ -30,6 +30,7 @@ import msgspec
 
 from planetfall.core import state as engine
 from planetfall.core.errors import PlanetfallError
+from planetfall.server.render.phrases import expanded
 from planetfall.server.settings import Settings
 from planetfall.server.tables.visitor_limits import VisitorLimits
 
@@ -148,7 +149,7 @@ class Page:
             async for piece in self._live.aiter_raw():
                 *messages, unread = (unread + piece).replace(b"\r\n", b"\n").split(b"\n\n")
                 for message in messages:
-                    self._read(message)
+                    self._read(expanded(message))
 
     def _read(self, text: bytes) -> None:
         if region := ANSWERS.search(text):

@@ -76,7 +76,7 @@ def test_a_new_name_shows_in_the_log_at_once(tmp_path: Path) -> None:
 
 def told(turn: LogTurn) -> list[list[str]]:
     """The kinds of events of a turn, act by act."""
-    return [[line.kind for line in (cause, *results)] for cause, results in turn.lines()]
+    return [[entry.event.kind.replace(" ", "-") for entry in act] for act in turn.acts]
 
 
 def test_a_turn_holds_what_somebody_did_in_a_row_with_what_was_paid_under_its_cause(tmp_path: Path) -> None:

@@ -61,10 +61,10 @@ async def _messages(services: Services, visitor: Visitor, address: str) -> Async
     if found is None:
         raise NotFound("app.mistake.no-such-table")
     kind, name = found.groups()
-    have = query.get("have", [""])[-1]
+    have, phrases = (query.get(key, [""])[-1] for key in ("have", "phrases"))
     if kind == "watch":
-        return await spectator_messages(services, visitor, name, have)
-    return await seat_messages(services, visitor, name, have, query.get("page", [GAME])[-1])
+        return await spectator_messages(services, visitor, name, have, phrases)
+    return await seat_messages(services, visitor, name, have, query.get("page", [GAME])[-1], phrases)
 
 
 async def merged(parts: Sequence[Part]) -> AsyncIterator[bytes]:

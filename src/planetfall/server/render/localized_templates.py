@@ -9,11 +9,12 @@ from itertools import groupby
 from typing import Any
 
 from jinja2 import Environment, nodes
+from jinja2.environment import TemplateModule
 from jinja2.visitor import NodeTransformer
 
 from planetfall.core.translation import Catalogue
 from planetfall.server.render.parts import Parts, with_parts
-from planetfall.server.render.template_code import TemplateCode, attribute, macro, shown
+from planetfall.server.render.template_code import Loop, TemplateCode, attribute, macro, shown
 
 TRANSLATE = "_"  # what templates call the catalogue by
 
@@ -25,11 +26,19 @@ class LocalizedEnvironment(Environment):
     shown = staticmethod(shown)  # what the code of templates calls
     attribute = staticmethod(attribute)
     macro = staticmethod(macro)
+    loop = Loop
 
     def __init__(self, catalogue: Catalogue, **options: Any) -> None:
         super().__init__(**options)
         self._catalogue = catalogue
         self.parts = Parts()
+        self._imported: dict[str, TemplateModule] = {}
+
+    def imported(self, name: str) -> TemplateModule:
+        """The macros of a template that reads nothing but what it is given; Jinja would prepare them each time."""
+        if name not in self._imported:
+            self._imported[name] = self.get_template(name).module
+        return self._imported[name]
 
     @property
     def part(self) -> Callable[..., str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from planetfall.core.events import PHASE, RESULT, ROUND, TURN
-from planetfall.server.render.log_lines import NO_KIND, LogLine
+from planetfall.server.render.log_lines import NO_KIND
 from planetfall.server.render.scene import LOG_LINES, Scene
 from planetfall.server.tables.history import LogEntry
 
@@ -51,25 +51,12 @@ class LogTurn:
         """The last one."""
         return max(map(self._scene.after, self.entries))
 
-    def lines(self) -> list[tuple[LogLine, list[LogLine]]]:
-        """Its acts in words: causes, each with its consequences."""
-        told = map(self._scene.lines, self.acts)
-        return [(lines[0], lines[1:]) for lines in told]
-
     def key(self) -> Hashable:
         """What its HTML depends on beside its first event."""
-        wordings = [self._scene.wording(entry) for entry in self.entries]
-        wording = next((one for one in wordings if one[2] is not None), wordings[0])
-        scene = self._scene
-        return (
-            wording,
-            self.number,
-            self.first,
-            self.last,
-            len(wordings),
-            scene.sees_all,
-            scene.replay_address,
-        )
+        scene, entries = self._scene, self.entries
+        about = next((entry for entry in entries if scene.is_named(entry)), entries[0])
+        wording = scene.wording(about)
+        return wording, self.number, self.first, self.last, len(entries), scene.sees_all, scene.replay_address
 
 
 class _Grouping:

@@ -133,6 +133,12 @@ class Between(str):
 
 
 @lru_cache(MAX_MARKUPS)
+def part_of(html: str) -> Part:
+    """HTML as a part, which counts its elements once."""
+    return Part(html)
+
+
+@lru_cache(MAX_MARKUPS)
 def _between(html: str) -> Between:
     found = Between(html)
     found.size = html.count("<") - html.count("</")

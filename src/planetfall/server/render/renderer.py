@@ -16,16 +16,16 @@ from planetfall.server.render.charts import probability_chart, score_chart
 from planetfall.server.render.filters import FILTERS
 from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.log_lines import readable
-from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
+from planetfall.server.render.log_region import LogRegions
 from planetfall.server.render.net_changes import changes_since
-from planetfall.server.render.parts import OWNER
+from planetfall.server.render.parts import OWNER, Part
 from planetfall.server.render.qr import qr
 from planetfall.server.render.region_cache import (
     CachedRegion,
-    Log,
     PatchedRegion,
     Region,
     RegionCache,
+    part_of,
     pieces_of,
 )
 from planetfall.server.render.scene import Scene
@@ -33,13 +33,11 @@ from planetfall.server.render.shared_regions import SharedRegions
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
 from planetfall.server.tables.emotes import EMOTES, chat_text
-from planetfall.server.tables.history import MOST_WORDINGS
 from planetfall.server.tables.notes import last_notes, note_text
 
 FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
-TURNS = "<!-- turns -->"  # where they stand in the log
 PATCHED = (
     "status",
     "people",
@@ -47,6 +45,9 @@ PATCHED = (
     "question",
     "latest",
 )  # shared regions of which only what changed is sent
+
+# What stands before a shared region and changes with every answer.
+COUNTING = {"status": "regions/turn.html", "question": "regions/known.html"}
 
 # What a template may read besides the view and the answers: a region that reads it is cached for each value of it.
 CACHE_INPUTS: dict[str, Callable[[Scene], Any]] = {
@@ -77,6 +78,7 @@ class Renderer:
         self._environments: dict[str, LocalizedEnvironment] = {}  # by language
         self.region_cache = RegionCache()
         self._shared_regions = SharedRegions()
+        self._log_regions = LogRegions()
         self._variables: dict[str, frozenset[str]] = {}  # by template
         self._inputs: dict[
             str, tuple[str, ...]
@@ -127,6 +129,7 @@ class Renderer:
         """Render everything anew from now on."""
         self.region_cache = RegionCache()
         self._shared_regions = SharedRegions()
+        self._log_regions = LogRegions()
         for environment in self._environments.values():
             environment.parts.clear()
 
@@ -135,7 +138,7 @@ class Renderer:
         if name not in SHARED_REGIONS:
             return self._game_region(scene, name)
         if name == "log":
-            return self._log(scene)
+            return self._log_regions.region(scene, self._environment(scene.catalogue), self._context(scene))
         if name in IS_EMPTY and IS_EMPTY[name](scene):
             return Region(name, "")
         if name in PATCHED:
@@ -151,10 +154,10 @@ class Renderer:
 
         environment = self._environment(scene.catalogue)
         found = self._shared_regions.region(f"shared/{template}", scene, environment, render)
-        if name != "status":
+        if name not in COUNTING:
             return found
-        turn = self.shared_region(scene, "regions/turn.html")  # changes with every answer
-        return PatchedRegion(name, turn + found.html)
+        first = self.shared_region(scene, COUNTING[name])
+        return PatchedRegion(name, first + found.html, (Part(first), part_of(found.html)))
 
     def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
         """All regions of a table's page: some of the server's, and those of the game."""
@@ -163,20 +166,6 @@ class Renderer:
     def shared_region(self, scene: Scene, template: str, **context: Any) -> str:
         """A region that looks the same in every game."""
         return self._render(scene, f"shared/{template}", self._context(scene) | context)
-
-    def _log(self, scene: Scene) -> Region:
-        """The log; each turn is rendered once for everybody who reads the same and knew of as many answers."""
-        turns = last_turns(scene, scene.log_lines)
-        head, foot = self.shared_region(scene, "regions/log.html").split(TURNS)
-        return Log(head, [(turn.id, self._turn(scene, turn)) for turn in newest_first(turns)], foot)
-
-    def _turn(self, scene: Scene, turn: LogTurn) -> str:
-        cache, key = turn.entries[0].rendered, turn.key()
-        if key not in cache:
-            if len(cache) >= MOST_WORDINGS:
-                cache.clear()
-            cache[key] = self.shared_region(scene, "log_turn.html", turn=turn)
-        return cache[key]
 
     def _game_region(self, scene: Scene, name: str) -> Region:
         template = f"{scene.game.id}/{name}.html"

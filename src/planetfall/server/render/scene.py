@@ -11,6 +11,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.game import Gain, Game, Notice, Question
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
+from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
 from planetfall.server.render.log_lines import LogLine, log_line
@@ -124,6 +125,7 @@ class Scene:
         self.person = person
         self.sees_all = all_open  # a replay of a finished game with all hands open
         self.reader = None if all_open else seat  # whom sentences call "you"
+        self._reader_ref = f"seat-{self.reader}"
         self.over = table.state.over()
         self.paused = table.is_paused()
         self.is_closed = table.is_closed()
@@ -255,22 +257,32 @@ class Scene:
         """What the sentence of an event depends on."""
         return entry.wording(self.game, self.table.state, self.reader)
 
+    def is_named(self, entry: LogEntry) -> bool:
+        """Whether the sentence of an event calls its reader "you"."""
+        return (
+            self.reader is not None and self._reader_ref in entry.refs(self.game, self.table.state).values()
+        )
+
     def lines(self, entries: Iterable[LogEntry]) -> list[LogLine]:
         """Events as sentences."""
-        return [
-            log_line(
-                entry,
-                self.game,
-                self.table.state,
-                self.reader,
-                self.after(entry),
-                entry.event.audience >= 0 and not self.sees_all,
-            )
-            for entry in entries
-        ]
+        return [self.line(entry) for entry in entries]
+
+    def line(self, entry: LogEntry) -> LogLine:
+        """An event as a sentence."""
+        is_secret = entry.event.audience >= 0 and not self.sees_all
+        return log_line(entry, self.game, self.table.state, self.reader, self.after(entry), is_secret)
+
+    @cached_property
+    def latest(self) -> str | None:
+        """The last sentence of the log."""
+        newest = next(self.all_visible(), None)
+        return None if newest is None else entry_text(newest.parts(self.game, self.table.state, self.reader))
 
     def forced(self, last: int) -> list[str]:
         """What was decided for the seat without asking since its answer at a place, with what followed at once."""
+        since = takewhile(lambda entry: entry.after >= last, reversed(self.table.log_entries))
+        if not any(entry.event.kind in FORCED for entry in since):
+            return []
         entries = self.visible_entries(LOG_LINES, last - 1)[::-1]
         found = []
         for entry, following in pairwise([*entries, None]):
@@ -283,7 +295,7 @@ class Scene:
         return f"seat-{self.seat}" in entry.refs(self.game, self.table.state).values()
 
     def _text(self, entry: LogEntry) -> str:
-        return "".join(part.text for part in entry.parts(self.game, self.table.state, self.seat))
+        return entry_text(entry.parts(self.game, self.table.state, self.seat))
 
     def after(self, entry: LogEntry) -> int:
         """How many answers the viewer knew of when an event happened."""
@@ -306,6 +318,11 @@ class Scene:
         if name not in self._encoded:
             self._encoded[name] = msgspec.json.encode(read(self))
         return self._encoded[name]
+
+
+def entry_text(parts: Iterable[Part]) -> str:
+    """A sentence without its references."""
+    return "".join(part.text for part in parts)
 
 
 def shown_at(value: Any, path: str) -> Any:

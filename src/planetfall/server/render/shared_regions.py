@@ -25,7 +25,10 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "question": lambda table, scene: scene.question,
     "me": lambda table, scene: scene.seat,
     "game.id": lambda table, scene: scene.game.id,
+    "game.losses": lambda table, scene: scene.game.id,
+    "scene.decline": lambda table, scene: scene.decline,
     "scene.is_closed": lambda table, scene: scene.is_closed,
+    "scene.latest": lambda table, scene: scene.latest,
     "scene.over": lambda table, scene: scene.over,
     "scene.overdue": lambda table, scene: scene.overdue,
     "scene.owes": lambda table, scene: scene.owes,
@@ -33,6 +36,7 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "scene.person": lambda table, scene: scene.person,
     "table.arrangements.declined": lambda table, scene: table.arrangements.declined,
     "table.coaching.may_be_allowed": lambda table, scene: table.coaching.may_be_allowed(scene.person),
+    "table.bots.only_bots_to_act": lambda table, scene: table.bots.only_bots_to_act(),
     "table.bots.weaker_levels": lambda table, scene: table.bots.weaker_levels(),
     "table.id": lambda table, scene: table.id,
     "table.levels": lambda table, scene: table.levels,
@@ -45,12 +49,18 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "table.row.watch": lambda table, scene: table.row.watch,
     "table.seats": lambda table, scene: table.seats,
     "table.seats_of": lambda table, scene: (table.seats, scene.person),
+    "table.undoing.redo_answer": lambda table, scene: table.undoing.redo_answer(scene.person),
 }
 # What some templates read only at times.
 AT_TIMES: dict[tuple[str, str], Callable[[Any, Scene], Any]] = {
     ("shared/regions/status.html", "scene.log"): lambda table, scene: (
         len(table.log_entries) if table.proposals.current else 0
     ),
+    ("shared/regions/latest.html", "scene.forced"): lambda table, scene: (
+        scene.forced(table.last_answer(scene.person)) if scene.person and not scene.over else ()
+    ),
+    ("shared/regions/latest.html", "table.last_answer"): lambda table, scene: None,  # for what is above
+    ("shared/regions/chat.html", "table"): lambda table, scene: (table.chat[-40:], scene.names),
 }
 ROOTS = frozenset(path.partition(".")[0] for path in VALUES)
 NEVER = frozenset(("view", "answers", "refused"))  # regions that read these are rendered every time
@@ -59,31 +69,32 @@ Values = tuple[Callable[[Any, Scene], Any], ...]
 
 
 class SharedRegions:
-    """The regions that were used last, each with what it was rendered from."""
+    """The regions that were used last, by what they were rendered from."""
 
     def __init__(self) -> None:
-        self._regions: OrderedDict[tuple[str, str, str, str], tuple[bytes, Region]] = OrderedDict()
+        self._regions: OrderedDict[tuple[str, str, str, str, bytes], Region] = OrderedDict()
         self._values: dict[str, Values | None] = {}
 
     def region(
         self, template: str, scene: Scene, environment: Environment, render: Callable[[], Region]
     ) -> Region:
-        """The region as it was before if it would be the same; else it is rendered."""
+        """A region that was rendered from the same, if there is one; else it is rendered."""
         if template not in self._values:
             self._values[template] = _values(template, environment)
         values = self._values[template]
         if values is None:
             return render()
         table: Any = scene.table
-        key = (template, scene.catalogue.language, table.id, scene.person)
         now = msgspec.json.encode([value(table, scene) for value in values])
-        before = self._regions.get(key)
-        if before is None or before[0] != now:
-            before = self._regions[key] = now, render()
-        self._regions.move_to_end(key)
-        if len(self._regions) > MAX_REGIONS:
-            self._regions.popitem(last=False)
-        return before[1]
+        key = (template, scene.catalogue.language, table.id, scene.person, now)
+        found = self._regions.get(key)  # whose turn it is, and much else, comes again and again
+        if found is None:
+            found = self._regions[key] = render()
+            if len(self._regions) > MAX_REGIONS:
+                self._regions.popitem(last=False)
+        else:
+            self._regions.move_to_end(key)
+        return found
 
 
 def _values(template: str, environment: Environment) -> Values | None:

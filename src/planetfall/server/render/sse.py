@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 from planetfall.server import metrics
 from planetfall.server.errors import NotFound
+from planetfall.server.render.phrases import PHRASES_MARK, shortened
 from planetfall.server.render.region_cache import Region, message
 from planetfall.server.render.scene import Scene
 from planetfall.server.services import Services
@@ -16,9 +17,12 @@ RELOAD = b"event: turn-page\ndata: now\n\n"  # the browser loads its page anew
 SceneFor = Callable[[LiveTable], Scene | None]
 
 
-async def stream(services: Services, table_id: str, scene_for: SceneFor, have: str) -> AsyncIterator[bytes]:
+async def stream(
+    services: Services, table_id: str, scene_for: SceneFor, have: str, phrases: str = ""
+) -> AsyncIterator[bytes]:
     """The messages of one page's connection; `have` is the mark that the page was rendered from.
 
+    `phrases` names the list of phrases that the page has: messages use it if it is this version's.
     `scene_for` gives None when the person should see another page: the waiting room, a hand-over, the game.
     """
     table = await services.tables.get(table_id)
@@ -46,8 +50,9 @@ async def stream(services: Services, table_id: str, scene_for: SceneFor, have: s
             table.analysis.request()  # before rendering, which starts nothing
             text, sent = _message(services, table, scene_for, sent)
             if text:
-                metrics.BYTES.inc(len(text))
-                yield text
+                sending = shortened(text) if phrases == PHRASES_MARK else text
+                metrics.BYTES.inc(len(sending))
+                yield sending
             if text is RELOAD:
                 return
     finally:

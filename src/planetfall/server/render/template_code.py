@@ -4,7 +4,7 @@ Jinja looks every attribute up twice, as an attribute and as an item, asks every
 given, and wraps every text that is shown. The templates here need none of that, and it was half of what a page cost.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from keyword import iskeyword
 from typing import Any
@@ -67,6 +67,41 @@ def macro(render: Callable[..., str], names: tuple[str, ...], takes_caller: bool
     return call
 
 
+class Loop:
+    """What templates call `loop`: where they are, without looking ahead at every step as Jinja does."""
+
+    def __init__(self, items: Iterable[Any], undefined: object) -> None:
+        del undefined
+        self._items = list(items)
+        self._shown: Any = missing
+        self.length = len(self._items)
+        self.index0 = -1
+
+    def __iter__(self) -> Iterator[tuple[Any, "Loop"]]:
+        for self.index0, item in enumerate(self._items):  # noqa: B020 (the place is the loop's own)
+            yield item, self
+
+    @property
+    def index(self) -> int:
+        """The place, from one."""
+        return self.index0 + 1
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the first item."""
+        return self.index0 == 0
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last item."""
+        return self.index0 == self.length - 1
+
+    def changed(self, *value: Any) -> bool:
+        """Whether a value is another than at the item before."""
+        before, self._shown = self._shown, value
+        return bool(before != value)
+
+
 class TemplateCode(CodeGenerator):
     """Writes the Python code of a template."""
 
@@ -75,7 +110,7 @@ class TemplateCode(CodeGenerator):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return
-        self.write("environment.attribute(")
+        self.write("attribute(")
         self.visit(node.node, frame)
         self.write(f", {node.attr!r})")
 
@@ -116,4 +151,17 @@ class TemplateCode(CodeGenerator):
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
         else:
-            self.write("environment.shown(")
+            self.write("shown(")
+
+    def write_commons(self) -> None:
+        """What every template calls again and again is looked up once."""
+        super().write_commons()
+        self.writeline("shown = environment.shown")
+        self.writeline("attribute = environment.attribute")
+        self.writeline("LoopContext = environment.loop")
+
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        if node.with_context or not isinstance(node.template, nodes.Const):
+            super()._import_common(node, frame)
+        else:
+            self.write(f"environment.imported({node.template.value!r})")

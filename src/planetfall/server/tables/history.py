@@ -16,6 +16,7 @@ Wording = tuple[str, tuple[str, ...], int | None]
 
 
 MOST_WORDINGS = 32  # of one event that are kept; whoever changes names all the time gets new ones
+MOST_RENDERED = 8  # versions of a turn or a line that are kept
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -25,6 +26,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     event: Event
     sentences: dict[Wording, tuple[Part, ...]] = {}
     rendered: dict[Hashable, str] = {}  # the HTML of the turn that it begins, by all that this depends on
+    lines: dict[Hashable, str] = {}  # its own line in that HTML, while the turn may grow
     found_refs: list[dict[str, str]] = []
 
     def refs(self, game: Game, state: State) -> dict[str, str]:

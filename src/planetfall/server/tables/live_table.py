@@ -225,7 +225,8 @@ class LiveTable:
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
         own = self.seats_of(person)
-        return max((place for place, answer in enumerate(self.answers) if answer.seat in own), default=-1)
+        places = reversed(range(len(self.answers)))
+        return next((place for place in places if self.answers[place].seat in own), -1)
 
     def turn_start(self, person: str) -> int:
         """How many answers stood when a person's present turn began."""

@@ -14,6 +14,7 @@ from planetfall.server.http.pages.recovery import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.gallery import components_address
+from planetfall.server.render.phrases import PHRASES, PHRASES_MARK
 from planetfall.server.render.scene import LOG_LINES, Scene
 from planetfall.server.render.sse import SceneFor, stream
 from planetfall.server.services import InjectedServices, Services
@@ -89,7 +90,8 @@ def game_page(
         layout=f"{scene.game.id}/layout.html",
         has_script=(scene.game.folder() / "web" / "table.js").exists(),
         components=components_address(scene.game, table.pack, f"/table/{table.id}", watch),
-        live=live,
+        live=f"{live}&phrases={PHRASES_MARK}",
+        phrases=PHRASES,
         base=base,
         recovery=recovery,
     )
@@ -106,15 +108,17 @@ async def table_live(
     table_id: FromPath[str],
     have: FromQuery[str] = "",
     page: FromQuery[str] = GAME,
+    phrases: FromQuery[str] = "",
     seen: Annotated[str, HeaderParameter(name="last-event-id")] = "",
 ) -> Stream:
     """Live updates for a seat."""
     visitor = visitor_of(request, services)
-    return live_response(request, await seat_messages(services, visitor, table_id, seen or have, page))
+    messages = await seat_messages(services, visitor, table_id, seen or have, page, phrases)
+    return live_response(request, messages)
 
 
 async def seat_messages(
-    services: Services, visitor: Visitor, table_id: str, have: str, page: str
+    services: Services, visitor: Visitor, table_id: str, have: str, page: str, phrases: str
 ) -> AsyncIterator[bytes]:
     """The messages for a page of a seat, or NotAllowed."""
     await own_table(services, visitor, table_id)
@@ -124,7 +128,7 @@ async def seat_messages(
         is_current = current == page or (page == GAME and current.startswith(GAME))
         return _scene(table, visitor) if is_current else None
 
-    return stream(services, table_id, _if_welcome(services, visitor, scene_for), have)
+    return stream(services, table_id, _if_welcome(services, visitor, scene_for), have, phrases)
 
 
 @get("/watch/{token:str}")
@@ -146,15 +150,16 @@ async def watch_live(
     services: InjectedServices,
     token: FromPath[str],
     have: FromQuery[str] = "",
+    phrases: FromQuery[str] = "",
     seen: Annotated[str, HeaderParameter(name="last-event-id")] = "",
 ) -> Stream:
     """Live updates for a spectator."""
     visitor = visitor_of(request, services)
-    return live_response(request, await spectator_messages(services, visitor, token, seen or have))
+    return live_response(request, await spectator_messages(services, visitor, token, seen or have, phrases))
 
 
 async def spectator_messages(
-    services: Services, visitor: Visitor, token: str, have: str
+    services: Services, visitor: Visitor, token: str, have: str, phrases: str
 ) -> AsyncIterator[bytes]:
     """The messages for a spectator's page, or NotFound."""
     table = await _watched_table(services, visitor, token)
@@ -162,7 +167,7 @@ async def spectator_messages(
     def scene_for(table: LiveTable) -> Scene:
         return Scene(table, None, visitor.catalogue)
 
-    return stream(services, table.id, _if_welcome(services, visitor, scene_for), have)
+    return stream(services, table.id, _if_welcome(services, visitor, scene_for), have, phrases)
 
 
 def _if_welcome(services: Services, visitor: Visitor, scene_for: SceneFor) -> SceneFor:

@@ -2,6 +2,7 @@
 // made, in server/render/patch.py. A page that is not what the server takes it for begins anew.
 
 const STEP = /^([abdemt])(-?\d+):([^]*)$/;
+const PHRASE = /[\x01-\x08\x0e-\x1b]/g;
 const KEPT = /<k n="(\d+)"><\/k>/g;
 let morph = null;
 
@@ -88,6 +89,13 @@ function patch(style, target, content) {
   return []; // nothing that htmx has to look through
 }
 
+// Markup that comes again and again travels as single characters; the page says what they stand for.
+function expand({ target, detail: { message } }) {
+  const phrases = target.dataset.phrases?.split("\n") ?? [];
+  message.data = message.data.replace(PHRASE, (code) => phrases[code.charCodeAt(0) - (code < "\x0e" ? 1 : 6)] ?? "");
+}
+
 export function patching() {
+  document.addEventListener("htmx:sse:before:message", expand);
   window.htmx?.registerExtension("patch", { init: (api) => { morph = api.morph; }, handle_swap: patch });
 }
