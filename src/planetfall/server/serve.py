@@ -33,6 +33,7 @@ from planetfall.server.watchdog import watched_loop
 SHUTDOWN_SECONDS = 2  # for open connections to end
 DATABASES = ("sqlite+aiosqlite://", "postgresql+psycopg://")
 BACKLOG = 2048
+COLLECT_AFTER = (100_000, 50, 100)  # new objects: rendering leaves nothing that only the collector can free
 MAX_FILES = 65_536
 MAX_START_SECONDS = 30  # after which no browser is opened
 
@@ -55,6 +56,7 @@ def serve(settings: Settings, open_browser: bool, write: Callable[[str], object]
 def _run(settings: Settings, open_browser: bool, write: Callable[[str], object]) -> None:
     server = _Server(_config(settings))
     gc.freeze()  # what is imported now stays: the collector need not look through it again and again
+    gc.set_threshold(*COLLECT_AFTER)
     write(startup_message(settings) + assets_notice(browser_assets.problems()))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()

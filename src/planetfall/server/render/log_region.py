@@ -8,6 +8,7 @@ from planetfall.server.render.log_lines import readable
 from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
 from planetfall.server.render.region_cache import Log
 from planetfall.server.render.scene import Scene
+from planetfall.server.render.template_code import rendered
 from planetfall.server.tables.history import MOST_RENDERED, LogEntry
 from planetfall.server.tables.notes import last_notes
 
@@ -42,9 +43,8 @@ class LogRegions:
         key = (environment, scene.game.id, tuple(scene.names), address)
         found = None if last_notes(scene.table.chat) else self._frames.get(key)
         if found is None:
-            template = environment.get_template("shared/regions/log.html")
-            whole = "".join(template.root_render_func(template.new_context(context, shared=True)))
-            head, foot = whole.split(TURNS)
+            whole = rendered(environment.get_template("shared/regions/log.html"), context)
+            head, foot = "".join(whole).split(TURNS)
             found = head, foot
             if len(self._frames) >= MAX_FRAMES:
                 self._frames.clear()

@@ -1,7 +1,7 @@
 """From a scene to HTML, region by region: a pure function of the scene, which starts no work."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from planetfall.server.render.region_cache import (
 )
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.shared_regions import SharedRegions
+from planetfall.server.render.template_code import rendered
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.render.turning_points import describe_turning_points
 from planetfall.server.tables.emotes import EMOTES, chat_text
@@ -161,7 +162,9 @@ class Renderer:
 
     def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
         """All regions of a table's page: some of the server's, and those of the game."""
-        return {name: self.region(scene, name) for name in (*shared, *scene.game.regions())}
+        found = {name: self.region(scene, name) for name in (*shared, *scene.game.regions())}
+        scene.context = None  # it knows the scene: without this, only the garbage collector would free both
+        return found
 
     def shared_region(self, scene: Scene, template: str, **context: Any) -> str:
         """A region that looks the same in every game."""
@@ -188,13 +191,13 @@ class Renderer:
     def _render(self, scene: Scene, template: str, context: dict[str, Any]) -> str:
         return "".join(self._rendered(scene, template, context))
 
-    def _rendered(self, scene: Scene, template: str, context: dict[str, Any]) -> Iterator[str]:
+    def _rendered(self, scene: Scene, template: str, context: dict[str, Any]) -> list[str]:
         """What `Template.render` does, without copying the context once more for each region."""
         key = (scene.catalogue.language, template)
         found = self._templates.get(key)
         if found is None:
             found = self._templates[key] = self._environment(scene.catalogue).get_template(template)
-        return found.root_render_func(found.new_context(context, shared=True))
+        return rendered(found, context)
 
     def _digest(self, scene: Scene, name: str, template: str) -> bytes:
         """A digest of everything that a region of the game shows, besides its answers."""

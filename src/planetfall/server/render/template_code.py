@@ -9,8 +9,10 @@ from functools import lru_cache
 from keyword import iskeyword
 from typing import Any
 
-from jinja2 import nodes
+from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
@@ -100,6 +102,36 @@ class Loop:
         """Whether a value is another than at the item before."""
         before, self._shown = self._shown, value
         return bool(before != value)
+
+
+class RegionContext(Context):
+    """What a region is rendered from: as it is given, and without the preparations for blocks and globals."""
+
+    def __init__(self, template: Template, given: dict[str, Any]) -> None:
+        self.parent = given
+        self.vars = {}
+        self.environment = template.environment
+        self.eval_ctx = _eval_context(template)
+        self.exported_vars = set()
+        self.name = template.name
+        self.globals_keys = set()
+        self.blocks = {name: [block] for name, block in template.blocks.items()}
+
+
+@lru_cache(1024)
+def _eval_context(template: Template) -> EvalContext:
+    return EvalContext(template.environment, template.name)
+
+
+def rendered(template: Template, given: dict[str, Any]) -> list[str]:
+    """What a template makes of a context, piece by piece.
+
+    Macros know their context and it knows them; that is undone at once, and nothing waits for the garbage collector.
+    """
+    context = RegionContext(template, given)
+    pieces = list(template.root_render_func(context))
+    context.vars.clear()
+    return pieces
 
 
 class TemplateCode(CodeGenerator):
