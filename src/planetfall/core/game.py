@@ -451,7 +451,8 @@ class Game:
 
     def folder(self) -> Path:
         """Where the game's own files lie: `rules.md`, `locale/` and `web/` with what its page is drawn with."""
-        return _folder_of(type(self))
+        kind: Any = type(self)
+        return _folder_of(kind)
 
     def catalogue(self) -> Catalogue:
         """The game's sentences in its language, from `locale/<language>.po` of its folder."""
@@ -481,5 +482,5 @@ class Game:
 
 
 @cache
-def _folder_of(kind: type) -> Path:
+def _folder_of(kind: Any) -> Path:
     return Path(inspect.getfile(kind)).parent

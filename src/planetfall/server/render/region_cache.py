@@ -21,6 +21,8 @@ MAX_KEYS = 4096
 MAX_LENGTH = 32_000_000  # characters of all regions
 MAX_OWNERS = 64  # contexts of games and packs, which are larger than the regions
 MAX_MARKUPS = 4096
+LONG_MARKUP = 4000  # characters; a markup takes some ten times as many bytes
+MAX_LONG_MARKUPS = 512
 MAX_UPDATES = 4  # messages that a region keeps, for pages that showed something else
 MAX_PER_KEY = 8  # regions of one key, which differ in their answers
 
@@ -145,9 +147,22 @@ def _between(html: str) -> Between:
     return found
 
 
-@lru_cache(MAX_MARKUPS)
 def markup_of(html: str) -> Markup | None:
     """What a region is made of; None if that cannot be told. What is new now is old when it changes again."""
+    return _short_markup(html) if len(html) < LONG_MARKUP else _long_markup(html)
+
+
+@lru_cache(MAX_LONG_MARKUPS)
+def _long_markup(html: str) -> Markup | None:
+    return _markup(html)
+
+
+@lru_cache(MAX_MARKUPS)
+def _short_markup(html: str) -> Markup | None:
+    return _markup(html)
+
+
+def _markup(html: str) -> Markup | None:
     try:
         return Markup(html)
     except NotBalanced:
