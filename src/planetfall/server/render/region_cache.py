@@ -33,9 +33,6 @@ class Region:
     def __init__(self, name: str, html: str) -> None:
         self.name = name
         self.html = html
-        self._updates: list[
-            tuple[weakref.ref[Region], bytes]
-        ] = []  # regions before, and what brought this one
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Region) and (self is other or self.html == other.html)
@@ -51,14 +48,7 @@ class Region:
         """The message for a page that shows the region `sent`; empty if they are the same."""
         if sent is None:
             return self.message
-        if sent is self:
-            return b""
-        for before, found in self._updates:
-            if before() is sent:  # pages that see the same get the same
-                return found
-        found = self._update(sent)
-        self._updates = [(weakref.ref(sent), found), *self._updates[: MAX_UPDATES - 1]]
-        return found
+        return b"" if sent is self else self._update(sent)
 
     def _update(self, sent: "Region") -> bytes:
         if sent == self:
@@ -72,8 +62,19 @@ class PatchedRegion(Region):
     def __init__(self, name: str, html: str, pieces: "Sequence[Part | Between]" = ()) -> None:
         super().__init__(name, html)
         self._pieces = pieces
+        self._updates: list[
+            tuple[weakref.ref[Region], bytes]
+        ] = []  # regions before, and what brought this one
 
     def _update(self, sent: Region) -> bytes:
+        for before, found in self._updates:
+            if before() is sent:  # pages that see the same get the same
+                return found
+        found = self._found_update(sent)
+        self._updates = [(weakref.ref(sent), found), *self._updates[: MAX_UPDATES - 1]]
+        return found
+
+    def _found_update(self, sent: Region) -> bytes:
         if sent == self:
             return b""
         found = self._steps_of_parts(sent)
@@ -173,15 +174,26 @@ class Log(Region):
     """A list of turns with ids, newest first, of which only those that are new or have changed are sent."""
 
     def __init__(self, head: str, turns: list[tuple[str, str]], foot: str) -> None:
-        super().__init__("log", "\n".join([head, *(html for _, html in turns), foot]))
+        self.name = "log"
         self._frame = head, foot
         self._turns = turns
+
+    @property
+    def html(self) -> str:  # type: ignore[override]
+        """All of it, put together when a page needs it: most get only what is new."""
+        head, foot = self._frame
+        return "\n".join([head, *(html for _, html in self._turns), foot])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log) and self._frame == other._frame and self._turns == other._turns
+
+    __hash__ = None  # type: ignore[assignment]
 
     def _update(self, sent: Region) -> bytes:
         if sent == self:
             return b""
         changes = self._changes(sent._turns) if isinstance(sent, Log) and sent._frame == self._frame else []
-        is_shorter = changes and sum(map(len, changes)) < len(self.message)
+        is_shorter = changes and sum(map(len, changes)) < sum(len(html) for _, html in self._turns)
         return b"".join(changes) if is_shorter else self.message
 
     def _changes(self, sent: list[tuple[str, str]]) -> list[bytes]:
