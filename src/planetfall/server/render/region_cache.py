@@ -193,7 +193,8 @@ class Log(Region):
         if sent == self:
             return b""
         changes = self._changes(sent._turns) if isinstance(sent, Log) and sent._frame == self._frame else []
-        is_shorter = changes and sum(map(len, changes)) < sum(len(html) for _, html in self._turns)
+        whole = sum(map(len, self._frame)) + sum(len(html) for _, html in self._turns)
+        is_shorter = changes and sum(map(len, changes)) < whole
         return b"".join(changes) if is_shorter else self.message
 
     def _changes(self, sent: list[tuple[str, str]]) -> list[bytes]:
