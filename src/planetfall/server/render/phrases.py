@@ -8,7 +8,7 @@ the length of a message tells nothing but what the page shows. `static/js/patch.
 import re
 from hashlib import blake2b
 
-# The longer ones come first where one contains another.
+# The longer ones come first where one contains another. Pages hold them between apostrophes, so none has one, nor "&".
 PHRASES = (
     '" aria-disabled="true" aria-describedby="why-',
     '<button type="submit" name="action" value="',
