@@ -187,7 +187,7 @@ class Log(Region):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Log) and self._frame == other._frame and self._turns == other._turns
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def _update(self, sent: Region) -> bytes:
         if sent == self:
