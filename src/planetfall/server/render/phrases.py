@@ -35,6 +35,8 @@ PHRASES = (
 )
 # Characters that no page shows; those that end lines somewhere, and the one that begins steps, are left out.
 CODES = bytes([*range(0x01, 0x09), *range(0x0E, 0x1C)])
+# As an attribute between apostrophes. Whoever looks for answers in a page finds only those that can be given.
+PHRASES_ATTRIBUTE = "\n".join(PHRASES).replace('"action"', "&#34;action&#34;")
 PHRASES_MARK = blake2b("\n".join(PHRASES).encode(), digest_size=4).hexdigest()
 
 _PAIRS = [(phrase.encode(), CODES[place : place + 1]) for place, phrase in enumerate(PHRASES)]

@@ -14,7 +14,7 @@ from planetfall.server.http.pages.recovery import recovery_link
 from planetfall.server.http.responses import AnyRequest, base_address, html
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.render.gallery import components_address
-from planetfall.server.render.phrases import PHRASES, PHRASES_MARK
+from planetfall.server.render.phrases import PHRASES_ATTRIBUTE, PHRASES_MARK
 from planetfall.server.render.scene import LOG_LINES, Scene
 from planetfall.server.render.sse import SceneFor, stream
 from planetfall.server.services import InjectedServices, Services
@@ -91,7 +91,7 @@ def game_page(
         has_script=(scene.game.folder() / "web" / "table.js").exists(),
         components=components_address(scene.game, table.pack, f"/table/{table.id}", watch),
         live=f"{live}&phrases={PHRASES_MARK}",
-        phrases=PHRASES,
+        phrases=Markup(PHRASES_ATTRIBUTE),
         base=base,
         recovery=recovery,
     )
