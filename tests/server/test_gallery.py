@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from litestar import Litestar
@@ -10,10 +11,14 @@ from litestar.testing import TestClient
 
 import planetfall
 from planetfall.server.app import create_app
-from planetfall.server.render.renderer import FOLDER
+from planetfall.server.render.renderer import FOLDER, Renderer
+from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
+from planetfall.server.services import Services
 from planetfall.server.settings import Settings
+from planetfall.server.tables.live_table import LiveTable
 from tests.games.packs import changed
+from tests.server.tabletop import at_a_table
 from tests.server.test_pages import SEATS, Browser, links, make_table
 
 TEMPLATES = FOLDER / "templates"
@@ -91,6 +96,32 @@ def test_a_table_with_its_own_pack_shows_its_own_components(
     stranger = Browser(client)
     stranger.get("/")
     stranger.get(f"{place}/thing/zone-hellas?part=1", 403)
+
+
+def test_the_log_of_a_table_with_its_own_pack_leads_to_its_own_components(tmp_path: Path) -> None:
+    game = planetfall.game("red-planet")
+    own = game.read_pack(changed(game.pack().text, ('name = "Hellas"', 'name = "Hellhole"')), "mine")
+
+    async def check(services: Services, table: LiveTable) -> None:
+        for _ in range(30):
+            seat = table.state.actors()[0]
+            await table.accept(seat, [table.state.legal(seat)[-1]])
+        for pack, person, address in (
+            (
+                table.pack,
+                "ann",
+                '<a class="thing" data-ref="[a-z0-9-]+" href="/gallery/red-planet/[a-z0-9-]+"',
+            ),
+            (own, "ann", f'href="/table/{table.id}/thing/zone-[a-z-]+"'),
+            (own, "", f'href="/table/{table.id}/thing/zone-[a-z-]+\\?watch={table.row.watch}"'),
+        ):
+            table.pack = pack
+            scene = Scene(table, 0 if person else None, page_catalogue("en"), person)
+            for entry in table.log_entries:
+                entry.rendered.clear()
+            assert re.search(address, Renderer().region(scene, "log").html)
+
+    at_a_table(tmp_path, ["me", "shared"], check, game="red-planet")
 
 
 def test_pages_say_where_components_are_fetched(host: Browser) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from planetfall.core.events import PHASE, ROUND, TURN
 from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
+from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
@@ -158,3 +159,16 @@ def test_a_whole_log_is_linked_where_only_its_end_is_shown(tmp_path: Path) -> No
             assert everything.count('class="log-line') == len(seen.visible_entries(10_000))
 
     at_two(tmp_path, check, "space-mission", 90)
+
+
+def test_whoever_has_given_no_name_is_you_at_the_own_seat_and_may_give_one(tmp_path: Path) -> None:
+    async def check(services: Services, table: LiveTable) -> None:
+        await table.seating.rename("ann", 0, "")
+        assert scene(table, "ann").names == ["You", "Ben"]
+        assert scene(table, "ben").names == scene(table, "").names == ["Red", "Ben"]
+        assert scene(table, "ann").game.players == ("Red", "Ben")  # sentences speak of a third person
+        chat = Renderer().region(scene(table, "ann"), "chat").html
+        assert '<a href="#rename-0">The others see you as Red' in chat
+        assert "rename-1" not in Renderer().region(scene(table, "ben"), "chat").html
+
+    at_two(tmp_path, check, "red-planet", answers=0)

@@ -1,5 +1,7 @@
 """A secret choice can be changed until it closes: a card is put back, a corporation or a pick is exchanged."""
 
+import random
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,9 @@ from planetfall.core.errors import IllegalAction
 from planetfall.core.match import Match
 from planetfall.games.terraforming_mars.engine import action_ids
 from planetfall.server.errors import Conflict, NotAllowed
+from planetfall.server.render.renderer import Renderer
+from planetfall.server.render.scene import Scene
+from planetfall.server.render.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.test_secrets import at_two
@@ -78,5 +83,40 @@ def test_a_choice_that_has_closed_cannot_be_changed(tmp_path: Path) -> None:
         assert table.open_answers(0) == []
         with pytest.raises(Conflict):
             await table.revise("ann", 0, mine[1], [])
+
+    at_two(tmp_path, change)
+
+
+async def until_ann_may(table: LiveTable, action: int) -> None:
+    """Everybody answers until Ann may give an answer; nobody passes while there is something else to do."""
+    people, chance = ("ann", "ben"), random.Random(7)
+    while 0 not in table.state.actors() or action not in table.state.legal(0):
+        seat = table.state.actors()[0]
+        await table.answer(people[seat], seat, [chance.choice(table.state.legal(seat))])
+
+
+def test_cards_that_are_being_sold_can_be_kept_until_the_sale_is_done(tmp_path: Path) -> None:
+    async def change(services: Services, table: LiveTable) -> None:
+        sell = table.game.actions.parse("project sell-patents")
+        await until_ann_may(table, sell)
+        before = table.game.view(table.state, 0).players[0]
+        cards = [held.card.card for held in before.hand[:2]]
+        assert len(cards) == 2
+        await table.answer("ann", 0, [sell])
+        for card in cards:
+            await table.answer("ann", 0, [action_ids.DISCARD + card])
+        assert table.open_answers(0)[:2] == [action_ids.DISCARD + card for card in reversed(cards)]
+        html = unescape(Renderer().region(Scene(table, 0, page_catalogue("en"), "ann"), "hand").html)
+        assert "2 cards for 2 M€" in html
+        assert html.count('name="revise"') == 2
+        await table.revise("ann", 0, action_ids.DISCARD + cards[0], [])
+        now = table.game.view(table.state, 0).players[0]
+        assert cards[0] in {held.card.card for held in now.hand}
+        assert cards[1] not in {held.card.card for held in now.hand}
+        assert now.stock["megacredits"] == before.stock["megacredits"] + 1
+        await table.answer("ann", 0, [table.game.actions.parse("done")])
+        assert table.open_answers(0) == []  # everybody was told
+        with pytest.raises(Conflict):
+            await table.revise("ann", 0, action_ids.DISCARD + cards[1], [])
 
     at_two(tmp_path, change)

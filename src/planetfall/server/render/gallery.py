@@ -12,6 +12,7 @@ from planetfall.core.game import Game
 from planetfall.core.pack import Pack
 from planetfall.core.translation import Catalogue
 from planetfall.server.render.renderer import Renderer
+from planetfall.server.tables.table_pack import things_address
 
 KEPT = 24  # galleries that were used last
 PROVENANCES = ("rulebook", "published", "recalled", "reconstructed")
@@ -138,7 +139,5 @@ class Galleries:
 
 def components_address(game: Game, pack: Pack, table: str = "", watch: str = "") -> str:
     """Where scripts fetch components, REF in the place of a reference; a table with another pack has its own place."""
-    query = f"part=1&language={game.language}"
-    if pack.whole == game.pack().whole or not table:
-        return f"/gallery/{game.id}/{REF}?{query}"
-    return f"{table}/thing/{REF}?{query}" + (f"&watch={watch}" if watch else "")
+    before, behind = things_address(game, pack, table, watch)
+    return f"{before}{REF}{behind or '?'}{'&' if behind else ''}part=1&language={game.language}"

@@ -92,6 +92,10 @@ class SceneSource(Protocol):
         """Where somebody sees the position after so many answers, which are added to it; "" where nowhere."""
         ...
 
+    def things_address(self, person: str) -> tuple[str, str]:
+        """What stands before and behind a reference in the address at which somebody reads a component."""
+        ...
+
     def log_address(self, person: str) -> str:
         """Where somebody sees the whole log, "" where nowhere."""
         ...
@@ -117,8 +121,12 @@ class Scene:
         all_open: bool = False,
     ) -> None:
         game = table.game.with_language(catalogue.language)
-        self.names = table.names(game)
-        self.game = game.with_seat_names(self.names)
+        names = table.names(game)
+        self.game = game.with_seat_names(names)
+        self.names = [
+            catalogue.text("app.you") if self._is_nameless(table, number, person) else name
+            for number, name in enumerate(names)
+        ]
         self.table = table
         self.seat = seat
         self.catalogue = catalogue
@@ -133,12 +141,19 @@ class Scene:
         self.overdue = table.overdue()  # by the clock, so it is read once and not while rendering
         self.replay_address = table.replay_address(person)
         self.log_address = table.log_address(person)
+        self.things_address = table.things_address(person)
         self.log_lines: int | None = LOG_LINES  # how much of the log is shown, None: all of it
         self.context: dict[str, Any] | None = None  # of templates
         self.part_keys: dict[int, bytes] = {}  # of the parts of regions that it is rendered with
         self._fields: dict[str, bytes] = {}
         self._encoded: dict[str, bytes] = {}
         self._known: dict[int, int] = {}
+
+    @staticmethod
+    def _is_nameless(table: SceneSource, number: int, person: str) -> bool:
+        """Whether a seat is the only one of the viewer, who has not said a name: its colour is a name for others."""
+        own = [seat for seat in table.seats if person and seat.person == person]
+        return len(own) == 1 and own[0].seat == number and not own[0].name
 
     @cached_property
     def view(self) -> Any:

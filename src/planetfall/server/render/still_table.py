@@ -5,6 +5,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.state import State
 from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry
+from planetfall.server.tables.table_pack import things_address
 
 
 class StillTable:
@@ -21,6 +22,11 @@ class StillTable:
     def names(self, game: Game | None = None) -> list[str]:
         """The names of the seats, with defaults in the language of `game`."""
         return (game or self.game).seat_names(self.state.seats)
+
+    def things_address(self, person: str) -> tuple[str, str]:
+        """What stands before and behind a reference in the address of a component."""
+        del person
+        return things_address(self.game, self.pack)
 
     def is_waiting(self) -> bool:
         """What could be answered is shown."""

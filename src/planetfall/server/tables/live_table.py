@@ -39,6 +39,7 @@ from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
+from planetfall.server.tables.table_pack import things_address
 from planetfall.server.tables.undoing import Undoing
 from planetfall.server.tables.visibility import (
     known_answers,
@@ -46,6 +47,7 @@ from planetfall.server.tables.visibility import (
     open_answers,
     secret_block_start,
     turn_start,
+    untold_answers,
 )
 from planetfall.server.tables.watchers import Watchers
 
@@ -195,6 +197,10 @@ class LiveTable:
         """Where somebody sees the position after so many answers, which are added to it."""
         return f"/replay/{self.id}?at=" if person else f"/replay/{self.id}?watch={self.row.watch}&at="
 
+    def things_address(self, person: str) -> tuple[str, str]:
+        """What stands before and behind a reference in the address of a component of the table's pack."""
+        return things_address(self.game, self.pack, f"/table/{self.id}", "" if person else self.row.watch)
+
     def log_address(self, person: str) -> str:
         """Where somebody sees the whole log."""
         return f"/table/{self.id}?log=all" if person else f"/watch/{self.row.watch}?log=all"
@@ -288,8 +294,8 @@ class LiveTable:
         await self.commit(lambda match, recorder: match.batch(seat, list(actions), recorder), undone)
 
     def open_answers(self, seat: int) -> list[int]:
-        """What a seat has answered to a secret question that is still open."""
-        return open_answers(self.match, self.answers, seat)
+        """What a seat has answered to a secret question that is still open, or without anybody being told."""
+        return open_answers(self.match, self.answers, seat) or untold_answers(self.history, seat)
 
     @on_newest
     async def revise(self, person: str, seat: int, action: int, instead: Sequence[int]) -> None:

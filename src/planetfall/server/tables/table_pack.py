@@ -38,3 +38,10 @@ async def find_pack(store: Store, game: Game, row: TableRow) -> tuple[Pack, Orig
 def _read_pack(game: Game, text: str, name: str) -> Pack:
     """A pack of a table; to read it takes longer than everything else that wakes one."""
     return game.read_pack(text, name)
+
+
+def things_address(game: Game, pack: Pack, table: str = "", watch: str = "") -> tuple[str, str]:
+    """What stands before and behind a reference in an address of a component; an own pack has its own."""
+    if pack.whole == game.pack().whole or not table:
+        return f"/gallery/{game.id}/", ""
+    return f"{table}/thing/", f"?watch={watch}" if watch else ""

@@ -56,6 +56,21 @@ def open_answers(match: Match, answers: Sequence[Answer], seat: int) -> list[int
     return [answer.action for answer in secret if answer.seat == seat]
 
 
+def untold_answers(history: History, seat: int) -> list[int]:
+    """What a seat that is asked again has answered last without an event: parts of a choice that it may change.
+
+    Nothing was learned from them and nobody was told of them, such as of the cards that somebody is about to sell.
+    """
+    match, answers = history.match, history.answers
+    told = history.log_entries[-1].after if history.log_entries else -1
+    now, found = match.context_at(len(answers)), list[int]()
+    for place in range(len(answers) - 1, told, -1):
+        if answers[place].seat != seat or match.context_at(place) != now:
+            break
+        found.append(answers[place].action)
+    return found if match.state.actors() == [seat] else []
+
+
 def shows_nothing(history: History, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> bool:
     """Whether a change is secret: questions that all answer at once stay open, and nobody else sees a difference.
 

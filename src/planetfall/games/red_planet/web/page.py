@@ -62,7 +62,6 @@ class Card(msgspec.Struct, frozen=True):
 
     id: str
     names: Mapping[str, str]
-    mark: str | None  # "recalled" or "reconstructed"
     as_shipped: bool
     shortened: bool  # whether the page has a shorter sentence for it than the pack
     zones: tuple[str, ...]  # that a mission names
@@ -88,7 +87,7 @@ def page_context(found: Components, table: RedPlanet) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def board_context(found: Components, edition: str, board: str) -> dict[str, Any]:
-    """What the templates need beyond a view: shapes, numbers of answers, names and marks of cards."""
+    """What the templates need beyond a view: shapes, numbers of answers, names of cards."""
     printed = found.board(edition, board)
     return {
         "geometry": _globe(found, edition, board),
@@ -98,7 +97,6 @@ def board_context(found: Components, edition: str, board: str) -> dict[str, Any]
         "resource_ids": RESOURCE_IDS,
         "specialists": {card.number: _card(card, edition) for card in found.specialists(edition)},
         "events": {card.id: _card(card, edition) for card in found.events(edition)},
-        "ships": {card.id: _mark(card, edition) for card in found.ships(edition)},
         "board_mark": _mark(printed, edition),
         "ice_monopoly": {name: found.ice_monopoly_name(edition, name) for name in languages()},
         "arrange": arrange,
@@ -134,7 +132,7 @@ def _card(card: schema.Card, edition: str) -> Card:
     shortened = as_shipped and f"red-planet.card.{card.id}" in module_catalogue(
         "red-planet", __name__, DEFAULT
     )
-    return Card(_id(card.id), names, _mark(card, edition), as_shipped, shortened, _zones(card))
+    return Card(_id(card.id), names, as_shipped, shortened, _zones(card))
 
 
 def _zones(card: schema.Card) -> tuple[str, ...]:

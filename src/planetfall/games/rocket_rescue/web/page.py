@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from planetfall.core.translation import languages
-from planetfall.games.rocket_rescue.content import schema
 from planetfall.games.rocket_rescue.content.components import Components
 from planetfall.games.rocket_rescue.engine import questions
 from planetfall.games.rocket_rescue.engine.actions import (
@@ -26,7 +25,6 @@ from planetfall.games.rocket_rescue.engine.limits import given_of, taken_of
 from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from planetfall.games.rocket_rescue.view.types import Cost, Plan
 
-DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = (
     "PLAN", "TAKE", "BUY", "REFILL", "BOARD", "TO_TERMINAL", "LIFT", "BUILD", "TRADE", "LAUNCH", "MOVE", "SITE", "FLY",
     "KEEP", "AMOUNT",
@@ -92,7 +90,7 @@ def page_context(found: Components, table: RocketRescue) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def pack_context(found: Components) -> dict[str, Any]:
-    """What the templates need beyond a view: numbers of answers, marks of cards, what dice do."""
+    """What the templates need beyond a view: numbers of answers, what dice do."""
     box = found.box()
     return {
         "numbers": {name: getattr(questions, name) for name in BLOCKS},
@@ -111,8 +109,6 @@ def pack_context(found: Components) -> dict[str, Any]:
         "builds": tuple(box.builds),
         "launches": tuple(box.launches),
         "module_moves": tuple(box.module_moves),
-        "module_marks": tuple(map(_mark, found.modules)),
-        "planet_marks": tuple(map(_mark, found.planets)),
         "module_refs": tuple(f"module-{design.replace(' ', '-')}" for design in DESIGN_IDS),
         "planet_refs": tuple(f"planet-{planet.replace(' ', '-')}" for planet in PLANET_IDS),
         "soft": soft,
@@ -128,10 +124,6 @@ def pack_context(found: Components) -> dict[str, Any]:
 
 def _dice(placement: int) -> tuple[int, ...]:
     return tuple(int(die) for die in (HIGHER[placement], LOWER[placement]) if die)
-
-
-def _mark(entry: schema.Marked) -> str | None:
-    return entry.provenance if entry.provenance in DOUBTFUL else None
 
 
 # -- where things are drawn -------------------------------------------------------------------------------------------

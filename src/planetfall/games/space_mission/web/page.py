@@ -12,7 +12,7 @@ import msgspec
 from planetfall.core.chance import Chance
 from planetfall.core.translation import languages
 from planetfall.games.space_mission.content import schema as entries
-from planetfall.games.space_mission.content.components import Components, called, provenance
+from planetfall.games.space_mission.content.components import Components, called
 from planetfall.games.space_mission.engine import questions, rules, scoring
 from planetfall.games.space_mission.engine.actions import COLOURS, KIND_IDS, PLANET_IDS
 from planetfall.games.space_mission.engine.box import RING, TILES_AT_PLANET
@@ -21,7 +21,6 @@ from planetfall.games.space_mission.engine.state import one_tile
 from planetfall.games.space_mission.view.types import Coordinate, Doing, Planet, Tile
 
 PRINTED = ("en", "de", "fr", "it", "nl")  # the languages of the rulebook
-DOUBTFUL = ("recalled", "reconstructed")
 BLOCKS = ("TOP_UP", "DRAW", "JUMP", "FLY", "SCAN", "DEVELOP", "DISCOVER", "PAY", "DISCARD", "TAKE")
 
 # The regions that this game draws, each with what it shows of a view: a field, or one attribute of each of its items.
@@ -102,7 +101,7 @@ def page_context(found: Components, table: SpaceMission) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def pack_context(found: Components) -> dict[str, Any]:
-    """What the templates need beyond a view: numbers of answers, names and marks, and what counts points."""
+    """What the templates need beyond a view: numbers of answers, names, and what counts points."""
     counter = Counter(found)
     return {
         "numbers": {name: getattr(questions, name) for name in BLOCKS},
@@ -110,10 +109,6 @@ def pack_context(found: Components) -> dict[str, Any]:
         "planet_ids": PLANET_IDS,
         "hand_size": int(found.box().hand),
         "turn_actions": int(found.box().actions),
-        "marked": {
-            _id(planet.id): provenance(planet) for planet in found.planets if provenance(planet) in DOUBTFUL
-        },
-        "cards_marked": any(provenance(card) in DOUBTFUL for card in found.cards),
         "kind_names": {
             name: dict(zip(KIND_IDS, found.kind_names(name), strict=True)) for name in languages()
         },

@@ -21,6 +21,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
     TAG_IDS,
 )
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
+from planetfall.games.terraforming_mars.view.types import Card as ShownCard
 from planetfall.games.terraforming_mars.view.types import Offered, Payment, Player, Space, Track
 from planetfall.games.terraforming_mars.web.icons import drawing, untold
 
@@ -44,7 +45,9 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "board": ("tracks", "spaces", "placing", "players.colour"),
     "projects": ("projects", "purchase", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),
-    "hand": ("phase", "direction", "players.colour", "players.hand", "offered", "drafted", "purchase"),
+    "hand": (
+        "phase", "direction", "players.colour", "players.hand", "offered", "drafted", "purchase", "own_discards",
+    ),
     "desk": (
         "solo", "corporations", "declined", "purchase", "payment", "steps", "revealed", "resolving_name",
         "players.colour",
@@ -169,6 +172,7 @@ def pack_context(found: Components) -> dict[str, Any]:
         "hand_answer": hand_answer,
         "offer_answer": offer_answer,
         "chosen_answer": chosen_answer,
+        "sold_cards": sold_cards,
         "picked": picked,
         "play_answer": play_answer,
         "with_soft_hyphens": with_soft_hyphens,
@@ -275,10 +279,14 @@ def offer_answer(card: int, answers: Container[int], refused: Container[int]) ->
 
 
 def chosen_answer(card: int, revisable: Sequence[int]) -> int | None:
-    """The answer by which a card was chosen in secret, if it may be put back."""
-    return next(
-        (action for action in (action_ids.BUY + card, action_ids.DRAFT + card) if action in revisable), None
-    )
+    """The answer by which a card was chosen or sold, if it may be put back."""
+    blocks = (action_ids.BUY, action_ids.DRAFT, action_ids.KEEP, action_ids.DISCARD)
+    return next((block + card for block in blocks if block + card in revisable), None)
+
+
+def sold_cards(discards: Sequence[ShownCard], revisable: Sequence[int]) -> list[ShownCard]:
+    """The cards that somebody is selling and may still keep."""
+    return [card for card in discards if action_ids.DISCARD + card.card in revisable]
 
 
 def picked(revisable: Sequence[int]) -> int | None:

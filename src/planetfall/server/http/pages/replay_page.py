@@ -20,6 +20,7 @@ from planetfall.server.services import Services
 from planetfall.server.tables.history import History
 from planetfall.server.tables.record_library import ALL, NOBODY, Replay
 from planetfall.server.tables.replayed import Replayed
+from planetfall.server.tables.table_pack import things_address
 
 SHARED_REGIONS = ("log",)
 
@@ -33,6 +34,7 @@ class ReplayPosition(StillTable):
         self.score_history = history.score_history
         self._names = replay.names
         self.address = f"{replay.address}?at="
+        self.things = things_address(self.game, self.pack, replay.back)
 
     def names(self, game: Game | None = None) -> list[str]:
         """The names of the seats, with defaults in the language of `game`."""
@@ -43,6 +45,11 @@ class ReplayPosition(StillTable):
         """Where the position after so many answers is, which are added to it."""
         del person
         return self.address
+
+    def things_address(self, person: str) -> tuple[str, str]:
+        """What stands before and behind a reference in the address of a component."""
+        del person
+        return self.things
 
     def is_waiting(self) -> bool:
         """Nobody answers in a replay."""
@@ -80,6 +87,7 @@ class ReplayPage:
             raise NotAllowed("app.mistake.not-your-eyes")
         position = ReplayPosition(self.source, self.replayed.history)
         position.address = f"{self.source.address}?{urlencode({'eyes': viewpoint, 'watch': self.watch})}&at="
+        position.things = things_address(position.game, position.pack, self.source.back, self.watch)
         seat = _seat(viewpoint, position)
         scene = Scene(position, seat, self.visitor.catalogue, all_open=viewpoint == ALL)
         step = self._step(scene, viewpoint)
