@@ -211,3 +211,16 @@ def test_oxygen_may_bring_heat_production() -> None:
 def test_rating_is_sold_for_heat_even_on_a_finished_mars() -> None:
     mars = table(player(in_play=["caretaker-contract"], heat=8), temperature=8, oxygen=14, oceans=9)
     assert use(mars, "caretaker-contract") == {"heat": -8, "rating": 1}
+
+
+@pytest.mark.rule("TM-224")
+@pytest.mark.parametrize("oxygen", [13, 14])
+def test_a_step_beyond_the_goal_is_told_to_those_who_listen_for_it(oxygen: int) -> None:
+    mars = table(player(in_play=["water-splitting-plant"], heat=8, energy=3), oxygen=oxygen, temperature=8)
+    mars.listen(forced=True)
+    mars.play("convert heat")
+    assert "no temperature" in [event.kind for event in mars.take_events()]
+    mars.play("use water-splitting-plant")
+    told = [event.kind for event in mars.take_events()]
+    assert ("no oxygen" in told) == (oxygen == 14)
+    assert ("oxygen" in told) == (oxygen == 13)

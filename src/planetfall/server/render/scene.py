@@ -22,7 +22,13 @@ LOG_LINES = 40
 MANY_ANSWERS = 4  # a list of so many may be longer than its place
 FORCED_LINES = 2  # that are told above a question
 NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
-FORCED = (*NO_CHOICE, "no way", "only card")  # about all questions that were not asked
+FORCED = (
+    *NO_CHOICE,
+    "no way",
+    "only card",
+    "no oxygen",
+    "no temperature",
+)  # about all that was not asked or failed
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -238,6 +238,8 @@ def raise_oxygen(table: Table, seat: i64, steps: i64) -> None:
         if cells[OXYGEN_AT] == table.box.warm_step:
             raise_temperature(table, seat, 1)  # TM-229, TM-231
         steps -= 1
+    if steps > 0 and table.tells_forced:
+        emit(table, "no oxygen", (seat,), "TM-224")
 
 
 def raise_temperature(table: Table, seat: i64, steps: i64) -> None:
@@ -253,6 +255,8 @@ def raise_temperature(table: Table, seat: i64, steps: i64) -> None:
         if cells[TEMPERATURE_AT] == table.box.ocean_step:
             table.pending.push(frame(ASK_PLACE, seat, TILE_OCEAN, ON_OCEAN))  # TM-227, TM-228
         steps -= 1
+    if steps > 0 and table.tells_forced:
+        emit(table, "no temperature", (seat,), "TM-224")
 
 
 def brings_ocean(table: Table, parameter: i64, steps: i64) -> bool:

@@ -179,6 +179,12 @@ KINDS: EventKinds = {
         ("TM-235",),
     ),
     "final": EventKind("The game has ended and is scored.", (), ("TM-243",), level=PHASE),
+    "no oxygen": EventKind(
+        "Oxygen is at its goal and does not rise.", (SEAT,), ("TM-224",), silent="nothing happens"
+    ),
+    "no temperature": EventKind(
+        "The temperature is at its goal and does not rise.", (SEAT,), ("TM-224",), silent="nothing happens"
+    ),
     "no choice": EventKind(
         "A question had only one answer, which was given without asking.",
         (SEAT, QUESTION_KIND),

@@ -41,6 +41,8 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "produces": ("number",),
     "income": ("colour", *["number"] * 6),
     "final": (),
+    "no oxygen": ("colour",),
+    "no temperature": ("colour",),
     "no choice": ("colour", "number"),
     "no way": ("colour", "number"),
 }
