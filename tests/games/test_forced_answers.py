@@ -10,7 +10,7 @@ from planetfall.core.state import Event
 from planetfall.core.translation import languages
 
 GAMES = ("red-planet", "rocket-rescue", "space-mission", "terraforming-mars")
-TOLD = ("no choice", "no-choice", "no way", "only card")
+TOLD = ("no choice", "no-choice", "no way", "only card", "no oxygen", "no temperature")
 FOR_PEOPLE = (*TOLD, "stays", "income")  # events that records do without
 
 

@@ -50,6 +50,9 @@ class Shown:
 
     log_address = replay_address
 
+    def things_address(self, person: str) -> tuple[str, str]:
+        return "", ""
+
 
 def scene(match: Match, seat: int) -> Scene:
     return Scene(Shown(match), seat, page_catalogue("en"), "ann")  # type: ignore[arg-type]
