@@ -60,7 +60,7 @@ class _Turns:
         self._scene = scene
         self._macros: Any = environment.imported("shared/log_turn.html")
         game = scene.game
-        self._given = (game, game.seat_badges(len(scene.names)), readable(game), scene.catalogue)
+        self._given = (scene, game.seat_badges(len(scene.names)), readable(game), scene.catalogue)
 
     def turn(self, turn: LogTurn, is_growing: bool) -> str:
         """The HTML of a turn."""
@@ -86,7 +86,14 @@ class _Turns:
 
     def _kept_line(self, turn: LogTurn, entry: LogEntry, is_cause: bool) -> str:
         scene = self._scene
-        key = (scene.wording(entry), scene.after(entry), scene.sees_all, turn.ref, is_cause)
+        key = (
+            scene.wording(entry),
+            scene.after(entry),
+            scene.sees_all,
+            scene.things_address,
+            turn.ref,
+            is_cause,
+        )
         found = entry.lines.get(key)
         if found is None:
             if len(entry.lines) >= MOST_RENDERED:
