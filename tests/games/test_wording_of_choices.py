@@ -42,6 +42,9 @@ class Shown:
     def open_answers(self, seat: int) -> list[int]:
         return []
 
+    def lesson_run(self) -> None:
+        return None
+
     def overdue(self) -> tuple[int, ...]:
         return ()
 

@@ -37,6 +37,7 @@ from planetfall.server.http.pages import (
     guide,
     installing,
     join,
+    lessons,
     lobby,
     play_on,
     recovery,
@@ -54,6 +55,7 @@ UNCOMPRESSED = "uncompressed"  # streams must flow, and secrets in pages keep th
 MAX_BODY = 1 << 20
 PAGES = [
     *lobby.ROUTES,
+    *lessons.ROUTES,
     *game.ROUTES,
     *guide.ROUTES,
     *style_and_scripts.ROUTES,

@@ -126,6 +126,8 @@ class BotSeats:
         table = self._table
         if table.is_dropped or table.is_waiting() or table.is_paused() or not self._is_wanted():
             return []
+        if table.lesson.others_wait():
+            return []
         return [seat for seat in table.state.actors() if table.seats[seat].bot]
 
     def _is_wanted(self) -> bool:
@@ -162,6 +164,10 @@ class BotSeats:
             began, level, state = time.monotonic(), self._decide_level(seat), table.state
             delay, reserved = self.min_delay(seat), self._thinking_seconds(level)
             snapshot = Snapshot(table.match.record.rows, int(state.reveal_count), state.is_simultaneous())
+            if (scripted := table.lesson.scripted(seat)) is not None:
+                await self.wait(began, 0.0)
+                await self._give(seat, [[scripted]], snapshot)
+                continue
             choose = self._secret_choice if snapshot.is_secret else self._plan
             async with self._bot_service.turn(table.thinking_path(), table.game.id, level, reserved) as turn:
                 answers = await choose(seat, state, level)
@@ -215,6 +221,7 @@ class BotSeats:
     def _may_answer(self, seat: int) -> bool:
         table = self._table
         is_asked = seat in table.state.actors() and bool(table.seats[seat].bot) and not table.is_paused()
+        is_asked = is_asked and not table.lesson.others_wait()
         return is_asked and table.registry.leases.holds(table.id)
 
     def min_delay(self, seat: int) -> float:

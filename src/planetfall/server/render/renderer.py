@@ -39,6 +39,7 @@ from planetfall.server.tables.notes import last_notes, note_text
 FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
+LESSON = "lesson"  # the region that only tables of lessons have
 PATCHED = (
     "status",
     "people",
@@ -136,7 +137,7 @@ class Renderer:
 
     def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
-        if name not in SHARED_REGIONS:
+        if name not in SHARED_REGIONS and name != LESSON:
             return self._game_region(scene, name)
         if name == "log":
             return self._log_regions.region(scene, self._environment(scene.catalogue), self._context(scene))
@@ -162,7 +163,8 @@ class Renderer:
 
     def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
         """All regions of a table's page: some of the server's, and those of the game."""
-        found = {name: self.region(scene, name) for name in (*shared, *scene.game.regions())}
+        lesson = (LESSON,) if scene.lesson and shared is SHARED_REGIONS else ()
+        found = {name: self.region(scene, name) for name in (*shared, *lesson, *scene.game.regions())}
         scene.context = None  # it knows the scene: without this, only the garbage collector would free both
         return found
 

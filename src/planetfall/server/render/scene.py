@@ -9,11 +9,13 @@ import msgspec
 
 from planetfall.core.chance import Chance
 from planetfall.core.game import Gain, Game, Notice, Question
+from planetfall.core.lesson_run import LessonRun
 from planetfall.core.pack import Pack
 from planetfall.core.state import Event, State
 from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
+from planetfall.server.render.lesson import LessonText, lesson_text_of
 from planetfall.server.render.log_lines import LogLine, log_line
 from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry, Wording
@@ -114,6 +116,10 @@ class SceneSource(Protocol):
         """What a seat has answered to a secret question that is still open."""
         ...
 
+    def lesson_run(self) -> LessonRun | None:
+        """How far the lesson has come that is taught there, if one is."""
+        ...
+
 
 class Scene:
     """A table as one seat sees it, ready to be rendered; `person` is who looks, "" for spectators."""
@@ -176,6 +182,12 @@ class Scene:
             for seat in self.table.seats
         ]
         return found or [""] * len(self.names)
+
+    @cached_property
+    def lesson(self) -> LessonText | None:
+        """What a lesson says now, if one is taught at the table."""
+        run = self.table.lesson_run()
+        return None if run is None else lesson_text_of(run, self.game, self.table.state)
 
     @cached_property
     def question(self) -> Question | None:

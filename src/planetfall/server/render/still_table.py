@@ -28,6 +28,9 @@ class StillTable:
         del person
         return things_address(self.game, self.pack)
 
+    def lesson_run(self) -> None:
+        """Nothing is taught there."""
+
     def is_waiting(self) -> bool:
         """What could be answered is shown."""
         return False

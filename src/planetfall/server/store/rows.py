@@ -75,6 +75,8 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     declined: str = ""  # the person whose undo the others have declined
     coach: bool = False  # everybody has agreed that the coach may be asked
     rated: bool = False  # the result counts: nobody may ask the coach
+    lesson: str = ""  # the chapter that is taught here; empty: an ordinary table
+    lesson_read: int = 0  # how many of its steps were read for certain
 
 
 _ARRANGEMENTS = msgspec.json.Decoder(Arrangements)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from planetfall.core.answer_keys import AnswerKeys
 from planetfall.core.game import Game
+from planetfall.core.lesson_run import LessonRun
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
 from planetfall.core.record import Answer, Record
@@ -39,6 +40,7 @@ from planetfall.server.tables.seat_resets import SeatResets
 from planetfall.server.tables.seating import Seating
 from planetfall.server.tables.snapshot import wake
 from planetfall.server.tables.snapshot_writer import SnapshotWriter
+from planetfall.server.tables.table_lesson import TableLesson
 from planetfall.server.tables.table_pack import things_address
 from planetfall.server.tables.undoing import Undoing
 from planetfall.server.tables.visibility import (
@@ -92,6 +94,7 @@ class LiveTable:
         self.answer_keys: dict[int, AnswerKeys] = {}  # by seat, for as long as the table is in memory
         self.undoing = Undoing(self)
         self.coaching = Coaching(self, registry.bot_service)
+        self.lesson = TableLesson(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
         self.next_time = NextTime(self, registry.bot_service)
@@ -204,6 +207,10 @@ class LiveTable:
     def log_address(self, person: str) -> str:
         """Where somebody sees the whole log."""
         return f"/table/{self.id}?log=all" if person else f"/watch/{self.row.watch}?log=all"
+
+    def lesson_run(self) -> LessonRun | None:
+        """How far the lesson has come that is taught here, if one is."""
+        return self.lesson.run()
 
     def answer_count(self) -> int:
         """How many answers stand."""

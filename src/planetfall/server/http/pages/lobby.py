@@ -50,6 +50,7 @@ async def front(request: AnyRequest, services: InjectedServices) -> Response[str
         first_games={game.id for game in games if game.first_game and not _has_finished(mine, game.id)},
         newcomers={game.id for game in games if not _has_finished(mine, game.id)},
         first_level=FIRST_LEVEL,
+        lesson_minutes={game.id: sum(lesson.minutes for lesson in game.lessons()) for game in games},
         unconfirmed={game.id: _unconfirmed(game) for game in games},
         bot_names=services.tables.levels,
         shown=SHOWN,
@@ -124,7 +125,12 @@ def _first_options(game: planetfall.Game, seats: int) -> dict[str, str]:
 def _has_finished(mine: list[tuple[TableRow, list[int]]], game_id: str) -> bool:
     """Whether somebody has sat at a table of a game that is over; one that began in the middle does not count."""
     return any(
-        table.over and seats and table.game == game_id and not table.header.start for table, seats in mine
+        table.over
+        and seats
+        and table.game == game_id
+        and not table.header.start
+        and not table.arrangements.lesson
+        for table, seats in mine
     )
 
 

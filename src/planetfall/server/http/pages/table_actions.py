@@ -207,6 +207,10 @@ async def _leave(table: LiveTable, person: str, form: dict[str, str]) -> None:
     await table.resets.leave(person)
 
 
+async def _go_on(table: LiveTable, person: str, form: dict[str, str]) -> None:
+    await table.lesson.go_on(person, number(form, "read"))
+
+
 async def _skip_delays(table: LiveTable, person: str, form: dict[str, str]) -> None:
     await table.bots.skip_delays()
 
@@ -235,6 +239,7 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
     "fill": _fill,
     "hand-over": _hand_over,
     "hurry": _skip_delays,
+    "go-on": _go_on,
     "leave": _leave,
     "remove": _remove,
     "mute": _mute,
