@@ -204,7 +204,8 @@ class LessonRun:
             return True
         if self.on_path or self.lesson.seat not in state.actors():
             return False
-        return bool(step.event) or (self._lost and bool(step.answers) and not self._is_open(step, state))
+        is_late = self._lost or self.missed == 0  # else the learner is on a detour
+        return bool(step.event) or (is_late and bool(step.answers) and not self._is_open(step, state))
 
     def _is_open(self, step: Step, state: State) -> bool:
         """Whether the learner can give an answer now that the step asks for or accepts."""

@@ -54,7 +54,9 @@ async def _tables_of(services: Services, person: str, game_id: str) -> list[Tabl
 
 
 def _is_done(lesson: Lesson, table: TableRow) -> bool:
-    return table.arrangements.lesson == lesson.id and table.arrangements.lesson_read >= len(lesson.steps)
+    """Whether the chapter was read at a table to the last text that is only read."""
+    last = max((place for place, step in enumerate(lesson.steps, 1) if step.is_read), default=0)
+    return table.arrangements.lesson == lesson.id and table.arrangements.lesson_read >= last
 
 
 def _unfinished(lesson: Lesson, tables: list[TableRow]) -> str:
