@@ -149,3 +149,15 @@ def test_answers_before_the_lesson_are_part_of_its_start():
     assert match.record.rows == []
     assert "actions_left" in GAME.fields(match.state)
     assert GAME.fields(match.state)["actions_left"] == 1
+
+
+def test_a_step_that_another_way_has_made_needless_is_left_behind():
+    lesson = find_lesson(GAME, "discovering")
+    match = lesson_match(GAME, lesson)
+    for answer in ("fly to nightshade", "discover", "take brown-alien"):
+        match.play(0, answer)
+    for answer in ("top up", "draw", "fly to cinder"):
+        match.play(1, answer)
+    for answer in ("top up", "draw"):  # without discarding anything
+        match.play(0, answer)
+    assert step(lesson_run(match, lesson, 1)) == "end"
