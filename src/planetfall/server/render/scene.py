@@ -163,9 +163,12 @@ class Scene:
 
     @staticmethod
     def _is_nameless(table: SceneSource, number: int, person: str) -> bool:
-        """Whether a seat is the only one of the viewer, who has not said a name: its colour is a name for others."""
-        own = [seat for seat in table.seats if person and seat.person == person]
-        return len(own) == 1 and own[0].seat == number and not own[0].name
+        """Whether a seat is that of the only person here, who has not said a name: its colour is a name for others.
+
+        Where several people play, the seats look the same to all of them, so that they are rendered once.
+        """
+        own = [seat for seat in table.seats if seat.person]
+        return len(own) == 1 and own[0].person == person and own[0].seat == number and not own[0].name
 
     @cached_property
     def view(self) -> Any:
