@@ -123,7 +123,7 @@ def last_turns(scene: Scene, most: int | None = LOG_LINES) -> list[LogTurn]:
         2 if turns[0].level == RESULT else 1
     )  # consequences without their cause, which may be of the next turn
     if len(turns) <= partial or turns[-1].first == turns[partial - 1].first:
-        return last_turns(scene, None)
+        return last_turns(scene, 2 * most)
     kept = [turn for turn in turns[partial:] if turn.first > turns[partial - 1].first]
     if kept[0].level != ROUND:
         kept[:0] = _round_before(scene, kept[0].entries[0])
