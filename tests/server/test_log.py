@@ -164,7 +164,9 @@ def test_a_whole_log_is_linked_where_only_its_end_is_shown(tmp_path: Path) -> No
 def test_whoever_has_given_no_name_may_give_one(tmp_path: Path) -> None:
     async def check(services: Services, table: LiveTable) -> None:
         await table.seating.rename("ann", 0, "")
-        assert scene(table, "ann").names == scene(table, "ben").names == scene(table, "").names == ["Red", "Ben"]
+        assert (
+            scene(table, "ann").names == scene(table, "ben").names == scene(table, "").names == ["Red", "Ben"]
+        )
         chat = Renderer().region(scene(table, "ann"), "chat").html
         assert '<a href="#rename-0">The others see you as Red' in chat
         assert "rename-1" not in Renderer().region(scene(table, "ben"), "chat").html

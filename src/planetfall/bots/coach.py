@@ -6,8 +6,7 @@ term of the game's value that differs most where the simulations of two answers 
 
 from statistics import fmean
 
-import msgspec
-
+from planetfall.bots.hints import DEFAULT, STRENGTHS, Hint, Reason, Suggestion
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search.horizon import SearchSettings
 from planetfall.bots.search.search import Search
@@ -16,11 +15,9 @@ from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.errors import PlanetfallError, UnknownName
 from planetfall.core.explanation import Term
-from planetfall.core.game import Game, Question
+from planetfall.core.game import Game
 from planetfall.core.state import State
 
-STRENGTHS = ("medium", "hard", "expert")
-DEFAULT = "hard"
 MEDIUM = {"iterations": 80}  # simulations: the same search as `hard` with a smaller budget
 MAX_ANSWERS = 3
 MAX_WORLDS = 100  # in which positions are explained
@@ -29,37 +26,6 @@ LEAST_POINTS = 0.05  # a smaller difference is no reason
 
 class NobodyAsked(PlanetfallError):
     """A hint for a seat that has nothing to decide."""
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """Why one answer is better than another: a term of the value, and by how many points it is higher."""
-
-    term: str
-    rivals: bool  # because rivals have less of it
-    points: float
-    text: str
-
-
-class Suggestion(msgspec.Struct, frozen=True):
-    """An answer, and what speaks for it: the first one is compared with the second, others with the first.
-
-    `share` is in how many of the worlds in which both were tried it did better; half of those that were equal count.
-    """
-
-    action: int
-    label: str
-    share: float
-    worlds: int
-    reason: Reason | None = None
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """What the coach would do: the question, and the best answers, the best one first."""
-
-    question: Question
-    strength: str
-    suggestions: list[Suggestion]
-    notices: list[str] = []  # what may be overlooked at this question, with the clauses
 
 
 def hint(

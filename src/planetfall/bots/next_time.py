@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import msgspec
 
-from planetfall.bots.coach import Comparison, Reason, settings_for
+from planetfall.bots.coach import Comparison, settings_for
 from planetfall.bots.hindsight import CoursePoint, look_back
+from planetfall.bots.hints import Tip
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.game import Game
@@ -22,17 +23,6 @@ from planetfall.core.state import Event, State
 MAX_TIPS = 3
 MAX_DECISIONS = 6  # that the coach looks at
 STRENGTH = "medium"
-
-
-class Tip(msgspec.Struct, frozen=True):
-    """A decision after so many answers: what was asked and answered, and what the coach would have answered and why."""
-
-    answers: int
-    question: str
-    given: str
-    better: str
-    reason: Reason
-    points: float  # by which the value is higher
 
 
 class Decision(msgspec.Struct, frozen=True):

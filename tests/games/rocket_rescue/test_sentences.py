@@ -18,9 +18,10 @@ from planetfall.games.rocket_rescue.wording.names import Names
 from tests.games.pages import keys_of
 from tests.games.rocket_rescue.helpers import GAME, at, play, rocket, standing
 
-PAGES = (  # sentences that only pages show
+PAGES = (  # sentences that only pages, lessons and the coach show
     *("option", "hint", "tracker", "seats", "board", "modules", "market", "desk", "effect", "mark"),
     *("gallery", "legend", "preview", "consequence", "room"),
+    *("lesson", "guide", "aid", "example", "glossary", "counter", "term", "notice"),
 )
 
 

@@ -8,6 +8,7 @@ from rich.console import Console
 
 import planetfall
 from planetfall.bots import coach
+from planetfall.bots.hints import Hint, Suggestion
 from planetfall.cli import settings, show
 from planetfall.cli.commands.positions import read_fields
 from planetfall.cli.files import read_text
@@ -97,7 +98,7 @@ def _asked_seat(game: Game, state: State, name: str | None) -> int:
     return seat
 
 
-def _print(out: Console, game: Game, state: State, seat: int, found: coach.Hint) -> None:
+def _print(out: Console, game: Game, state: State, seat: int, found: Hint) -> None:
     name = game.seat_names(int(state.seats))[seat]
     show.line(out, f"{name}: {found.question.text} ({found.question.clause})", "bold")
     for number, suggestion in enumerate(found.suggestions, start=1):
@@ -108,7 +109,7 @@ def _print(out: Console, game: Game, state: State, seat: int, found: coach.Hint)
         show.line(out, f"Keep in mind: {notice}")
 
 
-def _details(suggestion: coach.Suggestion, *, first: bool) -> list[str]:
+def _details(suggestion: Suggestion, *, first: bool) -> list[str]:
     """Why the answer, and how sure the coach is."""
     lines = []
     if suggestion.reason:

@@ -5,7 +5,7 @@ import os
 from typing import TYPE_CHECKING
 
 import planetfall
-from planetfall.bots.next_time import Tip, things_to_try
+from planetfall.bots.hints import Tip
 from planetfall.core.record import loads
 from planetfall.server.bots.analysis import NICENESS
 from planetfall.server.bots.bot_service import ANALYSIS_SECONDS, BotService, custom_text, pack_of
@@ -52,6 +52,8 @@ def find_tips(
     game_id: str, pack_text: str, record: str, seat: int, language: str, names: list[str]
 ) -> list[Tip]:
     """What a seat may try next time (runs in a worker process)."""
+    from planetfall.bots.next_time import things_to_try
+
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
     game = planetfall.game(game_id)

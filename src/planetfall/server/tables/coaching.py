@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import planetfall
-from planetfall.bots.coach import STRENGTHS, Hint, hint
+from planetfall.bots.hints import STRENGTHS, Hint
 from planetfall.core.game import Game
 from planetfall.core.record import Answer
 from planetfall.core.state import State
@@ -137,6 +137,8 @@ def advise(
     names: tuple[str, ...],
 ) -> Hint:
     """What the coach would do in a world that was sampled for a seat (runs in a worker process)."""
+    from planetfall.bots.coach import hint
+
     game = planetfall.game(game_id)
     state = game.restore(world, pack_of(game, pack_text))
     spoken = game.with_language(language).with_seat_names(names)

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from planetfall.bots.coach import DEFAULT, STRENGTHS
+from planetfall.bots.hints import DEFAULT, STRENGTHS
 from planetfall.server.errors import InvalidRequest, NotAllowed
 from planetfall.server.http.limits.rates import COST, THOUGHT
 from planetfall.server.http.pages.table import own_table
