@@ -63,7 +63,7 @@ def table_after_a_reveal(server: ServerProcess, ada: Person, ben: Person) -> Lai
 def ask_to_undo(page: Page) -> None:
     """See what an undo would take back, and ask the others for it."""
     page.locator("[data-key=u]").click()
-    expect(page.locator("#undo-dialog")).to_contain_text("the others are asked")
+    expect(page.locator("#undo-dialog")).to_contain_text("the others have to agree")
     page.locator("#undo-go button").click()
 
 
