@@ -19,6 +19,7 @@ class LessonText(msgspec.Struct, frozen=True):
     point: str  # references and regions, with blanks between
     wanted: int | None  # the answer that is asked for
     is_read: bool  # whether "Next" leads on
+    is_free: bool  # whether the learner plays to the end of the game
     next_chapter: str  # its id; "" for the last
     chapter: str
 
@@ -36,6 +37,7 @@ def lesson_text_of(run: LessonRun, game: Game, state: State) -> LessonText:
         point=" ".join(step.point) if step else "",
         wanted=run.wanted(state) if step and step.answers else None,
         is_read=step is not None and step.is_read,
+        is_free=step is not None and step.game,
         next_chapter=([*ids, ""])[ids.index(lesson.id) + 1] if lesson.id in ids else "",
         chapter=lesson.id,
     )
