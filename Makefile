@@ -98,9 +98,10 @@ SLOW := --ignore=tests/games/test_packs.py --ignore=tests/games/test_positions.p
 test-fast: .venv/dev
 	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(SLOW) $(ARGS)
 
-# Browsers see the same pages from a compiled engine, bots are as strong, and stored games show the same: one run of them
-# is enough.
-COMPILED_ONLY := --ignore=tests/browser --ignore=tests/bots/test_strength.py --ignore=tests/stored/test_stored_views.py
+# Browsers see the same pages from a compiled engine, bots are as strong, stored games show the same, and lessons and
+# environments only play: one run of them is enough.
+COMPILED_ONLY := --ignore=tests/browser --ignore=tests/bots/test_strength.py --ignore=tests/stored/test_stored_views.py \
+  --ignore=tests/contract/test_lessons.py --ignore=tests/envs
 
 test-pure: .venv/dev chromium nginx assets
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),$(COMPILED_ONLY)) \

@@ -27,7 +27,7 @@ from tests.browser.players import (
 )
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
-from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
+from tests.browser.test_layout import CUT, LANGUAGES, SMALL, assert_no_sideways_scroll
 from tests.browser.test_two_people import plain
 from tests.browser.visits import Visits
 from tests.browser.wire import Wire
@@ -306,7 +306,7 @@ def test_rolls_that_are_still_told_lie_below_the_final_screen(
 # -- what the eye meets -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_turn_fits_a_desktop_without_scrolling(
     server: ServerProcess, visit: Visits, ada: Person, moment: str, language: str
@@ -380,7 +380,13 @@ def test_nothing_jumps_when_the_turn_changes(server: ServerProcess, visit: Visit
         assert page.evaluate(REGIONS) == before
 
 
-@pytest.mark.parametrize("moment", [*MOMENTS, "over"])
+LOOKED_AT = ("planning", "shopping", "building", "flight", "hand", "over")  # every day
+LOOKS = [
+    pytest.param(name, marks=[pytest.mark.long] * (name not in LOOKED_AT)) for name in (*MOMENTS, "over")
+]
+
+
+@pytest.mark.parametrize("moment", LOOKS)
 def test_axe_finds_nothing_serious(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
     match = MOMENTS[moment]() if moment in MOMENTS else played("over")
     page = visit(ada, server.lay(match, [ada, *BOTS]).path, theme="dark")

@@ -21,7 +21,7 @@ from tests.browser.players import (
 from tests.browser.positions import asked, over, played
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.test_access import AXE, CONTRAST, RUN, STILL, UNMARKED, put_on
-from tests.browser.test_layout import CUT, SMALL, assert_no_sideways_scroll
+from tests.browser.test_layout import CUT, LANGUAGES, SMALL, assert_no_sideways_scroll
 from tests.browser.visits import Visits
 
 GAME = planetfall.game("space-mission")
@@ -155,7 +155,7 @@ def test_a_ship_glides_to_the_planet_where_it_jumps(
 # -- what the eye meets -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("when", MOMENTS)
 def test_a_turn_fits_a_desktop_without_scrolling(
     server: ServerProcess, visit: Visits, ada: Person, when: str, language: str

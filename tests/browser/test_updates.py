@@ -11,7 +11,7 @@ from tests.browser.positions import new, played
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
-ANSWERS = 20
+ANSWERS = 12
 CHOOSE = """place => {
   const buttons = [...document.querySelectorAll("#plain button.can")];
   buttons[place % buttons.length].form.requestSubmit(buttons[place % buttons.length]);
