@@ -133,12 +133,8 @@ class Scene:
         all_open: bool = False,
     ) -> None:
         game = table.game.with_language(catalogue.language)
-        names = table.names(game)
-        self.game = game.with_seat_names(names)
-        self.names = [
-            catalogue.text("app.you") if self._is_nameless(table, number, person) else name
-            for number, name in enumerate(names)
-        ]
+        self.names = table.names(game)
+        self.game = game.with_seat_names(self.names)
         self.table = table
         self.seat = seat
         self.catalogue = catalogue
@@ -160,15 +156,6 @@ class Scene:
         self._fields: dict[str, bytes] = {}
         self._encoded: dict[str, bytes] = {}
         self._known: dict[int, int] = {}
-
-    @staticmethod
-    def _is_nameless(table: SceneSource, number: int, person: str) -> bool:
-        """Whether a seat is that of the only person here, who has not said a name: its colour is a name for others.
-
-        Where several people play, the seats look the same to all of them, so that they are rendered once.
-        """
-        own = [seat for seat in table.seats if seat.person]
-        return len(own) == 1 and own[0].person == person and own[0].seat == number and not own[0].name
 
     @cached_property
     def view(self) -> Any:
