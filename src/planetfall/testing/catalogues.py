@@ -145,8 +145,13 @@ class Sources:
         rest = text[len(parts[0]) :]
         if len(parts) == 1:
             return not rest
-        ends = (match.start() for match in re.finditer(f"(?={re.escape(parts[1])})", rest))
-        return any(self._is_part(rest[:end]) and self._fills(parts[1:], rest[end:]) for end in ends)
+        if len(parts) == 2:
+            return len(parts[1]) <= len(rest) and self._is_part(rest[: len(rest) - len(parts[1])])
+        return any(
+            self._is_part(rest[:end]) and self._fills(parts[1:], rest[end:])
+            for end in range(len(rest) + 1)
+            if rest.startswith(parts[1], end)
+        )
 
     def _is_part(self, text: str) -> bool:
         return text in self._words or self._composed(text)
