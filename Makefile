@@ -108,9 +108,10 @@ test-pure: .venv/dev chromium nginx assets
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
-# the server and the lab do beside the engine, drawings of pages, checks of texts and the second opinion on Terraforming
+# the server, the lab and the command line do beside the engine, packs that are read, drawings, checks of texts and the second opinion on Terraforming
 # Mars are proved once, in the pure run; browsers drive a compiled server.
-ONCE := --ignore=tests/server --ignore=tests/lab --ignore-glob='tests/games/*/test_table.py' \
+ONCE := --ignore=tests/server --ignore=tests/lab --ignore=tests/cli --ignore=tests/games/test_packs.py \
+  --ignore-glob='tests/games/*/test_table.py' --ignore-glob='tests/games/*/test_draw.py' \
   --ignore=tests/contract/test_clauses.py --ignore=tests/contract/test_catalogues.py --ignore-glob='tests/games/*/differential'
 
 test-compiled: .venv/dev chromium assets .venv/compile
