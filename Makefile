@@ -98,18 +98,19 @@ SLOW := --ignore=tests/games/test_packs.py --ignore=tests/games/test_positions.p
 test-fast: .venv/dev
 	@$(VENV)/pytest -q -n $(WORKERS) --dist worksteal $(FAST) $(SLOW) $(ARGS)
 
-# Browsers see the same pages from a compiled engine, bots are as strong, stored games show the same, and lessons and
-# environments only play: one run of them is enough.
+# Browsers see the same pages from a compiled engine, bots search and are as strong, stored games show the same, and
+# lessons and environments only play: one run of them is enough.
 COMPILED_ONLY := --ignore=tests/browser --ignore=tests/bots/test_strength.py --ignore=tests/stored/test_stored_views.py \
-  --ignore=tests/contract/test_lessons.py --ignore=tests/envs
+  --ignore=tests/contract/test_lessons.py --ignore=tests/envs --ignore=tests/bots/test_search.py \
+  --ignore=tests/bots/test_coach.py --ignore=tests/bots/test_next_time.py
 
 test-pure: .venv/dev chromium nginx assets
 	PLANETFALL_EXPECT=pure $(VENV)/pytest -n $(WORKERS) --dist worksteal $(COVER) $(if $(RUN),$(COMPILED_ONLY)) \
 	  --doctest-modules --doctest-glob=README.md --ignore=src/planetfall/server/store/migrations tests src/planetfall README.md $(ARGS)
 
 # Doctests of modules are tests of the sources, so they belong to the pure run; those of the README run in both. What
-# the server, the lab and the command line do beside the engine, packs that are read, drawings, checks of texts and the second opinion on Terraforming
-# Mars are proved once, in the pure run; browsers drive a compiled server.
+# the server, the lab and the command line do beside the engine, packs that are read, drawings, checks of texts and
+# the second opinion on Terraforming Mars are proved once, in the pure run; browsers drive a compiled server.
 ONCE := --ignore=tests/server --ignore=tests/lab --ignore=tests/cli --ignore=tests/games/test_packs.py \
   --ignore-glob='tests/games/*/test_table.py' --ignore-glob='tests/games/*/test_draw.py' \
   --ignore=tests/contract/test_clauses.py --ignore=tests/contract/test_catalogues.py --ignore-glob='tests/games/*/differential'
