@@ -110,37 +110,24 @@ class _Grouping:
 
 
 def last_turns(scene: Scene, most: int | None = LOG_LINES) -> list[LogTurn]:
-    """The last turns of a scene with at most so many events (None: all), and the beginning of their round.
+    """About the last so many events of a scene (None: all), and the beginning of their round; the oldest turn first.
 
-    The oldest turn comes first; the newest is there however long it is.
-    """
-    if most is None:
-        return _grouped(scene, _latest(scene, None))
-    turns = _whole_turns(scene, 2 * most)
-    first, events = 0, sum(len(turn.entries) for turn in turns)
-    while first < len(turns) - 1 and events > most:
-        events -= len(turns[first].entries)
-        first += 1
-    kept = turns[first:]
-    if kept and kept[0].level != ROUND:
-        kept[:0] = _round_before(scene, kept[0].entries[0])
-    return kept
-
-
-def _whole_turns(scene: Scene, most: int) -> list[LogTurn]:
-    """The turns among about the last so many events.
-
-    Those whose beginning, or whose number among those of one answer, may be missing are left out, so that a turn is the
+    Turns whose beginning, or whose number among those of one answer, may be missing are left out, so that a turn is the
     same however much is shown.
     """
     entries = _latest(scene, most)
     turns = _grouped(scene, entries)
-    if len(entries) < most:
+    if most is None or len(entries) < most:
         return turns
-    partial = 2 if turns[0].level == RESULT else 1  # consequences without their cause may be of the next turn
+    partial = (
+        2 if turns[0].level == RESULT else 1
+    )  # consequences without their cause, which may be of the next turn
     if len(turns) <= partial or turns[-1].first == turns[partial - 1].first:
-        return _whole_turns(scene, 2 * most)
-    return [turn for turn in turns[partial:] if turn.first > turns[partial - 1].first]
+        return last_turns(scene, 2 * most)
+    kept = [turn for turn in turns[partial:] if turn.first > turns[partial - 1].first]
+    if kept[0].level != ROUND:
+        kept[:0] = _round_before(scene, kept[0].entries[0])
+    return kept
 
 
 def _latest(scene: Scene, most: int | None) -> list[LogEntry]:

@@ -20,7 +20,7 @@ from planetfall.server.render.log_lines import LogLine, log_line
 from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry, Wording
 
-LOG_LINES = 26
+LOG_LINES = 30
 MANY_ANSWERS = 4  # a list of so many may be longer than its place
 FORCED_LINES = 2  # that are told above a question
 NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
