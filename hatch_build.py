@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +22,7 @@ import pathspec
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NO_COMPILER = "planetfall: no C compiler found, installing the pure Python form (slower; everything works)"
+UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # catalogues are the same whenever they are compiled
 PROBE = "#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n"
 
 
@@ -97,7 +99,9 @@ def compile_catalogues(root: Path, stage: Path) -> dict[str, str]:
         place = source.relative_to(root).with_suffix(".mo")
         (stage / place).parent.mkdir(parents=True, exist_ok=True)
         with source.open("rb") as text, (stage / place).open("wb") as compiled:
-            write_mo(compiled, read_po(text))
+            catalogue = read_po(text)
+            catalogue.creation_date = catalogue.revision_date = UNDATED
+            write_mo(compiled, catalogue)
         made[str(stage / place)] = place.as_posix()
     return made
 

@@ -1,12 +1,15 @@
 """What all tests share: long ones run only when asked for, hypothesis tries the same examples every time, goldens."""
 
 import difflib
+import gc
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.on_request import ON_REQUEST
 
 # A red run is red again on the next machine; fresh examples come with a new version of hypothesis.
 settings.register_profile("planetfall", derandomize=True, deadline=None, database=None)
@@ -31,6 +34,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests marked `long` unless `-m` speaks of marks, or they are named on the command line."""
+    for item in items:
+        name, _, parameters = item.name.partition("[")
+        if parameters.removesuffix("]") in ON_REQUEST.get(f"{item.path.name}::{name}", ()):
+            item.add_marker(pytest.mark.long)
     named = any("::" in argument for argument in config.args)
     if config.option.markexpr or named:
         return
@@ -38,6 +45,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector off what stays anyway: it would look through thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

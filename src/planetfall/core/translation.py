@@ -7,6 +7,7 @@ explains how to add a sentence or a language.
 
 import gettext
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -19,6 +20,7 @@ DEFAULT = "en"  # the language of logs and programs, and of every sentence that 
 APPLICATION = "app"  # what the keys of the application's own sentences begin with
 LOCALES = {"en": "en_GB"}  # the locale of a language where Babel is to know more than its name
 COUNT = "count"  # the value that chooses among the plural forms of a sentence
+UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # in place of the time at which a catalogue was compiled
 
 
 class Catalogue:
@@ -34,15 +36,22 @@ class Catalogue:
     def __init__(self, language: str, sources: Mapping[str, gettext.NullTranslations]) -> None:
         self.language = language
         self.sources = sources
+        self._found: dict[str, str] = {}  # sentences without plural forms that were asked for
 
     def text(self, key: str, **values: object) -> str:
         """The sentence of a key with its values filled in; `count` chooses the plural form."""
-        source = self.sources.get(key.partition(".")[0], UNKNOWN)
         if not values:
-            return source.gettext(key)
+            return self._found.get(key) or self._find(key)
         count = values.get(COUNT)
-        sentence = source.gettext(key) if count is None else source.ngettext(key, key, _whole(key, count))
-        return sentence.format(**values)
+        if count is None:
+            return (self._found.get(key) or self._find(key)).format(**values)
+        return self._source(key).ngettext(key, key, _whole(key, count)).format(**values)
+
+    def _find(self, key: str) -> str:
+        return self._found.setdefault(key, self._source(key).gettext(key))
+
+    def _source(self, key: str) -> gettext.NullTranslations:
+        return self.sources.get(key.partition(".")[0], UNKNOWN)
 
     __call__ = text  # templates call a catalogue `_`, as everywhere with gettext
 
@@ -154,12 +163,14 @@ def _read(folder: Path, language: str) -> gettext.GNUTranslations | None:
 
 
 def compile_catalogue(source: bytes) -> bytes:
-    """The `.mo` form of a `.po` file."""
+    """The `.mo` form of a `.po` file, the same at whatever time it is made."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
+    catalogue = read_po(BytesIO(source))
+    catalogue.creation_date = catalogue.revision_date = UNDATED
     compiled = BytesIO()
-    write_mo(compiled, read_po(BytesIO(source)))
+    write_mo(compiled, catalogue)
     return compiled.getvalue()
 
 
