@@ -162,3 +162,96 @@ def test_scenes_name_values_of_their_kinds(name):
         assert not scene.card or values[scene.card].of in shown, kind
         assert scene.counts == () or {text.partition(":")[0] for text in scene.counts} <= {*values}, kind
         assert named_in(" ".join([scene.icon, *scene.at, *scene.counts])) <= {*values}, kind
+
+
+# -- what changes without an event -------------------------------------------------------------------------------------
+
+CALLER = "Part of a step whose caller tells of it."
+SECRET = "A secret answer; what it leads to is told when all have answered."
+COUNTED = "It counts what players cannot see, or whose turn it is, which seats and track show."
+# Functions of the rules that change the table and tell nothing themselves: why nobody misses it. A new one fails the
+# test until it tells what it does, or stands here with its reason.
+UNTOLD = {
+    "red-planet": {
+        "effects": {"_answer_in_secret": SECRET, "_stack_card": SECRET, "_renew_neutral": CALLER},
+        "phases": {"_advance": COUNTED, "_countdown": CALLER, "_resolve": COUNTED, "_moment": COUNTED},
+        "state": {
+            **dict.fromkeys(("lay_token", "kill", "clear_dock", "draw_ship", "draw_event"), CALLER),
+            **dict.fromkeys(("draw_neutral", "_take", "dock_ship"), CALLER),
+        },
+    },
+    "space-mission": {
+        "state": dict.fromkeys(("take_tile", "discard", "draw_card"), CALLER),
+    },
+    "rocket-rescue": {
+        "effects": {
+            "_answer_in_secret": SECRET,
+            **dict.fromkeys(("stock_up", "take_seat", "_pay_cubes"), CALLER),
+            "_build": "It tells what is built, and what that costs and brings, by `_emit_build`.",
+        },
+        "influence": dict.fromkeys(("roll_places", "_append_others"), CALLER),
+        "phases": {
+            "_move_up": "Who waits moves up in the terminal, which its picture shows.",
+            "_limit_hands": "A module that is kept for lack of a choice is told when the others are discarded.",
+        },
+        "state": dict.fromkeys(("clear_place", "discard", "draw_module", "draw_planet", "_take"), CALLER),
+    },
+    "terraforming-mars": {
+        "apply_answer": {"_answer_in_secret": SECRET},
+        "board": {"put_tile": CALLER},
+        "deck": {
+            "shuffle_deck": "The deck of the beginning.",
+            **dict.fromkeys(("_take_top_card", "add_to_hand", "remove_from_hand", "mark_seen"), CALLER),
+            **dict.fromkeys(("discard_secretly", "discard_openly"), CALLER),
+        },
+        "draft": {
+            "deal_stacks": "What is drafted is told by the generation, and to each seat by its choices.",
+            **dict.fromkeys(("sort_rest", "move_to_pick", "clear_stacks"), SECRET),
+        },
+        "effect_order": {
+            **dict.fromkeys(("bring_into_play", "count_tags", "_begin_lasting"), CALLER),
+            **dict.fromkeys(("finish_card", "resolve_queued"), COUNTED),
+        },
+        "effects": {"_raise_mined_metal": CALLER},
+        "phases": {
+            "_ask_research": "Cards that are dealt are told when they are bought.",
+            "_begin_draft": "Cards that are dealt are told when they are bought.",
+            **dict.fromkeys(("_begin_actions", "_next_turn", "_after_action"), COUNTED),
+        },
+        "state": {
+            **dict.fromkeys(("add_card", "remove_card", "clear_cards", "merge_cards"), CALLER),
+            "produce_for": "What production brings is told by `tell_income` before.",
+        },
+        "triggers": {"queue_effect": "An effect that waits is told when it happens."},
+    },
+}
+# Modules that carry out no rules of a running game.
+NO_RULES = {"box", "dealing", "encode", "encode_cards", "rules", "sample", "sample_choices", "setup", "text"}
+
+
+def changes_table(function: ast.AST) -> bool:
+    """Whether a function assigns to cells of the table."""
+    assigned = [part for part in ast.walk(function) if isinstance(part, ast.Assign | ast.AugAssign)]
+    targets = [
+        target for part in assigned for target in getattr(part, "targets", [getattr(part, "target", None)])
+    ]
+    return any(
+        isinstance(target, ast.Subscript) and ast.unparse(target.value) in ("table.cells", "cells")
+        for target in targets
+    )
+
+
+def tells(function: ast.AST) -> bool:
+    """Whether a function emits an event."""
+    return any(isinstance(part, ast.Call) and ast.unparse(part.func) == "emit" for part in ast.walk(function))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_changes_the_table_is_told_or_says_why_not(name):
+    found: dict[str, set[str]] = {}
+    for path in engine(name):
+        for part in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(part, ast.FunctionDef) and changes_table(part) and not tells(part):
+                found.setdefault(path.stem, set()).add(part.name)
+    untold = {module: names for module, names in found.items() if module not in NO_RULES}
+    assert untold == {module: set(names) for module, names in UNTOLD[name].items()}

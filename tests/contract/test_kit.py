@@ -20,6 +20,7 @@ from planetfall.testing import (
     tables,
 )
 from planetfall.testing.contract_check import NAMES, TRUTH
+from planetfall.testing.sample_fairness import SampleFairness
 from tests.contract.broken import BROKEN
 from tests.contract.broken.ending import NeverEnds
 from tests.contract.broken.questions import BuryingFails, CubesComeFromNowhere
@@ -66,6 +67,19 @@ def test_all_broken_properties_are_collected():
     report = survey(of(CubesComeFromNowhere), range(8))
     assert "conservation" in {violation.property for violation in report.violations}
     assert len({violation.property for violation in report.violations}) == len(report.violations)
+
+
+def test_what_several_processes_observe_of_samples_is_judged_together():
+    parts = [SampleFairness(), SampleFairness()]
+    for part in parts:
+        for _ in range(20):
+            part.add({"the view = 1": 1.0}, 1.0)
+    assert [part.describe_bias() for part in parts] == ["", ""]
+    parts[0].merge(pickle.loads(pickle.dumps(parts[1])))
+    assert parts[0].describe_bias().startswith("the view = 1 is more frequent in the truth (40 games")
+    report = check_game(GAME, seeds=range(3))
+    assert report.fairness is not None
+    assert report.fairness.games == report.compared
 
 
 # ------------------------------------------------------------------------------------------------ the shortest record

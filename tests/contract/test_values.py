@@ -20,6 +20,7 @@ from planetfall.core.playout import playout
 from planetfall.core.record import Answer
 from planetfall.core.state import State
 from planetfall.core.state_value import game_of
+from planetfall.testing.random_games import fingerprint
 from tests.contract import toy
 from tests.games.packs import renumbered
 
@@ -240,3 +241,17 @@ def test_a_state_without_a_game_says_so():
     assert repr(stray).startswith("<Lost: seat")
     with pytest.raises(UnknownName, match="there is no GAME in json"):
         pickle.dumps(stray)
+
+
+@every_game
+def test_a_fingerprint_differs_where_a_text_differs(game):
+    state = game.new(game.least_seats, 3)
+    same, seat = fingerprint(state), state.actors()[0]
+    assert fingerprint(state.copy()) == same
+    seen, drawn, played = state.copy(), state.copy(), state.copy()
+    seen.reveal_count += 1
+    drawn.chance.next_u32()
+    played.apply(seat, state.legal(seat)[0])
+    for other in (seen, drawn, played):
+        assert other.text() != state.text()
+        assert fingerprint(other) != same

@@ -171,3 +171,13 @@ def test_shuffling_nothing_draws_nothing(start, stop):
     chance.shuffle(cards, start, stop)
     assert [int(card) for card in cards] == [4, 3, 2, 1, 0]
     assert chance.drawn == 0
+
+
+def test_draws_that_are_passed_over_leave_the_others_as_they_are():
+    chance, twin = Chance.from_seed(1), Chance.from_seed(1)
+    drawn = [chance.next_u32() for _ in range(12)]
+    twin.skip(5)
+    assert [twin.next_u32() for _ in range(3)] == drawn[5:8]
+    twin.skip(-1)
+    twin.skip(0)
+    assert twin.next_u32() == drawn[8]

@@ -2,6 +2,7 @@
 
 import pytest
 
+import planetfall
 from planetfall.core.chance import Chance
 from planetfall.core.playout import copies, playout, step
 from planetfall.core.state import Event, State
@@ -49,3 +50,17 @@ def test_copies_are_counted():
 def test_a_state_without_rules_says_so(method):
     with pytest.raises(NotImplementedError):
         getattr(State(2, Chance.from_seed(0)), method)()
+
+
+@pytest.mark.parametrize("name", planetfall.game_ids())
+def test_an_answer_known_to_be_legal_does_what_any_answer_does(name):
+    game = planetfall.game(name)
+    state = game.new(3, 5)
+    twin, chance = state.copy(), Chance.from_seed(5)
+    for _ in range(60):
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        answer = legal[chance.randbelow(len(legal))]
+        state.apply(seat, answer)
+        twin.apply_legal(seat, answer)
+        assert state == twin

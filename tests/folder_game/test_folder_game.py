@@ -19,7 +19,7 @@ from planetfall.cli.main import main
 from planetfall.core.errors import IllegalAction
 from planetfall.core.game import Game
 from planetfall.server.app import create_app
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.settings import Settings
 from planetfall.testing import check_game
 from planetfall.testing.catalogues import check_game_catalogues

@@ -16,6 +16,7 @@ from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.core.translation import Catalogue
+from planetfall.server.render.scene import OWN, own_items
 from planetfall.testing.catalogues import CatalogueFile, Texts
 
 SOURCE = Path(planetfall.__file__).parent
@@ -56,7 +57,7 @@ class Page:
         found = self.context(state, seat, language) | {"revisable": revisable}
         whole = found.pop("view")
         return {
-            name: self.draw(name, view=only(whole, fields), **found)
+            name: self.draw(name, view=only(whole, fields, seat), **found)
             for name, fields in self.game.regions().items()
         }
 
@@ -152,19 +153,30 @@ def _refused(game: AnyFolderGame, state: State, seat: int) -> Iterator[tuple[int
         yield action, SimpleNamespace(label=label, clause=why.clause, reason=why.reason, address=address)
 
 
-def only(view: Any, fields: Sequence[str]) -> SimpleNamespace:
-    """A view cut down to some fields, to some attributes of the items of others, and so on."""
+def only(view: Any, fields: Sequence[str], seat: int | None = None) -> SimpleNamespace:
+    """A view cut down to some fields, to some attributes of the items of others or of a seat's own, and so on."""
     split: dict[str, list[str]] = {}
+    own: dict[str, list[str]] = {}
     for name in fields:
         field, _, rest = name.partition(".")
-        split.setdefault(field, []).extend([rest] if rest else [])
+        of_me = field.endswith(OWN)
+        split.setdefault(field.removesuffix(OWN), []).extend([rest] if rest and not of_me else [])
+        own.setdefault(field.removesuffix(OWN), []).extend([rest] if of_me else [])
     return SimpleNamespace(
         **{
-            field: tuple(only(item, names) for item in value) if names else value
+            field: _some(getattr(view, field), names, own[field], seat)
+            if names or own[field]
+            else getattr(view, field)
             for field, names in split.items()
-            for value in [getattr(view, field)]
         }
     )
+
+
+def _some(
+    items: Sequence[Any], names: Sequence[str], own: Sequence[str], seat: int | None
+) -> tuple[SimpleNamespace, ...]:
+    mine = [id(item) for item in own_items(items, seat)]
+    return tuple(only(item, [*names, *own] if id(item) in mine else names) for item in items)
 
 
 class Markup(HTMLParser):

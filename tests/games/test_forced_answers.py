@@ -11,7 +11,13 @@ from planetfall.core.translation import languages
 
 GAMES = ("red-planet", "rocket-rescue", "space-mission", "terraforming-mars")
 TOLD = ("no choice", "no-choice", "no way", "only card", "no oxygen", "no temperature")
-FOR_PEOPLE = (*TOLD, "stays", "income")  # events that records do without
+NOTHING = (
+    *("no effect", "exchanges", "empty ship", "barren"),
+    "no-tile",
+    *("no-module", "no-dice", "short", "stays-waiting"),
+    *("no gain", "no card", "no match", "neutral loses"),
+)
+FOR_PEOPLE = (*TOLD, *NOTHING, "stays", "income")  # events that records do without
 
 
 def random_match(name: str, tells_forced: bool, seed: int = 3, most: int = 700) -> tuple[Match, list[Event]]:

@@ -33,6 +33,7 @@ def test_dice_for_an_inactive_boarding_phase_are_said_to_be_lost() -> None:
         state.apply(0, state.legal(0)[0])
     assert not game.view(state, 0).boarding_active
     told = {notice.action: notice.text for notice in game.notices(state, 0)}
+    assert told.pop(None) == "Boarding is inactive this round: dice that you plan for it are lost."
     assert set(told) == {action for action in state.legal(0) if "No die" not in game.label(state, 0, action)}
     assert set(told.values()) == {
         "You would lose 2 dice: boarding is inactive this round."
@@ -44,7 +45,7 @@ def test_passing_tells_of_a_milestone_that_can_be_claimed_and_of_energy() -> Non
     game = planetfall.game("terraforming-mars")
     told = texts(game, table(player(megacredits=20, energy=3, tr=36), player()))
     assert "You could claim the milestone Terraformer before you pass." in told
-    assert "In the production 3 energy of yours becomes heat." in told
+    assert "Your 3 energy will turn into heat in the production phase." in told
     assert texts(game, table(player(megacredits=20), player())) == []
 
 

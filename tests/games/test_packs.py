@@ -152,7 +152,7 @@ def of_data(game: AnyFolderGame, data: dict[str, Any]) -> Pack:
 
 
 @every_game
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(draw=st.data())
 def test_accidents_in_the_data_never_surprise(game, draw):
     data = copy.deepcopy(game.pack().data)
@@ -162,7 +162,7 @@ def test_accidents_in_the_data_never_surprise(game, draw):
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(draw=st.data())
 def test_accidents_in_the_text_never_surprise(game, draw):
     lines = game.pack().text.splitlines()

@@ -12,7 +12,7 @@ from planetfall.games.red_planet.engine import questions as rp
 from planetfall.games.terraforming_mars.engine import action_ids as tm
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.store.rows import Seat
 from planetfall.server.tables.history import History
 from planetfall.testing.fixtures import table
@@ -44,6 +44,9 @@ class Shown:
 
     def lesson_run(self) -> None:
         return None
+
+    def shown_clocks(self, seat: int | None) -> tuple[()]:
+        return ()
 
     def overdue(self) -> tuple[int, ...]:
         return ()

@@ -8,17 +8,15 @@ exclusive-ors of 32-bit words, and a key of 128 bits that cannot be computed fro
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 WORD: Final = 0xFFFFFFFF
 PARITY: Final = 0x1BD11BDA
 BITS: Final = 32
-ROUNDS: Final = 20
-
-# Rotations of the two mixers in each of eight successive rounds.
-_ROTATIONS: Final = vec[i64]([10, 26, 11, 21, 13, 27, 23, 5, 6, 20, 17, 11, 25, 10, 18, 20])
+INJECTIONS: Final = 5  # of the key, one after every four of the 20 rounds
 
 
+@mypyc_attr(acyclic=True)
 class Chance:
     """A seeded stream of fair draws.
 
@@ -97,6 +95,11 @@ class Chance:
                 low = product & WORD
         return product >> BITS
 
+    def skip(self, draws: i64) -> None:
+        """Pass over draws whose results do not matter; it costs nothing, since draws are numbered."""
+        if draws > 0:
+            self.drawn += draws
+
     def shuffle(self, cards: vec[i64], start: i64, stop: i64) -> None:
         """Shuffle cards[start:stop] in place."""
         last: i64 = stop - 1
@@ -121,36 +124,55 @@ class Chance:
         x1: i64 = ((block >> BITS) + key1) & WORD
         x2: i64 = key2
         x3: i64 = key3
-        rotations = _ROTATIONS
         injection: i64 = 0
-        turn: i64 = 0
-        while turn < ROUNDS:
-            left: i64 = rotations[(turn & 7) * 2]
-            right: i64 = rotations[(turn & 7) * 2 + 1]
-            if turn & 1 == 0:
+        while injection < INJECTIONS:
+            # Four rounds with their rotations, written out: compiled code then shifts by constants.
+            if injection & 1 == 0:
                 x0 = (x0 + x1) & WORD
-                x1 = (((x1 << left) | (x1 >> (BITS - left))) & WORD) ^ x0
+                x1 = (((x1 << 10) | (x1 >> 22)) & WORD) ^ x0
                 x2 = (x2 + x3) & WORD
-                x3 = (((x3 << right) | (x3 >> (BITS - right))) & WORD) ^ x2
-            else:
+                x3 = (((x3 << 26) | (x3 >> 6)) & WORD) ^ x2
                 x0 = (x0 + x3) & WORD
-                x3 = (((x3 << left) | (x3 >> (BITS - left))) & WORD) ^ x0
+                x3 = (((x3 << 11) | (x3 >> 21)) & WORD) ^ x0
                 x2 = (x2 + x1) & WORD
-                x1 = (((x1 << right) | (x1 >> (BITS - right))) & WORD) ^ x2
-            turn += 1
-            if turn & 3 == 0:
-                injection += 1
-                # The five key words are used in turn, each time one place further on.
-                next0: i64 = key0
-                key0 = key1
-                key1 = key2
-                key2 = key3
-                key3 = key4
-                key4 = next0
-                x0 = (x0 + key0) & WORD
-                x1 = (x1 + key1) & WORD
-                x2 = (x2 + key2) & WORD
-                x3 = (x3 + key3 + injection) & WORD
+                x1 = (((x1 << 21) | (x1 >> 11)) & WORD) ^ x2
+                x0 = (x0 + x1) & WORD
+                x1 = (((x1 << 13) | (x1 >> 19)) & WORD) ^ x0
+                x2 = (x2 + x3) & WORD
+                x3 = (((x3 << 27) | (x3 >> 5)) & WORD) ^ x2
+                x0 = (x0 + x3) & WORD
+                x3 = (((x3 << 23) | (x3 >> 9)) & WORD) ^ x0
+                x2 = (x2 + x1) & WORD
+                x1 = (((x1 << 5) | (x1 >> 27)) & WORD) ^ x2
+            else:
+                x0 = (x0 + x1) & WORD
+                x1 = (((x1 << 6) | (x1 >> 26)) & WORD) ^ x0
+                x2 = (x2 + x3) & WORD
+                x3 = (((x3 << 20) | (x3 >> 12)) & WORD) ^ x2
+                x0 = (x0 + x3) & WORD
+                x3 = (((x3 << 17) | (x3 >> 15)) & WORD) ^ x0
+                x2 = (x2 + x1) & WORD
+                x1 = (((x1 << 11) | (x1 >> 21)) & WORD) ^ x2
+                x0 = (x0 + x1) & WORD
+                x1 = (((x1 << 25) | (x1 >> 7)) & WORD) ^ x0
+                x2 = (x2 + x3) & WORD
+                x3 = (((x3 << 10) | (x3 >> 22)) & WORD) ^ x2
+                x0 = (x0 + x3) & WORD
+                x3 = (((x3 << 18) | (x3 >> 14)) & WORD) ^ x0
+                x2 = (x2 + x1) & WORD
+                x1 = (((x1 << 20) | (x1 >> 12)) & WORD) ^ x2
+            injection += 1
+            # The five key words are used in turn, each time one place further on.
+            next0: i64 = key0
+            key0 = key1
+            key1 = key2
+            key2 = key3
+            key3 = key4
+            key4 = next0
+            x0 = (x0 + key0) & WORD
+            x1 = (x1 + key1) & WORD
+            x2 = (x2 + key2) & WORD
+            x3 = (x3 + key3 + injection) & WORD
         self._word0 = x0
         self._word1 = x1
         self._word2 = x2

@@ -14,6 +14,9 @@ from planetfall.core.bits import bit
 from planetfall.core.state import State
 
 Slice = tuple[str, tuple[int, ...], str]  # name, shape and meaning of a part of an observation
+Entity = tuple[
+    str, int, tuple[str, ...]
+]  # a kind of thing, how many there are, and the parts that are about them
 
 PACKED_BITS: Final = 15  # of a packed number
 PACKED_MASK: Final = 0x7FFF

@@ -264,7 +264,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         if not (self.folder() / "engine" / "encode.py").is_file():
             return None
         module = self.rooms.encode
-        return Observations(module.VERSION, module.LAYOUT, module.Encoder())
+        return Observations(module.VERSION, module.LAYOUT, module.Encoder(), module.ENTITIES)
 
     def weights(self) -> WeightTable:
         return self._weights

@@ -24,7 +24,7 @@ SEVERAL_ANSWERS: Final = -2
 MOST_STEPS: Final = 100_000  # between two questions; no game comes near it
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class FrameState(State):
     """A table as cells and frames; the rules of a game fill in the methods that raise NotImplementedError."""
 
@@ -121,6 +121,10 @@ class FrameState(State):
         if wrong != FINE:
             raise self.refused(wrong)
         self.carry_out(question, action)
+        self.advance()
+
+    def apply_legal(self, seat: i64, action: i64) -> None:
+        self.carry_out(_question_of(self, self.stack, seat), action)
         self.advance()
 
     def refused(self, wrong: i64) -> IllegalAction:

@@ -15,11 +15,13 @@ from planetfall.core.counters import Counter
 from planetfall.core.errors import BadOption, UnknownName
 from planetfall.core.events import EventKinds
 from planetfall.core.explanation import Term
+from planetfall.core.favourites import Favourite
 from planetfall.core.gallery import Component
 from planetfall.core.lessons import Lesson
 from planetfall.core.observations import Observations
 from planetfall.core.options import Option, resolve_options
 from planetfall.core.pack import Pack
+from planetfall.core.past_hands import PastHand
 from planetfall.core.position import PositionField
 from planetfall.core.rulebook import Rulebook
 from planetfall.core.state import Event, State
@@ -103,6 +105,7 @@ class Game:
     minutes: int  # how long a table of people takes
     unlimited: tuple[str, ...] = ()  # component kinds that may be created and lost freely
     topics: tuple[tuple[str, str], ...] = ()  # what designers ask about: blocks of answers, and what they do
+    favourites: tuple[Favourite, ...] = ()  # what people have favourites among; profiles show them
     losses: tuple[str, ...] = ()  # kinds of questions about what somebody loses
     # options for people who play it for the first time; the value ALL_SEATS is the number of seats
     first_game: tuple[tuple[str, str], ...] = ()
@@ -234,7 +237,10 @@ class Game:
         return view
 
     def is_shown(self, state: State, event: Event, seat: int | None) -> bool:
-        """Whether people at a seat (None: spectators) are shown an event; never one that the seat may not see."""
+        """Whether people at a seat (None: spectators) are shown an event; never one that the seat may not see.
+
+        Of the state only what stays the same during a game may count, and whether it is over: pages ask once.
+        """
         del state
         return event.seen_by(seat)
 
@@ -244,6 +250,20 @@ class Game:
         Pages compare them to sum up what has happened since somebody's last answer.
         """
         del view
+        return ()
+
+    def tells_past_hands(self, state: State) -> bool:
+        """Whether cards of hands become known to all during the game, so that `past_hands` has something to tell."""
+        del state
+        return False
+
+    def past_hands(self, then: State, now: State, since: Sequence[Event]) -> Sequence[PastHand]:
+        """The hands of an earlier position, as far as everybody has seen their cards until `now`.
+
+        `since` are all events in between. Nothing may be told that excludes a card from a hand of now which others
+        think possible there: so nothing after a reshuffle, and nothing where cards are passed from hand to hand.
+        """
+        del then, now, since
         return ()
 
     def sample(self, state: State, seat: int, chance: Chance) -> State:
@@ -352,6 +372,10 @@ class Game:
         """The drawing that stands for each seat, by its id: a badge of the application or of the game; "" for none."""
         return [""] * seats
 
+    def seat_of(self, state: State, acting: int) -> int | None:
+        """The seat that a number of an event stands for; where a seat runs several colours, whose colour it is."""
+        return acting if 0 <= acting < len(state.scores()) else None
+
     def open_scores(self, state: State) -> list[int]:
         """What everybody can see of each seat's score now, for charts."""
         raise NotImplementedError
@@ -456,7 +480,8 @@ class Game:
 
     def catalogue(self) -> Catalogue:
         """The game's sentences in its language, from `locale/<language>.po` of its folder."""
-        return game_catalogue(self.id, self.folder(), self.language)
+        kind: Any = type(self)
+        return _catalogue_of(kind, self.language)
 
     def regions(self) -> dict[str, tuple[str, ...]]:
         """The parts of the game's page, each with what it shows of a view: "zones", or "zones.name" of each of them."""
@@ -484,3 +509,9 @@ class Game:
 @cache
 def _folder_of(kind: Any) -> Path:
     return Path(inspect.getfile(kind)).parent
+
+
+@cache
+def _catalogue_of(kind: Any, language: str) -> Catalogue:
+    """Found by the class, since comparing folders takes longer than finding a sentence."""
+    return game_catalogue(kind.id, _folder_of(kind), language)

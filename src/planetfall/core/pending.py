@@ -7,7 +7,7 @@ choices are a frame on the common stack, with a stack of its own for every seat 
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 KIND: Final = 0xFF
 FIELD: Final = 0xFFF
@@ -47,6 +47,7 @@ def third_of(packed: i64) -> i64:
     return (packed >> THIRD_SHIFT) & FIELD
 
 
+@mypyc_attr(acyclic=True)
 class Pending:
     """The stack of frames, with a private stack for each seat beside it.
 

@@ -14,7 +14,7 @@ def step(state: State, chance: Chance) -> bool:
         return False
     seat = actors[0] if waiting == 1 else actors[chance.randbelow(waiting)]
     answers = state.legal(seat)
-    state.apply(seat, answers[chance.randbelow(len(answers))])
+    state.apply_legal(seat, answers[chance.randbelow(len(answers))])
     return True
 
 

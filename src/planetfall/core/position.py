@@ -91,11 +91,29 @@ def number_of(word: object, names: Iterable[str], what: str) -> int:
     1
     """
     known = tuple(names)
-    place = _places(known).get(_plain(word))
+    places = _places_in(known)
+    place = places.get(word) if isinstance(word, str) else None  # most words are written as their names are
+    if place is None:
+        place = places.get(_plain(word))
     if place is None:
         listed = known if len(known) <= MOST_NAMES else (*known[:MOST_NAMES], "…")
         raise UnknownName(f"there is no {what} {word!r}; there are {', '.join(listed)}")
     return place
+
+
+def _places_in(names: tuple[str, ...]) -> dict[str, int]:
+    """The same as `_places`: most lists are constants, and finding one as an object is quicker than by its words."""
+    seen, places = _CONSTANTS.get(id(names), (None, {}))
+    if seen is not names:
+        if len(_CONSTANTS) >= MOST_CONSTANTS:
+            _CONSTANTS.clear()
+        places = _places(names)
+        _CONSTANTS[id(names)] = names, places
+    return places
+
+
+_CONSTANTS: dict[int, tuple[tuple[str, ...] | None, dict[str, int]]] = {}
+MOST_CONSTANTS = 256
 
 
 @lru_cache(maxsize=64)
@@ -246,8 +264,16 @@ class Steps:
             for name, own in fields.pop("seats", {}).items():
                 seat = number_of(name, self._names[SEATS], "player")
                 for step in reversed(own):
-                    pending.push_aside(seat, self._read(step))
+                    pending.push_aside(seat, self._read_own(step, seat))
             pending.push(self._read(fields))
+
+    def _read_own(self, written: Mapping[str, Any], seat: int) -> int:
+        """A step that only one seat answers; on its stack nobody else is asked."""
+        packed, seats = self._read(written), self._names[SEATS]
+        asked = int(who_of(packed))
+        if asked != seat:
+            raise BadState(f"{seats[seat]} cannot answer for {seats[asked]}")
+        return packed
 
     def _read(self, written: Mapping[str, Any]) -> int:
         step = self._step(written["step"])

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 from planetfall.core.chance import Chance
 from planetfall.core.counters import Counter
-from planetfall.core.encode import Encoder, Slice
+from planetfall.core.encode import Encoder, Entity, Slice
 from planetfall.core.events import EventKinds
 from planetfall.core.frame_state import FrameState
 from planetfall.core.gallery import Component
@@ -76,6 +76,10 @@ class EncodeModule(Protocol):
     @property
     def LAYOUT(self) -> tuple[Slice, ...]:
         """Name, shape and meaning of each part, in their order."""
+
+    @property
+    def ENTITIES(self) -> tuple[Entity, ...]:
+        """The things that parts are about, for tokens."""
 
     def Encoder(self) -> Encoder:
         """What writes an observation."""

@@ -30,7 +30,7 @@ class Event:
         return f"Event({self.kind!r}, {self.values!r}, {self.audience}, {self.clause!r})"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:  # noqa: PLW1641 -- it changes, so it has no hash
     """A table in the middle of a game; only `play` and `apply` change it.
 
@@ -53,6 +53,10 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
         """Whether the open question is secret and simultaneous: seats answer in any order."""
         return False
 
+    def starts_round(self) -> bool:
+        """Whether the open question is one that rounds begin with, where a search may value positions."""
+        return self.is_simultaneous()
+
     def legal(self, seat: i64) -> list[int]:
         """The answers a seat may give now: never empty for an actor, empty for everybody else."""
         raise NotImplementedError
@@ -60,6 +64,10 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
     def apply(self, seat: i64, action: i64) -> None:
         """Give an answer by its number, or raise IllegalAction with the clause it breaks and change nothing."""
         raise NotImplementedError
+
+    def apply_legal(self, seat: i64, action: i64) -> None:
+        """Give an answer that is known to be one of `legal`: the same as `apply`, which looks whether it is."""
+        self.apply(seat, action)
 
     def copy(self) -> "State":
         """An independent state in the same position, without a listener."""

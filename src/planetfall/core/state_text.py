@@ -1,8 +1,9 @@
 """The text of a state that keeps its facts in one packed vector: one line of JSON, every row of cells by its name."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -21,7 +22,9 @@ MOST_LEARNED = (1 << 31) - 1
 MOST_WORD = (1 << 32) - 1  # of a key of chance
 MOST_DRAWN = 1 << 48
 
-Layout = Sequence[tuple[str, int]]  # names and lengths of the rows, in the order of the vector
+Row = tuple[str, int]  # its name and its length
+Layout = Sequence[Row]  # in the order of the vector
+Places = tuple[tuple[str, ...], tuple[slice, ...]]  # the names of rows, and where each lies in the vector
 Bounds = Mapping[str, tuple[int, int]]  # the least and the most that a cell of a row can mean
 
 
@@ -38,17 +41,18 @@ def write(
     head: Mapping[str, str], state: State, pending: Pending, cells: vec[i64], layout: Layout, own: Layout = ()
 ) -> str:
     """Everything on the table, by name; `head` begins with the game, `own` are the rows that every seat has."""
-    rest = iter(list(cells))
+    row = list(cells).__getitem__
+    rows, seats = _places(tuple(layout), tuple(own), int(state.seats))
     fields: dict[str, Any] = {
         **head,
         "seats": int(state.seats),
         "learned": int(state.reveal_count),
         "chance": state.chance.key(),
         "pending": pending.numbers(),
-        **_next_rows(rest, layout),
     }
+    fields.update(zip(rows[0], map(row, rows[1]), strict=True))
     if own:
-        fields["players"] = [_next_rows(rest, own) for _ in range(state.seats)]
+        fields["players"] = [dict(zip(names, map(row, places), strict=True)) for names, places in seats]
     return msgspec.json.encode(fields).decode()
 
 
@@ -57,8 +61,20 @@ def rules_head(rules: int) -> dict[str, str]:
     return {"rules": f"{rules}"} if rules > 1 else {}
 
 
-def _next_rows(rest: Iterator[int], layout: Layout) -> dict[str, list[int]]:
-    return {name: list(islice(rest, size)) for name, size in layout}
+@lru_cache(maxsize=64)
+def _places(layout: tuple[Row, ...], own: tuple[Row, ...], seats: int) -> tuple[Places, tuple[Places, ...]]:
+    """Where the rows of the table lie in the vector, and those of each seat; kept, since texts are written often."""
+    size, each = _size(layout), _size(own)
+    return _slices(layout, 0), tuple(_slices(own, size + seat * each) for seat in range(seats))
+
+
+def _slices(layout: tuple[Row, ...], start: int) -> Places:
+    ends = list(accumulate((size for _, size in layout), initial=start))
+    return tuple(name for name, _ in layout), tuple(map(slice, ends, ends[1:]))
+
+
+def _size(layout: Layout) -> int:
+    return sum(size for _, size in layout)
 
 
 class Fields:

@@ -136,7 +136,9 @@ class Sources:
         if text not in self._known:
             self._known[text] = False
             patterns = chain(self._patterns[text[:1]], self._patterns[""] if text else ())
-            self._known[text] = any(self._fills(parts, text) for parts in patterns)
+            self._known[text] = any(
+                self._fills(parts, text) for parts in patterns if all(part in text for part in parts)
+            )
         return self._known[text]
 
     def _fills(self, parts: tuple[str, ...], text: str) -> bool:
@@ -149,12 +151,19 @@ class Sources:
             return len(parts[1]) <= len(rest) and self._is_part(rest[: len(rest) - len(parts[1])])
         return any(
             self._is_part(rest[:end]) and self._fills(parts[1:], rest[end:])
-            for end in range(len(rest) + 1)
-            if rest.startswith(parts[1], end)
+            for end in _places(parts[1], rest)
         )
 
     def _is_part(self, text: str) -> bool:
         return text in self._words or self._composed(text)
+
+
+def _places(part: str, text: str) -> Iterator[int]:
+    """Where a part stands in a text; an empty one stands everywhere."""
+    place = text.find(part)
+    while place >= 0:
+        yield place
+        place = text.find(part, place + 1)
 
 
 def check_game_catalogues(game: Game) -> list[str]:

@@ -95,6 +95,9 @@ class Report(msgspec.Struct):
     answers: int = 0
     compared: int = 0  # games in which the truth was compared with a sample
     violations: list[Violation] = []
+    fairness: SampleFairness | None = (
+        None  # how truth and sample compare, to be merged with that of other games
+    )
 
 
 def check_game(
@@ -213,15 +216,13 @@ class _Check:
         """Test, after all games, whether the truth was as likely as any other world."""
         if self._fairness:
             self.report.compared = self._fairness.games
-            if biased := self._fairness.biased_features():
-                more = f"; and {len(biased) - 3} more" if len(biased) > 3 else ""
-                self.report.violations.append(
-                    Violation(TRUTH, "; ".join(biased[:3]) + more, *self._last, 0, "")
-                )
+            self.report.fairness = self._fairness
+            if bias := self._fairness.describe_bias():
+                self.report.violations.append(Violation(TRUTH, bias, *self._last, 0, ""))
 
     def _check(self, checkpoint: Checkpoint, table: Table) -> None:
-        for entry in list(self._properties):
-            if _is_due(entry, checkpoint, self._thrift) and (found := failure(entry, checkpoint)):
+        for entry in _due(self._properties, checkpoint, self._thrift):
+            if found := failure(entry, checkpoint):
                 self._add_violation(entry.name, found, table, checkpoint.seed)
 
     def _add_violation(self, name: str, message: str, table: Table, seed: int) -> None:
@@ -233,7 +234,7 @@ class _Check:
 
 def failure(entry: Property, checkpoint: Checkpoint) -> str:
     """How a property is broken at a checkpoint, or an empty text."""
-    checkpoint.chance = chance_for(checkpoint.seed, checkpoint.step, entry.name)
+    checkpoint.begin(entry.name)
     try:
         entry.check(checkpoint)
     except BrokenProperty as broken:
@@ -277,12 +278,15 @@ def _record(checkpoint: Checkpoint) -> str:
         return checkpoint.match.record.dumps("")
 
 
-def _is_due(entry: Property, checkpoint: Checkpoint, thrift: int) -> bool:
-    """Whether a property is checked here: always at the start and the end of a game, else at random."""
-    pace = entry.pace * thrift
-    if pace <= 1 or checkpoint.step == 0 or checkpoint.state.over():
-        return True
-    return chance_for(checkpoint.seed, checkpoint.step, f"pace of {entry.name}").randbelow(pace) == 0
+def _due(listed: list[Property], checkpoint: Checkpoint, thrift: int) -> list[Property]:
+    """The properties that are checked here: all at the start and the end of a game, else some at random."""
+    if checkpoint.step == 0 or checkpoint.state.over():
+        return list(listed)
+    chance = chance_for(checkpoint.seed, checkpoint.step, "pace")
+    paces = [entry.pace * thrift for entry in listed]
+    return [
+        entry for entry, pace in zip(listed, paces, strict=True) if pace <= 1 or chance.randbelow(pace) == 0
+    ]
 
 
 def _play_light(game: Game, table: Table, seed: int, checked: list[Property], most_answers: int) -> int:

@@ -19,6 +19,7 @@ from planetfall.testing.random_games import (
     Checkpoint,
     SimultaneousQuestion,
     describe_error,
+    fingerprint,
     random_future,
     require,
 )
@@ -48,8 +49,9 @@ def order(checkpoint: Checkpoint) -> None:
     asked = checkpoint.open_question or checkpoint.closed_question
     if asked and len({answer.seat for answer in asked.answers}) > 1:
         other = _interleave(asked.answers, checkpoint.chance)
-        message = f"the answers {_listed(asked.answers)} and {_listed(other)} lead to different states"
-        require(asked.after(other).text() == checkpoint.text, message)
+        if asked.after(other).text() != checkpoint.text:
+            given = f"{_listed(asked.answers)} and {_listed(other)}"
+            raise BrokenProperty(f"the answers {given} lead to different states")
 
 
 def take_back(checkpoint: Checkpoint) -> None:
@@ -102,12 +104,14 @@ def value(checkpoint: Checkpoint) -> None:
         "copy.deepcopy": copying.deepcopy(state),
         "pickle": pickle.loads(pickle.dumps(state)),
     }
+    digest = state.digest()
     for way, twin in twins.items():
         require(twin == state, f"what `{way}` gives is not equal to its original")
-        require(twin.digest() == state.digest(), f"what `{way}` gives has another digest")
+        require(twin.digest() == digest, f"what `{way}` gives has another digest")
         require(twin.event_buffer is None, f"somebody listens to what `{way}` gives")
     require(type(state).__hash__ is None, "a state can be hashed though it changes")
-    require(checkpoint.game.id in repr(state), f"{state!r} does not say which game it is of")
+    written = repr(state)
+    require(checkpoint.game.id in written, f"{written} does not say which game it is of")
     for seat in state.actors():
         menu = state.legal(seat)
         names = [checkpoint.game.actions.name(action) for action in menu]
@@ -159,7 +163,8 @@ def _has_none(value: object) -> bool:
 
 def looking(checkpoint: Checkpoint) -> None:
     """Functions that read a state do not change it."""
-    game, state, before = checkpoint.game, checkpoint.state, checkpoint.state.text()
+    game, state = checkpoint.game, checkpoint.state
+    before, written = fingerprint(state), state.text()
     looks: dict[str, Callable[[], object]] = {
         "actors": state.actors,
         "scores": state.scores,
@@ -178,7 +183,8 @@ def looking(checkpoint: Checkpoint) -> None:
     }
     for name, look in looks.items():
         look()
-        require(state.text() == before, f"`{name}` changes the state that it is given")
+        require(fingerprint(state) == before, f"`{name}` changes the state that it is given")
+    require(state.text() == written, "looking at a state changes it")
 
 
 # ------------------------------------------------------------------------------------------ pieces and questions
@@ -190,7 +196,8 @@ def conservation(checkpoint: Checkpoint) -> None:
     kinds = (now.keys() | checkpoint.first_piece_counts.keys()) - set(checkpoint.game.unlimited)
     for kind in sorted(kinds):
         was, is_now = checkpoint.first_piece_counts.get(kind, 0), now.get(kind, 0)
-        require(was == is_now, f"there were {was} of {kind!r} and now there are {is_now}")
+        if was != is_now:
+            raise BrokenProperty(f"there were {was} of {kind!r} and now there are {is_now}")
 
 
 def question(checkpoint: Checkpoint) -> None:
@@ -219,18 +226,18 @@ def question(checkpoint: Checkpoint) -> None:
         known = asked.clause in game.rulebook().clauses
         require(known, f"the question {asked.kind!r} cites {asked.clause!r}")
         for action in menu:
-            label = game.label(state, seat, action).strip()
-            require(bool(label), f"{game.actions.name(action)!r} has no label")
+            if not game.label(state, seat, action).strip():
+                raise BrokenProperty(f"{game.actions.name(action)!r} has no label")
 
 
 def answers(checkpoint: Checkpoint) -> None:
     """Every legal answer plays without error."""
     for seat in checkpoint.state.actors():
         for action in checkpoint.state.legal(seat):
-            name = checkpoint.game.actions.name(action)
             try:
                 checkpoint.state.copy().apply(seat, action)
             except Exception as error:
+                name = checkpoint.game.actions.name(action)
                 require(False, f"seat {seat} may answer {name!r}, but that {describe_error(error)}")
 
 
@@ -240,8 +247,8 @@ def refusal(checkpoint: Checkpoint) -> None:
     for seat in checkpoint.seats:
         menu = checkpoint.state.legal(seat)
         for action in menu:
-            why = checkpoint.game.why_not(checkpoint.state, seat, action)
-            require(why is None, f"{_name(checkpoint, action)} is legal, yet `why_not` says {why}")
+            if why := checkpoint.game.why_not(checkpoint.state, seat, action):
+                raise BrokenProperty(f"{_name(checkpoint, action)} is legal, yet `why_not` says {why}")
         for action in set(_some(checkpoint)) - set(menu):
             _refused(checkpoint, seat, action, in_turn=bool(menu))
         for action in (-1, size, size + 1000):
@@ -280,35 +287,36 @@ def events(checkpoint: Checkpoint) -> None:
     Nobody is shown an event that its seat may not see.
     """
     kinds = checkpoint.game.event_kinds()
+    everybody = 1 << len(checkpoint.seats)
     for event in checkpoint.events:
         known = not event.clause or event.clause in checkpoint.game.rulebook().clauses
         require(known, f"the event {event.kind!r} cites {event.clause!r}")
-        everybody = 1 << len(checkpoint.seats)
-        require(-everybody <= event.audience < everybody, f"{event} is for nobody at this table")
+        if not -everybody <= event.audience < everybody:
+            raise BrokenProperty(f"{event} is for nobody at this table")
         for seat in (None, *checkpoint.seats):
-            told = checkpoint.game.is_shown(checkpoint.state, event, seat)
-            require(event.seen_by(seat) or not told, f"{event} is shown to seat {seat}, which may not see it")
-        sentence = checkpoint.game.event_text(checkpoint.state, event).strip()
-        require(bool(sentence), f"the event {event.kind!r} has no sentence")
-        _check_parts(checkpoint, event)
+            if checkpoint.game.is_shown(checkpoint.state, event, seat) and not event.seen_by(seat):
+                raise BrokenProperty(f"{event} is shown to seat {seat}, which may not see it")
+        sentence = checkpoint.game.event_text(checkpoint.state, event)
+        require(bool(sentence.strip()), f"the event {event.kind!r} has no sentence")
+        _check_parts(checkpoint, event, sentence)
         if kinds:
             require(event.kind in kinds, f"the game does not say what the event {event.kind!r} means")
             fault = kinds[event.kind].fault(event)
             require(not fault, f"the event {event.kind!r} {fault}")
 
 
-def _check_parts(checkpoint: Checkpoint, event: Event) -> None:
+def _check_parts(checkpoint: Checkpoint, event: Event, sentence: str) -> None:
     """The parts of a sentence are the sentence, and refer to what the event names."""
     game, state = checkpoint.game, checkpoint.state
     parts, refs = game.event_parts(state, event), set(game.event_refs(state, event).values())
-    joined = "".join(part.text for part in parts)
-    require(joined == game.event_text(state, event), f"the parts of {event} say {joined!r}")
-    unknown = {
-        part.ref for part in parts if not any(f"{ref}-".startswith(f"{part.ref}-") for ref in refs)
-    } - {""}
-    require(not unknown, f"the sentence of {event} refers to {unknown}, which its values do not name")
-    odd = [ref for ref in refs if not REFERENCE.fullmatch(ref)]
-    require(not odd, f"{event} has the references {odd}, which are no words of a-z, 0-9 and -")
+    joined = "".join([part.text for part in parts])
+    if joined != sentence:
+        raise BrokenProperty(f"the parts of {event} say {joined!r}")
+    named = {part.ref for part in parts} - refs - {""}
+    if unknown := {part for part in named if not any(ref.startswith(f"{part}-") for ref in refs)}:
+        raise BrokenProperty(f"the sentence of {event} refers to {unknown}, which its values do not name")
+    if odd := [ref for ref in refs if not REFERENCE.fullmatch(ref)]:
+        raise BrokenProperty(f"{event} has the references {odd}, which are no words of a-z, 0-9 and -")
 
 
 # ---------------------------------------------------------------------------------------------- time and the end
@@ -458,29 +466,34 @@ def _refused(checkpoint: Checkpoint, seat: int, action: int, in_turn: bool) -> N
     why = checkpoint.game.why_not(checkpoint.state, seat, action)
     if why is None:
         raise BrokenProperty(f"{_name(checkpoint, action)} of seat {seat} is illegal, yet `why_not` is None")
-    require(bool(why.reason.strip()), f"{_name(checkpoint, action)} is refused without a reason")
-    known = why.clause in checkpoint.game.rulebook().clauses or (not why.clause and not in_turn)
-    require(known, f"{_name(checkpoint, action)} of seat {seat} is refused by clause {why.clause!r}")
+    if not why.reason.strip():
+        raise BrokenProperty(f"{_name(checkpoint, action)} is refused without a reason")
+    if why.clause not in checkpoint.game.rulebook().clauses and (why.clause or in_turn):
+        raise BrokenProperty(
+            f"{_name(checkpoint, action)} of seat {seat} is refused by clause {why.clause!r}"
+        )
     clause = _raises(checkpoint, seat, action)
-    message = f"{_name(checkpoint, action)}: `why_not` cites {why.clause!r}, `play` cites {clause!r}"
-    require(clause == why.clause, message)
+    if clause != why.clause:
+        name = _name(checkpoint, action)
+        raise BrokenProperty(f"{name}: `why_not` cites {why.clause!r}, `play` cites {clause!r}")
 
 
 def _raises(checkpoint: Checkpoint, seat: int, action: int) -> str:
     """Require that an answer raises IllegalAction and changes nothing; the clause that it names."""
-    trial, before = checkpoint.state.copy(), checkpoint.text
+    trial = checkpoint.state.copy()
     clause: str | None = None
     try:
         trial.apply(seat, action)
     except IllegalAction as error:
         clause = error.clause
     except Exception as error:
-        require(
-            False, f"{_name(checkpoint, action)} of seat {seat} {describe_error(error)}, not IllegalAction"
-        )
-    require(clause is not None, f"{_name(checkpoint, action)} of seat {seat} is illegal and was played")
-    require(trial.text() == before, f"{_name(checkpoint, action)} is refused and changes the table")
-    return clause or ""
+        name = _name(checkpoint, action)
+        raise BrokenProperty(f"{name} of seat {seat} {describe_error(error)}, not IllegalAction") from None
+    if clause is None:
+        raise BrokenProperty(f"{_name(checkpoint, action)} of seat {seat} is illegal and was played")
+    if fingerprint(trial) != checkpoint.fingerprint:
+        raise BrokenProperty(f"{_name(checkpoint, action)} is refused and changes the table")
+    return clause
 
 
 def _name(checkpoint: Checkpoint, action: int) -> str:

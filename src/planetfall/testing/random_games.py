@@ -5,11 +5,13 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from pathlib import PurePath
+from typing import Any
 
 import msgspec
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
+from planetfall.core.frame_state import FrameState
 from planetfall.core.game import Game
 from planetfall.core.match import Match
 from planetfall.core.options import combinations
@@ -109,7 +111,8 @@ class Checkpoint:
         self.game = match.game
         self.match = match
         self.seed = seed
-        self.chance = Chance.from_seed(0)
+        self.purpose = ""  # what `chance` is for: the name of a property
+        self._chance: Chance | None = None
         self.first_piece_counts = self.game.piece_counts(match.state)
         self.step = 0
         self.before: State | None = None  # the state before the last answer
@@ -118,6 +121,7 @@ class Checkpoint:
         self.open_question: SimultaneousQuestion | None = None  # being answered now
         self.closed_question: SimultaneousQuestion | None = None  # completed by the last answer
         self._text = ""
+        self._fingerprint: object = None
         self._open()
 
     @property
@@ -131,6 +135,24 @@ class Checkpoint:
         if not self._text:
             self._text = self.state.text()
         return self._text
+
+    @property
+    def fingerprint(self) -> object:
+        """The fingerprint of the state, made once."""
+        if self._fingerprint is None:
+            self._fingerprint = fingerprint(self.state)
+        return self._fingerprint
+
+    @property
+    def chance(self) -> Chance:
+        """The random stream for the present purpose, begun when somebody draws from it."""
+        if self._chance is None:
+            self._chance = chance_for(self.seed, self.step, self.purpose)
+        return self._chance
+
+    def begin(self, purpose: str) -> None:
+        """Begin the random stream of a property anew."""
+        self.purpose, self._chance = purpose, None
 
     @property
     def seats(self) -> range:
@@ -148,6 +170,7 @@ class Checkpoint:
         self.match.play(answer.seat, answer.action)
         self.answer = answer
         self._text = ""
+        self._fingerprint = None
         self.step += 1
         self.events = self.match.take_events()
         self.closed_question = None
@@ -245,13 +268,22 @@ def random_answer(state: State, chance: Chance, preferred: Collection[int] = ())
     return Answer(seat, answers[chance.randbelow(len(answers))])
 
 
-def random_future(state: State, chance: Chance, steps: int) -> list[str]:
-    """The texts of the states that a copy of a state passes under random play."""
+def random_future(state: State, chance: Chance, steps: int) -> list[object]:
+    """The states that a copy of a state passes under random play, the first and the last one as texts."""
     twin = state.copy()
-    seen = [twin.text()]
+    seen: list[object] = [twin.text()]
     while len(seen) <= steps and step(twin, chance):
-        seen.append(twin.text())
-    return seen
+        seen.append(fingerprint(twin))
+    return [*seen, twin.text()]
+
+
+def fingerprint(state: State) -> object:
+    """Something that differs where the texts of two states with the same box differ; quicker to make than a text."""
+    table: Any = state
+    if not isinstance(state, FrameState) or not hasattr(table, "cells"):
+        return state.text()
+    hidden = state.chance.key(), state.stack.numbers()
+    return int(state.seats), int(state.reveal_count), hidden, list(table.cells)
 
 
 def chance_for(seed: int, step: int, name: str) -> Chance:

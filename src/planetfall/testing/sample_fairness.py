@@ -29,6 +29,7 @@ from planetfall.testing.random_games import Checkpoint, Table, chance_for
 MAX_Z = 6.0  # standard deviations
 MENU_WORLDS = 2  # sampled worlds in which legal answers are counted
 MAX_ANSWERS = 100_000
+SHOWN = 3  # biased features that a sentence names
 
 Differences = dict[str, float]  # by feature: its number in the truth minus that in the sample
 _LISTS = (list, tuple)
@@ -46,6 +47,12 @@ class Feature(msgspec.Struct):
         self.total += difference
         self.squares += difference * difference
         self.games += 1
+
+    def merge(self, other: "Feature") -> None:
+        """Add the observations of other games."""
+        self.total += other.total
+        self.squares += other.squares
+        self.games += other.games
 
     def z(self) -> float:
         """How far the mean difference is from 0, in standard errors."""
@@ -80,6 +87,18 @@ class SampleFairness:
     def finished(self, steps: int) -> None:
         """Update the expected length with that of a finished game."""
         self._length = max(1, (3 * self._length + steps) // 4)
+
+    def describe_bias(self) -> str:
+        """The worst of the biased features as one sentence; an empty text if there are none."""
+        biased = self.biased_features()
+        more = f"; and {len(biased) - SHOWN} more" if len(biased) > SHOWN else ""
+        return "; ".join(biased[:SHOWN]) + more
+
+    def merge(self, other: "SampleFairness") -> None:
+        """Add what was observed in other games."""
+        self.games += other.games
+        for name, feature in other.features.items():
+            self.features.setdefault(name, Feature()).merge(feature)
 
     def add(self, differences: Differences, weight: float) -> None:
         """Add the differences of one game to their features."""

@@ -4,7 +4,12 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
+from planetfall.games.rocket_rescue.ai.evaluation import lead
+from planetfall.games.rocket_rescue.ai.projection import Projection
+from planetfall.games.rocket_rescue.ai.survey import Survey, surveyed_lead
+from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.engine.actions import COLOURS
+from planetfall.games.rocket_rescue.engine.rules import RocketRescue
 from tests.games.rocket_rescue.helpers import GAME, at, plan, play, rocket, standing
 
 PURPLE = 0
@@ -382,3 +387,39 @@ def test_guesses_change_nothing_and_have_a_number_for_every_answer():
             GAME.value(state, seat)
         assert state.text() == before
         step(state, chance)
+
+
+def test_what_a_guess_takes_over_from_the_table_before_is_what_a_value_computes():
+    """An answer changes one rocket or none, and only that is valued anew, exactly as if all were."""
+    weights = Weights(GAME.weights().numbers)
+    compared = 0
+    for seed in range(3):
+        state, chance = GAME.new(3, seed), Chance.from_seed(seed)
+        assert isinstance(state, RocketRescue)
+        while not state.over():
+            seat = state.actors()[0]
+            trial = state.copy()
+            survey = Survey(trial, seat, weights)
+            for action in [] if state.is_simultaneous() else state.legal(seat):
+                after = state.copy()
+                after.apply(seat, action)
+                if not after.over():
+                    assert surveyed_lead(survey, Projection(after, weights)) == lead(
+                        Projection(after.copy(), weights), seat
+                    )
+                    compared += 1
+            assert trial == state
+            step(state, chance)
+    assert compared > 1000
+
+
+def test_a_round_begins_with_plans_and_not_where_modules_are_kept():
+    kept = 0
+    for seed in range(4):
+        state, chance = GAME.new(3, seed), Chance.from_seed(seed)
+        while not state.over():
+            keeping = state.is_simultaneous() and GAME.question(state, state.actors()[0]).kind == "keep"
+            kept += keeping
+            assert state.starts_round() == (state.is_simultaneous() and not keeping)
+            step(state, chance)
+    assert kept > 0

@@ -1,8 +1,11 @@
 """Piles, Space tiles and what may be looked at, SM-64 to SM-71."""
 
+import json
+
 import pytest
 
 from planetfall.core.chance import Chance
+from planetfall.core.errors import BadState
 from tests.games.space_mission.helpers import (
     GAME,
     card,
@@ -70,6 +73,21 @@ def test_developing_with_the_last_point_tile_lays_space_open():
     )
     play(state, "develop", f"play {TWO}", f"play {FOUR}", "take water")
     assert planet(state, "hazard").open_space == 4
+
+
+@pytest.mark.rule("SM-65")
+@pytest.mark.parametrize(
+    "searched", [{"stations": {"hazard": "blue"}}, {"scanned": {"hazard": ["blue"]}}], ids=["station", "scan"]
+)
+def test_where_somebody_has_searched_a_position_lays_space_open(searched):
+    state = table(ships={"red": "hazard"}, piles={"hazard": {"space": 3}}, **searched)
+    assert planet(state, "hazard").laid_open
+    facedown = GAME.fields(state) | {"open": []}
+    assert GAME.position(facedown) == state
+    text = json.loads(state.text())
+    assert text["laid_open"] == [1]
+    with pytest.raises(BadState):
+        GAME.load(json.dumps(text | {"laid_open": [0]}))
 
 
 @pytest.mark.rule("SM-65")

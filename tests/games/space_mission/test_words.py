@@ -59,7 +59,7 @@ def test_a_card_says_which_half_is_given_up():
     cards = [card(blue=1, orange=1), card(blue="?", green=1), card(green=1, orange=1)]
     state = play(table(ships={"red": "saffron"}, hands={"red": cards}), "jump to freezer")
     assert asks(state) == "Red: which card do you use to jump to Freezer? (blue 1)"
-    assert labels(state) == ["Play blue 1 and give up orange 1", "Play blue ? and give up green 1"]
+    assert labels(state) == ["Play blue 1 and give up orange 1", "Play blue joker and give up green 1"]
     refused = GAME.impossible(state, 0)
     assert [GAME.label(state, 0, action) for action in refused] == ["Play green 1, orange 1"]
     assert [GAME.actions.name(action) for action in refused] == [f"play {cards[2]}"]

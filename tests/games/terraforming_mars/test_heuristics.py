@@ -283,3 +283,22 @@ def test_the_hand_of_a_rival_makes_no_difference() -> None:
     one = table(player("comet", megacredits=21), player("birds"))
     other = table(player("comet", megacredits=21), player("power-grid"))
     assert value(one) == value(other)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_a_guess_takes_over_about_rivals_is_what_a_value_computes(seats: int) -> None:
+    """Guesses at actions are values after them, though rivals are valued anew only where something of them changed."""
+    state, chance = GAME.new(seats, 3), Chance.from_seed(3)
+    compared = 0
+    while not state.over() and compared < 60:
+        seat = state.actors()[0]
+        if asked(state).endswith(": action") and len(state.legal(seat)) > 1:
+            values = []
+            for action in state.legal(seat):
+                trial = state.copy()
+                trial.apply(seat, action)
+                values.append(GAME.value(trial, seat))
+            assert GAME.guess(state, seat) == values
+            compared += 1
+        step(state, chance)
+    assert compared == 60

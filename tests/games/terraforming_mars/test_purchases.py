@@ -78,7 +78,7 @@ def test_a_chosen_card_is_a_button_that_puts_it_back_and_the_other_corporation_o
     drawn = PAGE.regions(state, 0, revisable=given)
     other = action_ids.FOUND + view.declined[0].corporation
     assert sorted(Markup("".join(drawn.values())).revised) == sorted([*given, other])
-    assert f"<b>{view.corporations[0].megacredits - 6}</b> M€" in drawn["hand"]
+    assert f'<b>{view.corporations[0].megacredits - 6}</b><span class="unit"> M€</span>' in drawn["hand"]
     assert "Buy 2 cards for 6 M€" in drawn["hand"]
     assert f"{view.declined[0].megacredits - 6} M€ after 2 cards" in drawn["desk"]
 

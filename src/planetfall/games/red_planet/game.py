@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
+from planetfall.core.favourites import Favourite
 from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Gain, Line, Notice
 from planetfall.core.options import Option
@@ -52,6 +53,7 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
     unlimited = ("point tokens",)  # RP-12
     actions = actions.build()
     topics = (("choose", "specialist"),)
+    favourites = (Favourite("reveals", "number"),)
     losses = ("destroy", "replace", "kill")
     options = (
         Option("edition", "choice", "2015", ("2015", "matagot")),
@@ -123,6 +125,12 @@ class RedPlanetGame(FolderGame[RedPlanet, Components, Names, Weights]):
 
     def consequence(self, state: State, seat: int, action: int) -> str:
         return consequences.consequence(self.names(state), seat, action)
+
+    def seat_of(self, state: State, acting: int) -> int | None:
+        assert isinstance(state, RedPlanet)
+        if not 0 <= acting < state.colours or is_neutral(state, acting):
+            return None
+        return int(owner(state, acting))
 
     def breakdown(self, state: State) -> list[Account]:
         assert isinstance(state, RedPlanet)

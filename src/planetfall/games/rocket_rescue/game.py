@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from planetfall.core.chance import Chance
+from planetfall.core.favourites import Favourite
 from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Gain, Line, Notice
 from planetfall.core.options import Option
@@ -45,6 +46,7 @@ class RocketRescueGame(FolderGame[RocketRescue, Components, Names, Weights]):
     unlimited = ("energy", "point markers")  # RR-5, RR-6
     actions = actions.build()
     topics = (("fly to", "planet"), ("build", "module"), ("take", "researched module"))
+    favourites = (Favourite("launches", "planet"),)
     options = (Option("length", "choice", "short", LENGTHS),)
 
     def new(

@@ -1,12 +1,14 @@
 """The front of Space Mission: connects its modules to the contract of games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from planetfall.core.chance import Chance
+from planetfall.core.favourites import Favourite
 from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import Account, Gain, Line, Notice
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
+from planetfall.core.past_hands import RESHUFFLE, PastHand
 from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
 from planetfall.games.space_mission.ai.weights import Weights
@@ -17,6 +19,7 @@ from planetfall.games.space_mission.engine import actions, questions, rules, sco
 from planetfall.games.space_mission.engine.box import RULES, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import COLLECTED, MEMORY_AID, ROUND, STACK_DEPTH, stations
+from planetfall.games.space_mission.view.past_hands import past_hands
 from planetfall.games.space_mission.view.shown import shown
 from planetfall.games.space_mission.view.types import View
 from planetfall.games.space_mission.wording import consequences, notices, previews
@@ -39,6 +42,7 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
     unlimited = ("chips",)  # SM-11
     actions = actions.build()
     topics = (("play", "card"), ("jump to", "jump"), ("fly to", "flight"), ("take", "tile"))
+    favourites = (Favourite("develops", "planet"),)
     options = (
         Option("memory-aid", "choice", "off", ("off", "on")),
         Option("start", "choice", "random", ("random", "first")),
@@ -94,6 +98,14 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
         assert isinstance(state, SpaceMission)
         is_remembered = state.cells[MEMORY_AID] == 1 or state.over()
         return event.seen_by(seat) and (is_remembered or event.kind != "reserved")  # SM-69, SM-70
+
+    def tells_past_hands(self, state: State) -> bool:
+        return True
+
+    def past_hands(self, then: State, now: State, since: Sequence[Event]) -> Sequence[PastHand]:
+        if any(event.kind == RESHUFFLE for event in since):
+            return ()
+        return past_hands(self.names(now), self.open_view(then, None), self.view(now, None))
 
     def topic_name(self, state: State, action: int) -> str:
         names, blocks = self.names(state), self.actions.blocks()

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
+from planetfall.core.favourites import Favourite
 from planetfall.core.folder_game import FolderGame
 from planetfall.core.game import ALL_SEATS, Account, Gain, Notice
 from planetfall.core.options import Option
 from planetfall.core.pack import Pack
-from planetfall.core.state import State
+from planetfall.core.past_hands import RESHUFFLE, PastHand
+from planetfall.core.state import Event, State
 from planetfall.core.state_text import Fields
 from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.content import components
@@ -27,6 +29,7 @@ from planetfall.games.terraforming_mars.engine.frames import SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import GENERATION, SEAT_STACK_DEPTH, STACK_DEPTH
 from planetfall.games.terraforming_mars.engine.text import FIRST_PLAYER, WINNER_SEAT
+from planetfall.games.terraforming_mars.view.past_hands import past_hands
 from planetfall.games.terraforming_mars.wording import consequences, notices, previews, printed_keys
 from planetfall.games.terraforming_mars.wording.breakdown import SOURCES, account
 from planetfall.games.terraforming_mars.wording.names import Names
@@ -45,6 +48,7 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     minutes = 120
     actions = actions.build()
     losses = ("lower", "remove", "remove-amount", "take-from", "take-amount")
+    favourites = (Favourite("plays", "card"),)
     topics = (
         ("found", "corporation"),
         ("play", "card"),
@@ -144,6 +148,15 @@ class TerraformingMarsGame(FolderGame[TerraformingMars, Components, Names, Weigh
     def sources(self, state: State) -> dict[str, str]:
         text = self.names(state).text
         return {source: text(f"score.{source}") for source in SOURCES}
+
+    def tells_past_hands(self, state: State) -> bool:
+        assert isinstance(state, TerraformingMars)
+        return not state.box.draft
+
+    def past_hands(self, then: State, now: State, since: Sequence[Event]) -> Sequence[PastHand]:
+        if any(event.kind == RESHUFFLE for event in since):
+            return ()
+        return past_hands(self.open_view(then, None), self.view(now, None))
 
     def topic_name(self, state: State, action: int) -> str:
         names = self.names(state)

@@ -1,6 +1,7 @@
 """The whole check: every card, every corporation, and random games; `python -m` stops at the first disagreement."""
 
 import random
+import resource
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -19,6 +20,9 @@ from tests.games.terraforming_mars.differential.printed import CARDS, CORPORATIO
 from tests.games.terraforming_mars.differential.resolve import Disagreement
 
 NOTICED = "disagreement"  # what a program begins its last words with
+MOST_SECONDS = (
+    600  # of the processor; on the clock a busy machine would end a check in which nothing is wrong
+)
 MOST_POSITIONS = 40  # that are tried until a card has been played, and its action used
 
 
@@ -127,6 +131,7 @@ def check_everything(positions: int, games: int, actions: int) -> Counter[str]:
 
 
 if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     try:
         check_everything(positions=4, games=2 * len(GAMES), actions=150)
     except Disagreement as disagreement:

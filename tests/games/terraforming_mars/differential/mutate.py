@@ -60,7 +60,6 @@ def caught(mutation: Mutation, folder: Path) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=600,
     )
     if run.returncode and not run.stderr.startswith(NOTICED):
         raise AssertionError(f"{mutation}: the check did not run\n{run.stderr}")

@@ -8,7 +8,7 @@ import math
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit
 from planetfall.games.red_planet.ai.weights import Weights
@@ -55,6 +55,7 @@ ROUNDING: Final = 0.01  # tolerance for a share that is a whole token but for ro
 MAX_STRENGTH: Final = 50.0  # astronauts; more would make no difference
 
 
+@mypyc_attr(acyclic=True)
 class Projection:
     """The end of the game as a seat may expect it, computed production by production."""
 

@@ -25,6 +25,7 @@ from planetfall.games.red_planet.engine.state import (
     STATUS,
     TURNED,
     Table,
+    aboard,
     astronauts,
     crew,
     enter,
@@ -40,6 +41,8 @@ def turn_up(table: Table, zone: i64) -> None:
     if table.event_buffer is not None:
         emit(table, "turns up", (zone, event), "RP-101")
     verb: i64 = table.box.event_verb[event]
+    if table.tells_forced:
+        _tell_no_effect(table, zone, event)
     if verb == DISCOVERY_LOSE:
         _lose_astronauts(table, zone, table.box.event_first[event])
     elif verb == DISCOVERY_GATHER:
@@ -48,6 +51,37 @@ def turn_up(table: Table, zone: i64) -> None:
         _swap_marker(table, zone)
     elif verb == DISCOVERY_SCATTER:
         _ask_to_scatter(table, zone, table.box.event_first[event], table.box.event_second[event])
+
+
+def _tell_no_effect(table: Table, zone: i64, event: i64) -> None:
+    """Emit that a discovery which acts at the reveal affects nobody."""
+    verb: i64 = table.box.event_verb[event]
+    if verb == DISCOVERY_LOSE and not _any_colour_has(table, zone, 1):
+        emit(table, "no effect", (zone, event), "RP-103")
+    elif verb == DISCOVERY_SCATTER and not _any_colour_has(table, zone, table.box.event_second[event]):
+        emit(table, "no effect", (zone, event), "RP-106")
+    elif verb == DISCOVERY_GATHER and not _anybody_waits(table):
+        emit(table, "no effect", (zone, event), "RP-104")
+
+
+def _any_colour_has(table: Table, zone: i64, count: i64) -> bool:
+    """Whether a colour has at least so many astronauts in a zone."""
+    colour: i64 = 0
+    while colour < table.colours:
+        if astronauts(table, zone, colour) >= count:
+            return True
+        colour += 1
+    return False
+
+
+def _anybody_waits(table: Table) -> bool:
+    """Whether anybody is aboard a docked ship."""
+    dock: i64 = 0
+    while dock < table.colours:
+        if table.cells[STATUS + dock] == DOCKED and aboard(table, dock) > 0:
+            return True
+        dock += 1
+    return False
 
 
 def _lose_astronauts(table: Table, zone: i64, count: i64) -> None:
@@ -71,6 +105,8 @@ def _swap_marker(table: Table, zone: i64) -> None:
         table.cells[FACEUP] = faceup | bit(LEFT_OVER)
         if table.event_buffer is not None:
             emit(table, "marker", (zone, table.cells[MARKER + zone]), "RP-105")
+    elif table.tells_forced:
+        emit(table, "exchanges", (zone,), "RP-105")
 
 
 def _ask_to_scatter(table: Table, zone: i64, count: i64, threshold: i64) -> None:

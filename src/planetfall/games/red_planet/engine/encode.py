@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from planetfall.core import encode
 from planetfall.core.bits import bit, count_bits
-from planetfall.core.encode import Slice, Writer
+from planetfall.core.encode import Entity, Slice, Writer
 from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.core.state import State
@@ -133,6 +133,75 @@ LAYOUT: Final[tuple[Slice, ...]] = (
     ("looking at", (10,), "zone whose discovery the viewer looks at"),
     ("final missions", (5,), "starting mission + 1 of each other seat, once the game is over"),
     ("final kept", (5, 2), "event cards kept by each other seat, 15 bits a number, once the game is over"),
+)
+
+# What the parts are about, for tokens: a kind of thing, how many there are, and the parts with a row for each.
+ENTITIES: Final[tuple[Entity, ...]] = (
+    (
+        "zone",
+        10,
+        (
+            "astronauts",
+            "pile",
+            "discovery",
+            "turned up",
+            "seen by",
+            "discovery card",
+            "looking at",
+        ),
+    ),
+    (
+        "dock",
+        6,
+        (
+            "dock",
+            "ship",
+            "capacity",
+            "printed",
+            "bound",
+            "tokens",
+            "crew",
+        ),
+    ),
+    (
+        "colour",
+        6,
+        (
+            "question colour",
+            "first",
+            "supply",
+            "memorial",
+            "points",
+            "hand",
+            "played",
+            "has chosen",
+            "chosen",
+            "neutral deck",
+            "neutral renewed",
+        ),
+    ),
+    (
+        "seat",
+        6,
+        (
+            "event cards",
+            "owes",
+        ),
+    ),
+    (
+        "event card",
+        30,
+        (
+            "event discard",
+            "dealt",
+            "mission",
+            "rejected",
+            "kept",
+            "boxed",
+            "drawn",
+        ),
+    ),
+    ("ship card", 36, ("ship discard",)),
 )
 
 

@@ -214,6 +214,22 @@ KINDS: EventKinds = {
         ("RP-122",),
     ),
     "final": EventKind("Final scoring begins.", (), ("RP-144",), level=PHASE),
+    "no effect": EventKind(
+        "A discovery that acts at the reveal affects nobody.",
+        (ZONE, CARD),
+        ("RP-103", "RP-104", "RP-106"),
+        silent="nothing happens",
+    ),
+    "exchanges": EventKind(
+        "A resource marker is exchanged and stays facedown.", (ZONE,), ("RP-105",), scene=Stage(at=("zone",))
+    ),
+    "empty ship": EventKind("A ship lands with nobody aboard.", (DOCK,), ("RP-40",), silent="nobody lands"),
+    "barren": EventKind(
+        "A discovery keeps a zone from adding point tokens.",
+        (ZONE, CARD),
+        ("RP-110",),
+        scene=Stage(at=("zone",)),
+    ),
     "no choice": EventKind(
         "A question had only one answer, which was given without asking.",
         (COLOUR, QUESTION_KIND),

@@ -12,8 +12,11 @@ from planetfall.games.red_planet.engine.questions import (
     ASK_DROP,
     ASK_KILL,
     ASK_LAUNCH,
+    ASK_LOOK,
     ASK_MOVE,
+    ASK_REDIRECT,
     ASK_REPLACE,
+    ASK_RESCUE,
     DONE,
     TOGETHER_ON_ONE,
     asked_of,
@@ -37,5 +40,7 @@ def tell_forced(table: Table, question: i64, only: i64) -> None:
 def _is_told(kind: i64) -> bool:
     """Whether players wonder why nothing happened."""
     if kind == ASK_MOVE or kind == ASK_LAUNCH or kind == ASK_DESTROY:
+        return True
+    if kind == ASK_RESCUE or kind == ASK_REDIRECT or kind == ASK_LOOK:
         return True
     return kind == ASK_REPLACE or kind == ASK_KILL or kind == ASK_DROP

@@ -41,6 +41,7 @@ from planetfall.games.red_planet.engine.state import (
     STATUS,
     STOP,
     Table,
+    aboard,
     clear_dock,
     crew,
     destination,
@@ -287,6 +288,8 @@ def _land_ship(table: Table, dock: i64) -> None:
                 emit(table, "lands", (colour, count, zone), "RP-40")
             enter(table, zone, colour, count)  # RP-40, RP-43
         colour += 1
+    if table.tells_forced and aboard(table, dock) == 0:
+        emit(table, "empty ship", (dock,), "RP-40")
     clear_dock(table, dock)  # RP-42
 
 

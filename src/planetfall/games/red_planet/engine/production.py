@@ -35,6 +35,8 @@ def produce(table: Table, last: bool) -> None:
     while zone < ZONES:
         if table.cells[FACEUP] >> zone & 1:  # RP-94
             added: i64 = _produced_tokens(table, zone, amount) if last else amount
+            if added == 0 and table.tells_forced:
+                emit(table, "barren", (zone, table.cells[DISCOVERY + zone] - 1), "RP-110")
             table.cells[PILE + zone * RESOURCES + table.cells[MARKER + zone]] += added  # RP-93
         zone += 1
     zone = 0
@@ -77,7 +79,7 @@ def _award_tokens(table: Table, zone: i64, last: bool) -> None:
             clause = "" if table.event_buffer is None else _reason(table, zone, verb, count)
             _give_tokens(table, winners, zone, resource, share, clause)
             table.cells[pile] -= share * count  # RP-96
-        elif table.tells_forced and table.cells[pile] > 0:
+        if table.tells_forced and table.cells[pile] > 0:
             emit(table, "stays", (zone, resource, table.cells[pile]), "RP-96" if count > 0 else "RP-97")
         resource += 1
 

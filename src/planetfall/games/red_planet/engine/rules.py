@@ -1,7 +1,7 @@
 """The state of Red Planet with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
@@ -23,6 +23,7 @@ from planetfall.games.red_planet.engine.state import SEAT_STACK_DEPTH, SIZE, STA
 from planetfall.games.red_planet.engine.text import GAME, write
 
 
+@mypyc_attr(acyclic=True)
 class RedPlanet(Table):
     """A table of Mission: Red Planet."""
 

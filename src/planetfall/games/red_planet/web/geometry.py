@@ -11,6 +11,8 @@ from math import atan2, ceil, cos, degrees, hypot, pi, sin
 
 import msgspec
 
+from .svg_path import line_on, line_path
+
 RADIUS = 280.0
 INNER = {0: 60.0, 1: 140.0, 2: 150.0, 3: 160.0}  # by the number of inner zones
 STEP = 11.0  # between two points of a border
@@ -172,13 +174,12 @@ class _GlobeBuilder:
             shore = _join(line for owner, _, _, _, line in arcs if owner == zone)
             back = walls[(place + 1) % count][::-1] + shore[::-1] + walls[place]
             rim = _rim_line(start, end)
-            far = " ".join(f"{x:.0f} {y:.0f}" for x, y in back[1:-1])
             (x0, y0), (x1, y1) = rim[0], rim[-1]
             large = int(end - start > pi)
             edge = f"M{x0:.1f} {y0:.1f}A280 280 0 {large} 1 {x1:.1f} {y1:.1f}"
             tone = place % 3 if place % 3 != 0 or place < count - 1 else 3
             angle = degrees((start + end) / 2) + 90
-            shapes[zone] = _shape(f"{edge}L{far}Z", edge, rim + back[1:-1], angle, tone)
+            shapes[zone] = _shape(f"{edge}{line_on(back[1:-1])}Z", edge, rim + back[1:-1], angle, tone)
         return shapes
 
     # -- the disc -------------------------------------------------------------------------------------------------
@@ -186,14 +187,14 @@ class _GlobeBuilder:
     def _inner_shapes(self, arcs: Sequence[tuple[str, str, float, float, Line]]) -> dict[str, Shape]:
         shores = self._shores(arcs)
         if len(shores) < 2:
-            return {zone: _shape(_path(shore), "", shore, None, 4) for zone, shore in shores}
+            return {zone: _shape(f"{line_path(shore)}Z", "", shore, None, 4) for zone, shore in shores}
         spokes = self._spokes(shores)
         shapes = {}
         for place, (zone, shore) in enumerate(shores):
             before, after = spokes[place - 1], spokes[place]
             inland = after[1:] + before[::-1][1:-1]  # the two meet in a hub, or one has its end on the shore
             ring = shore + inland
-            shapes[zone] = _shape(_path(ring), "", ring, None, 4 + place)
+            shapes[zone] = _shape(f"{line_path(ring)}Z", "", ring, None, 4 + place)
         return shapes
 
     def _shores(self, arcs: Sequence[tuple[str, str, float, float, Line]]) -> list[tuple[str, Line]]:
@@ -333,10 +334,6 @@ def _join(lines: Iterable[Line]) -> Line:
     return tuple(joined)
 
 
-def _path(ring: Sequence[Point]) -> str:
-    return "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "Z"
-
-
 # -- shapes and their labels ------------------------------------------------------------------------------------------
 
 
@@ -416,5 +413,4 @@ def _border(pair: Pair, line: Line, shapes: Mapping[str, Shape]) -> Border:
     ahead = shapes[other].centre
     if (ahead[0] - x) * -dy + (ahead[1] - y) * dx < 0:
         dx, dy = -dx, -dy
-    path = "M" + " ".join(f"{px:.0f} {py:.0f}" for px, py in line)
-    return Border(one, other, path, (round(x, 1), round(y, 1)), round(degrees(atan2(dx, -dy)), 1))
+    return Border(one, other, line_path(line), (round(x, 1), round(y, 1)), round(degrees(atan2(dx, -dy)), 1))

@@ -16,6 +16,7 @@ from planetfall.games.red_planet.engine import questions
 from planetfall.games.red_planet.engine.actions import COLOURS, RESOURCE_IDS, ZONE_IDS
 from planetfall.games.red_planet.engine.box import MARS, MOST_COLOURS, MOST_DOCKS
 from planetfall.games.red_planet.engine.rules import RedPlanet
+from planetfall.games.red_planet.view.types import Colour, Seat
 from planetfall.games.red_planet.web import geometry
 
 DOUBTFUL = ("recalled", "reconstructed")
@@ -30,11 +31,13 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "tracker": ("tracker", "at", "called"),
     "seats": ("colours", "seats", "resources", "over"),
     "mine": (
-        "colours.seat", "colours.neutral", "colours.points", "colours.worth", "colours.supply", "resources", "seats",
+        "colours.seat", "colours[me].neutral", "colours[me].points", "colours[me].worth", "colours[me].supply",
+        "resources", "seats[me].event_cards",
     ),
     "board": ("edition", "board", "zones", "colours.colour", "colours.memorial", "resources"),
     "hand": (
-        "edition", "colours.seat", "colours.neutral", "colours.played", "colours.chosen", "dealt", "zones.name",
+        "edition", "colours.seat", "colours[me].neutral", "colours[me].played", "colours[me].chosen", "dealt",
+        "zones.name",
     ),
     "docks": ("edition", "docks", "zones.name", "colours.colour"),
     "secrets": (
@@ -51,6 +54,7 @@ HYPHENS = {
     "Reiseberaterin": "Reise\u00adberaterin",
 }
 
+SPECIALISTS = range(9, 0, -1)
 FIGURE = 30  # from one astronaut to the next
 GROUP = 51  # from one colour's astronaut with its number to the next
 ROW = 39
@@ -102,7 +106,10 @@ def board_context(found: Components, edition: str, board: str) -> dict[str, Any]
         "arrange": arrange,
         "crowded": crowded,
         "berths": berths,
-        "zone_answer": zone_answer,
+        "panels": panels,
+        "slots": slots,
+        "zone_answers": zone_answers,
+        "givable": givable,
         "dock_answer": dock_answer,
         "person_answer": person_answer,
         "move_answer": move_answer,
@@ -145,6 +152,18 @@ def _zones(card: schema.Card) -> tuple[str, ...]:
 def _shipped_cards(edition: str) -> tuple[schema.Card, ...]:
     found = components.shipped()
     return (*found.specialists(edition), *found.events(edition))
+
+
+def panels(colours: Sequence[Colour], seats: Sequence[Seat]) -> list[tuple[Colour, Seat]]:
+    """Each colour with the seat that runs it."""
+    return [(colour, seats[colour.seat]) for colour in colours]
+
+
+def slots(mine: Colour | None) -> list[tuple[int, bool, bool]]:
+    """The places of a hand: the specialist's number, whether it has been played, and whether it is chosen now."""
+    if mine is None:
+        return [(number, False, False) for number in SPECIALISTS]
+    return [(number, number in mine.played, number == mine.chosen) for number in SPECIALISTS]
 
 
 def arrange(astronauts: Sequence[int], across: int = 3, loose: int = LOOSE) -> list[Group]:
@@ -198,6 +217,16 @@ def berths(capacity: int, crew: Sequence[int], across: int = 3) -> list[tuple[fl
 
 
 # -- which answer belongs where ---------------------------------------------------------------------------------------
+
+
+def zone_answers(answers: Container[int], refused: Container[int]) -> list[int | None]:
+    """For each zone the answer that means all of it, as `zone_answer` finds it."""
+    return [zone_answer(zone, answers, refused) for zone in range(len(ZONE_IDS))]
+
+
+def givable(actions: Sequence[int | None], answers: Container[int]) -> list[bool]:
+    """Whether each action is an answer that can be given."""
+    return [action is not None and action in answers for action in actions]
 
 
 def zone_answer(zone: int, answers: Container[int], refused: Container[int]) -> int | None:

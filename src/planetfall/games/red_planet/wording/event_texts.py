@@ -43,6 +43,10 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "rescues": ("colour", "zone", "people"),
     "gains": ("colour", "resource", "number"),
     "final": (),
+    "no effect": ("zone", "event"),
+    "exchanges": ("zone",),
+    "empty ship": ("bare_dock",),
+    "barren": ("zone", "event"),
     "no choice": ("colour", "number"),
     "no way": ("colour", "number", "people"),
     "only card": ("colour", "number"),
@@ -57,6 +61,9 @@ NO_WAY = {
     "replace": "no-way-replace",
     "kill": "no-way-kill",
     "drop": "no-way-drop",
+    "rescue": "no-way-rescue",
+    "redirect": "no-way-redirect",
+    "look": "no-way-look",
 }
 
 # By clause, why a colour takes the tokens of a zone.

@@ -65,23 +65,33 @@ IMPOSSIBLE: Final = -1000.0
 
 def seat_values(projection: Projection) -> vec[float]:
     """The expected score of each seat, without its modules in hand."""
-    seats: i64 = projection.table.seats
     value = vec[float]([0.0] * MOST_SEATS)
     arriving = vec[float]([0.0] * MOST_SEATS)
     hangar: i64 = 0
     while hangar < HANGARS:
-        project_rocket(projection, hangar)
-        seat: i64 = 0
-        while seat < seats and projection.planet >= 0:
-            value[seat] += rocket_value(projection, seat)
-            arriving[seat] += projection.chance * float(projection.crew[seat])
-            seat += 1
+        add_rocket(projection, hangar, value, arriving)
         hangar += 1
-    seat = 0
+    add_assets(projection, value, arriving)
+    return value
+
+
+def add_rocket(projection: Projection, hangar: i64, value: vec[float], arriving: vec[float]) -> None:
+    """Add the value of a rocket to that of each seat, and its crew to those who may be rescued."""
+    project_rocket(projection, hangar)
+    seat: i64 = 0
+    while seat < projection.table.seats and projection.planet >= 0:
+        value[seat] += rocket_value(projection, seat)
+        arriving[seat] += projection.chance * float(projection.crew[seat])
+        seat += 1
+
+
+def add_assets(projection: Projection, value: vec[float], arriving: vec[float]) -> None:
+    """Add to the value of each seat whatever stands in no hangar."""
+    seats: i64 = projection.table.seats
+    seat: i64 = 0
     while seat < seats:
         value[seat] += completion_value(projection, seat, arriving[seat]) + _assets_value(projection, seat)
         seat += 1
-    return value
 
 
 def _assets_value(projection: Projection, seat: i64) -> float:
@@ -141,9 +151,13 @@ def seats_behind(table: Table, seat: i64) -> i64:
 
 def lead(projection: Projection, seat: i64) -> float:
     """The expected lead of a seat over its rivals, mostly over the best of them, in points."""
+    return lead_of(projection, seat, seat_values(projection), hand_value(projection, seat))
+
+
+def lead_of(projection: Projection, seat: i64, value: vec[float], in_hand: float) -> float:
+    """The expected lead of a seat by the values of all seats and of its modules in hand."""
     table = projection.table
-    value = seat_values(projection)
-    own: float = value[seat] + hand_value(projection, seat)
+    own: float = value[seat] + in_hand
     best: float = IMPOSSIBLE
     rivals: float = 0.0
     other: i64 = 0
@@ -174,7 +188,10 @@ def build_gain(projection: Projection, seat: i64, design: i64, hangar: i64) -> f
     table = projection.table
     if table.cells[BLOCKED] >> hangar & 1 or refuse_slot(table, table.box.type[design], hangar) != FINE:
         return IMPOSSIBLE
-    before: float = _rocket_lead(projection, hangar, seat)
+    if projection.leads_known >> hangar & 1 == 0:
+        projection.leads[hangar] = _rocket_lead(projection, hangar, seat)
+        projection.leads_known |= bit(hangar)
+    before: float = projection.leads[hangar]
     place: i64 = add_module(table, seat, design, hangar)
     after: float = _rocket_lead(projection, hangar, seat)
     remove_module(table, seat, place)
@@ -267,20 +284,29 @@ def best_gain(projection: Projection, seat: i64, design: i64) -> float:
 
 def hand_value(projection: Projection, seat: i64) -> float:
     """The value of the modules in hand: as many as the dice can build soon, and one to keep."""
-    table = projection.table
-    hand: i64 = table.cells[HAND + seat]
-    if hand == 0 or projection.later + projection.now == 0.0 or table.cells[CHIPS + seat] >= table.box.chips:
+    if not may_build(projection, seat):
         return 0.0
+    hand: i64 = projection.table.cells[HAND + seat]
     gains = vec[float]([0.0] * MODULES)
     module: i64 = 0
     while hand >> module != 0:
         if hand >> module & 1:
             gains[module] = max(best_gain(projection, seat, design_of(module)), 0.0)
         module += 1
-    return _best_builds(projection, seat, gains)
+    return best_builds(projection, seat, gains)
 
 
-def _best_builds(projection: Projection, seat: i64, gains: vec[float]) -> float:
+def may_build(projection: Projection, seat: i64) -> bool:
+    """Whether a seat has modules in hand, and time and chips to build them."""
+    table = projection.table
+    return (
+        table.cells[HAND + seat] != 0
+        and projection.later + projection.now != 0.0
+        and table.cells[CHIPS + seat] < table.box.chips
+    )
+
+
+def best_builds(projection: Projection, seat: i64, gains: vec[float]) -> float:
     """Add up the modules, the best first, each with the cubes that the better ones leave."""
     table = projection.table
     hand: i64 = table.cells[HAND + seat]

@@ -9,6 +9,7 @@ from planetfall.core.pending import first_of, kind_of, who_of
 from planetfall.games.rocket_rescue.ai.evaluation import CARD_TIEBREAK, IMPOSSIBLE, best_gain, lead
 from planetfall.games.rocket_rescue.ai.planning import placement_values
 from planetfall.games.rocket_rescue.ai.projection import Projection
+from planetfall.games.rocket_rescue.ai.survey import Survey, surveyed_lead
 from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.engine.box import (
     BOARDING,
@@ -65,10 +66,24 @@ def _expected_lead(table: RocketRescue, seat: i64, weights: Weights) -> float:
     question: i64 = table.pending.top()
     if who_of(question) != seat or not _is_half_made(kind_of(question)):
         return lead(Projection(table, weights), seat)
+    return _best_lead(table, question, seat, Survey(table, seat, weights))
+
+
+def _best_lead(table: RocketRescue, question: i64, seat: i64, survey: Survey) -> float:
+    """The highest expected lead after any answer to a question."""
     best: float = IMPOSSIBLE
     for action in answers(table, question):
-        best = max(best, _expected_lead(_after_answer(table, question, action), seat, weights))
+        best = max(best, _lead_after(table, question, action, seat, survey))
     return best
+
+
+def _lead_after(table: RocketRescue, question: i64, action: i64, seat: i64, survey: Survey) -> float:
+    """The expected lead after an answer, of which the survey knows what the answer leaves as it was."""
+    trial = _after_answer(table, question, action)
+    then: i64 = trial.pending.top()
+    if who_of(then) == seat and _is_half_made(kind_of(then)):
+        return _best_lead(trial, then, seat, survey)
+    return surveyed_lead(survey, Projection(trial, survey.weights))
 
 
 def completed(table: RocketRescue, seat: i64, weights: Weights) -> RocketRescue:
@@ -115,7 +130,8 @@ def guess(table: RocketRescue, seat: i64, weights: Weights) -> list[float]:
     if kind == ASK_KEEP:
         projection = Projection(table, weights)
         return [best_gain(projection, seat, action - KEEP) for action in legal]
-    return [_expected_lead(_after_answer(table, question, action), seat, weights) for action in legal]
+    survey = Survey(table, seat, weights)
+    return [_lead_after(table, question, action, seat, survey) for action in legal]
 
 
 def _bid_guess(bid: i64, spare: i64, weights: Weights) -> float:

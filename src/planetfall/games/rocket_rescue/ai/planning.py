@@ -7,7 +7,7 @@ parts, if dice and energy allow them all; the value of a placement of dice in a 
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import count_bits
 from planetfall.games.rocket_rescue.ai.evaluation import (
@@ -47,6 +47,7 @@ from planetfall.games.rocket_rescue.engine.questions import dice_in, phase_after
 from planetfall.games.rocket_rescue.engine.state import (
     ACTIVE,
     CHIPS,
+    CREW,
     DISPLAY,
     ENERGY,
     HAND,
@@ -74,6 +75,7 @@ _RESEARCH: Final = vec[i64]([0, 1, placement_of(1, 1)])
 _BOARDING: Final = vec[i64]([0, 3, 5, placement_of(5, 3), placement_of(5, 5)])
 
 
+@mypyc_attr(acyclic=True)
 class Planner:
     """What a seat can do in this round, and the best plan found for each placement of dice in a phase."""
 
@@ -89,6 +91,9 @@ class Planner:
         # Modules that could be built, the best first, and the gain of each.
         self.designs: vec[i64] = vec[i64]()
         self.gains: vec[float] = vec[float]()
+        self.gain_at: vec[float] = vec[float]([0.0] * (DESIGNS * HANGARS))  # of each module, as the table is
+        self.found: bool = False  # whether all gains are known
+        self.built: i64 = -1  # where the plan has its first module
         self.free: vec[i64] = vec[i64]([0] * HANGARS)  # seats that crew could board
         # Of the builds being tried:
         self.gain: float = 0.0
@@ -109,6 +114,7 @@ def placement_values(table: Table, seat: i64, phase: i64, weights: Weights) -> v
     planner = Planner(table, seat, phase, weights)
     _read_table(planner)
     _find_modules(planner)
+    planner.found = True
     _try_builds(planner)
     _fill_unplanned(planner)
     return planner.best
@@ -166,12 +172,25 @@ def _best_site(planner: Planner, design: i64) -> tuple[float, i64]:
     site: i64 = -1
     hangar: i64 = 0
     while hangar < HANGARS:
-        gain: float = build_gain(planner.projection, planner.seat, design, hangar)
+        gain: float = _gain_at(planner, design, hangar)
         if gain > best:
             best = gain
             site = hangar
         hangar += 1
     return best * part, site
+
+
+def _gain_at(planner: Planner, design: i64, hangar: i64) -> float:
+    """The value of a module in a hangar; where a plan has changed nothing it is that of the table."""
+    if planner.built >= 0:
+        boarded: bool = planner.table.cells[CREW + planner.built] != 0
+        if boarded or hangar == planner.built // SLOTS:
+            return build_gain(planner.projection, planner.seat, design, hangar)
+    elif not planner.found:
+        planner.gain_at[design * HANGARS + hangar] = build_gain(
+            planner.projection, planner.seat, design, hangar
+        )
+    return planner.gain_at[design * HANGARS + hangar]
 
 
 def _try_builds(planner: Planner) -> None:
@@ -181,6 +200,7 @@ def _try_builds(planner: Planner) -> None:
     while first < len(planner.designs) and _has_chips(planner, 1):
         base: float = planner.gain
         place: i64 = _add_build(planner, planner.designs[first])
+        planner.built = place
         _try_launches(planner)
         single: float = planner.gain
         second: i64 = first + 1
@@ -193,6 +213,7 @@ def _try_builds(planner: Planner) -> None:
                 _remove_build(planner, planner.designs[second], other)
                 planner.gain = single
             second += 1
+        planner.built = -1
         _remove_build(planner, planner.designs[first], place)
         planner.gain = base
         first += 1
@@ -208,6 +229,7 @@ def _add_build(planner: Planner, design: i64) -> i64:
     if site < 0:
         return -1
     place: i64 = add_module(planner.table, planner.seat, design, site)
+    planner.projection.leads_known = 0
     planner.gain += gain
     _count_build(planner, design, site, 1)
     return place
@@ -216,6 +238,7 @@ def _add_build(planner: Planner, design: i64) -> i64:
 def _remove_build(planner: Planner, design: i64, place: i64) -> None:
     """Take a module out of the plan again; the caller restores the gain."""
     remove_module(planner.table, planner.seat, place)
+    planner.projection.leads_known = 0
     _count_build(planner, design, place // SLOTS, -1)
 
 

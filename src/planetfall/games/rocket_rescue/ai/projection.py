@@ -3,7 +3,7 @@
 import math
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit
 from planetfall.core.pending import kind_of, third_of, who_of
@@ -13,6 +13,7 @@ from planetfall.games.rocket_rescue.engine.box import (
     COCKPIT_SLOT,
     ENGINE_SLOT,
     FACES,
+    HANGARS,
     HIGHER,
     MOST_SEATS,
     OPEN_PLANETS,
@@ -41,6 +42,7 @@ from planetfall.games.rocket_rescue.engine.state import (
 )
 
 
+@mypyc_attr(acyclic=True)
 class Projection:
     """Projection of one rocket at a time: what it consists of, and the chance that it launches in time."""
 
@@ -62,6 +64,9 @@ class Projection:
         self.crew: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.lasting: vec[i64] = vec[i64]([0] * MOST_SEATS)  # of own modules, sixths that survive a launch
         self.own_free: vec[i64] = vec[i64]([0] * MOST_SEATS)  # seats in own modules
+        # What `build_gain` compares with, by hangar; it must be forgotten when modules come or go.
+        self.leads: vec[float] = vec[float]([0.0] * HANGARS)
+        self.leads_known: i64 = 0  # bit per hangar
 
 
 def rounds_after(table: Table) -> float:
@@ -238,8 +243,14 @@ def _is_planned(projection: Projection) -> bool:
 
 def _may_launch_now(projection: Projection) -> bool:
     """Whether the seat that is asked has a launch left and a module in this rocket."""
-    top: i64 = projection.table.pending.top()
-    return kind_of(top) == ASK_WORK and third_of(top) & 15 != 0 and projection.own[who_of(top)] > 0
+    seat: i64 = launching_seat(projection.table)
+    return seat >= 0 and projection.own[seat] > 0
+
+
+def launching_seat(table: Table) -> i64:
+    """The seat that is asked and has a launch left, or -1."""
+    top: i64 = table.pending.top()
+    return who_of(top) if kind_of(top) == ASK_WORK and third_of(top) & 15 != 0 else -1
 
 
 # -- its value --------------------------------------------------------------------------------------------------------

@@ -257,8 +257,10 @@ def _move_crew(table: Table, seat: i64, start: i64, end: i64) -> None:
 
 
 def _leave_terminal(table: Table, seat: i64, place: i64, action: i64) -> None:
-    if action == DONE:
-        return  # RR-113
+    if action == DONE:  # RR-113
+        if table.tells_forced:
+            emit(table, "stays-waiting", (seat,), "RR-113")
+        return
     table.cells[TERMINAL + place] = 0  # the others move up when all have been asked
     owner: i64 = take_seat(table, seat, action - BOARD)
     if table.event_buffer is not None:

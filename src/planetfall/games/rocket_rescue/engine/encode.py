@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 
 from planetfall.core import encode
 from planetfall.core.bits import bit, count_bits
-from planetfall.core.encode import Slice, Writer
+from planetfall.core.encode import Entity, Slice, Writer
 from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.core.state import State
@@ -146,6 +146,73 @@ LAYOUT: Final[tuple[Slice, ...]] = (
     ("deck top cost", (3,), "cubes on that back"),
     ("market", (3,), "cubes by resource"),
     ("supply", (3,), "cubes by resource"),
+)
+
+# What the parts are about, for tokens: a kind of thing, how many there are, and the parts with a row for each.
+ENTITIES: Final[tuple[Entity, ...]] = (
+    (
+        "place",
+        36,
+        (
+            "module",
+            "module type",
+            "stability",
+            "capacity",
+            "equipment",
+            "owner",
+            "crew",
+        ),
+    ),
+    ("hangar", 6, ("blocked",)),
+    (
+        "seat",
+        5,
+        (
+            "turn seat",
+            "energy",
+            "points",
+            "reserve",
+            "rescued",
+            "chips",
+            "cubes",
+            "hand",
+            "cards",
+            "first",
+            "owes",
+            "answered",
+            "plan",
+            "bid",
+        ),
+    ),
+    ("planet", 26, ("landed",)),
+    (
+        "open planet",
+        5,
+        (
+            "planet",
+            "fuel",
+            "needs",
+            "price",
+            "launch reward",
+            "build reward",
+        ),
+    ),
+    (
+        "advanced module",
+        35,
+        (
+            "display",
+            "discard",
+        ),
+    ),
+    (
+        "resource",
+        3,
+        (
+            "market",
+            "supply",
+        ),
+    ),
 )
 
 

@@ -252,6 +252,26 @@ KINDS: EventKinds = {
     ),
     "reshuffle": EventKind("The discard pile becomes the new deck of modules.", (), ("RR-47",)),
     "final": EventKind("The game has ended and is scored.", (), ("RR-116", "RR-117"), level=PHASE),
+    "no-module": EventKind(
+        "Deck and discard pile are empty, so that fewer modules are laid out.",
+        (),
+        ("RR-47",),
+        silent="nothing happens",
+    ),
+    "no-dice": EventKind("Nobody has a die in a phase.", (IN_PHASE,), ("RR-23",), silent="nothing happens"),
+    "short": EventKind(
+        "The supply is too small to raise a kind of cubes to its minimum.",
+        (RESOURCE, EventValue("missing", "How many cubes are missing.")),
+        ("RR-4",),
+        silent="nothing more happens",
+    ),
+    "stays-waiting": EventKind(
+        "A crew member stays in the terminal at the end of the round.",
+        (SEAT,),
+        ("RR-113",),
+        level=TURN,
+        silent="nothing happens",
+    ),
     "no-choice": EventKind(
         "A question had only one answer, which was given without asking.",
         (SEAT, QUESTION_KIND),

@@ -45,6 +45,7 @@ from planetfall.games.rocket_rescue.engine.state import (
     FIRST,
     HAND,
     KEPT,
+    MARKET,
     PHASE,
     PLAN,
     PLANNING,
@@ -138,8 +139,10 @@ def lay_out(table: Table, count: i64, clause: str) -> None:
     """Lay advanced modules on display."""
     while count > 0:
         module: i64 = draw_module(table)
-        if module < 0:
-            return  # RR-47
+        if module < 0:  # RR-47
+            if table.tells_forced:
+                emit(table, "no-module", (), "RR-47")
+            return
         table.cells[DISPLAY] |= bit(module)
         if table.event_buffer is not None:
             emit(table, "display", (design_of(module),), clause)
@@ -172,6 +175,8 @@ def begin_phase(table: Table, number: i64) -> None:
         table.pending.push(frame(RESTOCK))
         if table.box.rules >= 2:
             table.pending.push(frame(TRADING))
+    if table.tells_forced and next_turn(table, phase, 0) < 0:
+        emit(table, "no-dice", (phase,), "RR-23")
     table.pending.push(frame(NEXT_DIE, 0, phase))
 
 
@@ -258,6 +263,9 @@ def _restock(table: Table) -> None:
         count: i64 = stock_up(table, resource, table.box.market_least[table.seats])  # RR-55 to RR-57
         if count > 0 and table.event_buffer is not None:
             emit(table, "tops-up", (resource, count), "RR-55")
+        missing: i64 = table.box.market_least[table.seats] - table.cells[MARKET + resource]
+        if missing > 0 and table.tells_forced:
+            emit(table, "short", (resource, missing), "RR-4")
         resource += 1
 
 

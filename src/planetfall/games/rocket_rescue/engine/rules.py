@@ -1,7 +1,7 @@
 """The state of Rocket Rescue with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
@@ -14,15 +14,26 @@ from planetfall.games.rocket_rescue.engine.questions import answers, lone_answer
 from planetfall.games.rocket_rescue.engine.refusals import REFUSALS
 from planetfall.games.rocket_rescue.engine.scoring import score, winning_seats
 from planetfall.games.rocket_rescue.engine.setup import set_up
-from planetfall.games.rocket_rescue.engine.state import SEAT_STACK_DEPTH, SIZE, STACK_DEPTH, Table
+from planetfall.games.rocket_rescue.engine.state import (
+    PHASE,
+    PLANNING,
+    SEAT_STACK_DEPTH,
+    SIZE,
+    STACK_DEPTH,
+    Table,
+)
 from planetfall.games.rocket_rescue.engine.text import GAME, write
 
 
+@mypyc_attr(acyclic=True)
 class RocketRescue(Table):
     """A table of Rocket Rescue."""
 
     def game_id(self) -> str:
         return GAME
+
+    def starts_round(self) -> bool:
+        return self.cells[PHASE] == PLANNING and self.is_simultaneous()  # not where modules are kept (RR-115)
 
     def answers(self, question: i64) -> list[int]:
         return answers(self, question)

@@ -41,7 +41,8 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "seats.owes", "crew_size", "phase", "over",
     ),
     "mine": (
-        "seats.energy", "seats.cubes", "seats.reserve", "seats.seated", "seats.rescued", "crew_size",
+        "seats[me].energy", "seats[me].cubes", "seats[me].reserve", "seats[me].seated", "seats[me].rescued",
+        "crew_size",
     ),
     "board": ("hangars", "planets", "blue_deck", "red_deck", "terminal", "track", "seats.colour"),
     "desk": (
@@ -57,7 +58,7 @@ JOINTS = (
     "Besatzungs", "Treibstoff", "Spatzen", "Luchs", "Tandem", "Kundschafter", "Orbit", "Kondor", "Polarstern", "Titan",
     "Funken", "Rippen", "Kälte", "Schlepper", "Relais", "Doppel", "Druck", "Tiefen", "Streich", "Puls", "Raupen",
     "Leuchtfeuer", "Kometen", "Plasma", "Dauer", "Kojen", "Hängematten", "Familien", "Garagen", "Antennen", "Schlaf",
-    "Wachturm", "Archen", "Zufluchts",
+    "Wachturm", "Archen", "Zufluchts", "Brief", "Gezeiten", "Wolken",
 )  # fmt: skip
 WINDOW = 15.5  # from one seat of a module to the next, if there is room
 ROOM = 62.0  # from the first seat to the last

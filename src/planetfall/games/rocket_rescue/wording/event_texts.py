@@ -60,6 +60,10 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "keeps": ("colour", "module"),
     "reshuffle": (),
     "final": (),
+    "no-module": (),
+    "no-dice": ("phase",),
+    "short": ("resource", "number"),
+    "stays-waiting": ("colour",),
     "no-choice": ("colour", "number"),
 }
 OWN_OR_NOT = ("boards", "leaves-terminal")  # events with another sentence for an own module

@@ -16,8 +16,14 @@ def notices(names: Names, seat: int) -> Iterator[Notice]:
     question = table.question_of(seat)
     if kind_of(question) != ask.ASK_PLAN or first_of(question) != BOARDING or table.cells[ACTIVE] == 1:
         return
-    for action in table.legal(seat):
-        placement = (action - ask.PLAN) % PLACEMENTS
-        dice = int(HIGHER[placement] > 0) + int(LOWER[placement] > 0)
-        if dice:
-            yield Notice(names.text("notice.inactive-boarding", count=dice), "RR-58", int(action))
+    lost = {int(action): _dice(action) for action in table.legal(seat) if _dice(action)}
+    if lost:
+        yield Notice(names.text("notice.no-boarding"), "RR-58")
+    for action, dice in lost.items():
+        yield Notice(names.text("notice.inactive-boarding", count=dice), "RR-58", action)
+
+
+def _dice(action: int) -> int:
+    """How many dice an answer to the question about a phase places there."""
+    placement = (action - ask.PLAN) % PLACEMENTS
+    return int(HIGHER[placement] > 0) + int(LOWER[placement] > 0)

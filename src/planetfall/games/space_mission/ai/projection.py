@@ -6,7 +6,7 @@ It reads hidden cells too: a search passes a state that was sampled for the bot'
 import math
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.pending import first_of, kind_of, who_of
@@ -57,6 +57,7 @@ from planetfall.games.space_mission.engine.state import (
 )
 
 
+@mypyc_attr(acyclic=True)
 class Projection:
     """Numbers that all seats share, and those of the seat being evaluated."""
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 from librt.vecs import vec
@@ -10,7 +11,7 @@ from mypy_extensions import i64
 from planetfall.core.pack import Pack, Source
 from planetfall.games.space_mission.content import schema as entries
 from planetfall.games.space_mission.content.pack_checks import contents
-from planetfall.games.space_mission.content.schema import Contents
+from planetfall.games.space_mission.content.schema import COLOURS, JOKER, Contents
 from planetfall.games.space_mission.engine.box import NUMBERS, RULES, Box
 
 # The order of an exported pack: keys without a table come first.
@@ -26,6 +27,8 @@ class Components:
         self.pack = pack
         self.contents: Contents = contents(pack.data)
         self._boxes: dict[int, Box] = {}
+        self._kind_names: dict[str, tuple[str, ...]] = {}  # by language
+        self._planet_names = tuple(planet.name for planet in self.planets)
 
     # -- what there is ----------------------------------------------------------------------------------------------
 
@@ -39,15 +42,29 @@ class Components:
         """The sixty cards; the place of a card is its number in the engine."""
         return self.contents.cards.list
 
+    @cached_property
+    def coordinates(self) -> list[tuple[tuple[str, int], ...]]:
+        """For each card the coordinates printed on it, by their colours; a joker's number is 0."""
+        return [
+            tuple(
+                (colour, 0 if number == JOKER else number)
+                for colour in COLOURS
+                if (number := getattr(card, colour))
+            )
+            for card in self.cards
+        ]
+
     # -- what it is called ------------------------------------------------------------------------------------------
 
     def planet_names(self, language: str = "en") -> tuple[str, ...]:
         """What the planets are called, the same in every language."""
-        return tuple(planet.name for planet in self.planets)
+        return self._planet_names
 
     def kind_names(self, language: str = "en") -> tuple[str, ...]:
         """What the tiles are called, each colour of a kind by itself; their places are their numbers in the engine."""
-        return tuple(called(entry.names, language) for entry in self._kinds())
+        if language not in self._kind_names:
+            self._kind_names[language] = tuple(called(entry.names, language) for entry in self._kinds())
+        return self._kind_names[language]
 
     def action_name(self, action: str, language: str = "en") -> str:
         """What an action is called."""

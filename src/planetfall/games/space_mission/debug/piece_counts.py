@@ -23,20 +23,22 @@ from planetfall.games.space_mission.engine.state import (
 
 def piece_counts(table: Table) -> dict[str, int]:
     """How many pieces of each finite kind are on the table; chips are no limit (SM-11)."""
-    pieces = {f"tiles {kind}": _tiles(table, kind) for kind in range(KINDS)}
+    pieces = {f"tiles {kind}": count for kind, count in enumerate(_tiles(table))}
     pieces["cards"] = int(count_bits(_cards(table)))
     pieces["planets"] = _planets(table)
     pieces["ships"] = sum(-1 <= table.cells[SHIP + seat] < RING for seat in range(table.seats))
     return pieces
 
 
-def _tiles(table: Table, kind: int) -> int:
+def _tiles(table: Table) -> list[int]:
+    """The tiles of each kind, in piles, collected or reserved."""
     cells = table.cells
-    piles = sum(tiles_of(cells[PILE + place], kind) for place in range(RING))
-    collected = sum(tiles_of(cells[COLLECTED + seat], kind) for seat in range(table.seats))
+    rows = [cells[PILE + place] for place in range(RING)]
+    rows += [cells[COLLECTED + seat] for seat in range(table.seats)]
     taken = [cells[TAKEN + number] for number in range(cells[TAKEN_SIZE])]
-    reserved = sum(under_probe(entry) and tile_kind(entry) == kind for entry in taken)
-    return int(piles + collected + reserved)
+    reserved = [tile_kind(entry) for entry in taken if under_probe(entry)]
+    held = [row for row in rows if row]
+    return [int(sum([tiles_of(row, kind) for row in held]) + reserved.count(kind)) for kind in range(KINDS)]
 
 
 def _cards(table: Table) -> int:

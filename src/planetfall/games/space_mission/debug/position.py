@@ -207,6 +207,10 @@ class _Builder(Builder):
             self._fill(place, [rest.pop(number * 7 % len(rest)) for number in range(min(room, len(rest)))])
         for place in map(self._place, self.fields.get("open", ())):
             at.lay_open(self.table, place)
+        for place in range(RING):
+            searched = self.cells[at.STATION + place] or self.cells[at.SCANNED + place]
+            if searched and not at.has_points(self.cells[at.PILE + place]):
+                at.lay_open(self.table, place)  # SM-65
 
     def _fill(self, place: int, kinds: list[int]) -> None:
         for kind in kinds:

@@ -184,7 +184,9 @@ def _land(table: Table, seat: i64, purpose: i64, place: i64, card: i64) -> None:
         emit(table, "develops", (seat, planet_at(table, place)), "SM-55")
     _collect_reserved(table, place)
     if has_points(table.cells[PILE + place]):
-        _look_through_pile(table, seat, FOR_STATION, place)  # SM-58, SM-59
+        _look_through_pile(table, seat, FOR_STATION, place)  # SM-58
+    elif table.tells_forced:
+        emit(table, "no-tile", (seat, planet_at(table, place)), "SM-59")
 
 
 def _collect_reserved(table: Table, place: i64) -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from planetfall.core import encode
 from planetfall.core.bits import bit, count_bits
-from planetfall.core.encode import Slice, Writer
+from planetfall.core.encode import Entity, Slice, Writer
 from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.state import State
@@ -103,6 +103,52 @@ LAYOUT: Final[tuple[Slice, ...]] = (
         "other seat · three kinds of five bits a number: its collected tiles, at the end",
     ),
     ("final hand", (4, 4), "other seat · fifteen cards a number: its hand, at the end"),
+)
+
+# What the parts are about, for tokens: a kind of thing, how many there are, and the parts with a row for each.
+ENTITIES: Final[tuple[Entity, ...]] = (
+    (
+        "place",
+        8,
+        (
+            "doing place",
+            "planet",
+            "ship",
+            "station",
+            "scanned",
+            "reserved",
+            "reserved tiles",
+            "pile",
+            "laid open",
+            "open Space",
+            "searched",
+            "fan",
+            "remembers",
+            "memory",
+            "taken since",
+        ),
+    ),
+    (
+        "seat",
+        5,
+        (
+            "doing seat",
+            "start",
+            "owes",
+            "probes",
+            "tiles",
+            "cards",
+        ),
+    ),
+    ("kind", 11, ("collected",)),
+    (
+        "card",
+        60,
+        (
+            "hand",
+            "discard",
+        ),
+    ),
 )
 
 

@@ -125,6 +125,12 @@ KINDS: EventKinds = {
         (PLANET, SPACE_TILES),
         ("SM-65",),
     ),
+    "no-tile": EventKind(
+        "Whoever has developed a planet finds no point tile to take.",
+        (SEAT, PLANET),
+        ("SM-59",),
+        silent="nothing happens",
+    ),
     "no-choice": EventKind(
         "A question had only one answer, which was given without asking.",
         (SEAT, QUESTION_KIND),

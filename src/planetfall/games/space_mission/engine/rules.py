@@ -1,7 +1,7 @@
 """The state of Space Mission with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
@@ -18,6 +18,7 @@ from planetfall.games.space_mission.engine.state import MEMORY_AID, SIZE, STACK_
 from planetfall.games.space_mission.engine.text import GAME, write
 
 
+@mypyc_attr(acyclic=True)
 class SpaceMission(Table):
     """A table of Space Mission."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit
 from planetfall.core.chance import Chance
@@ -76,6 +76,7 @@ UNDER_PROBE: Final = 1024
 KIND_PART: Final = 960
 
 
+@mypyc_attr(acyclic=True)
 class Table(FrameState):
     """The state of a game in progress; the rules are functions over it."""
 

@@ -1,16 +1,14 @@
 """What a seat may see: plain data, made from nothing that is hidden from it (SM-68 to SM-71)."""
 
-from mypy_extensions import i64
+from functools import lru_cache
 
 from planetfall.core.bits import count_bits, members
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.view import ViewBuilder
 from planetfall.games.space_mission.content.components import Components
-from planetfall.games.space_mission.content.schema import COLOURS as COORDINATES
-from planetfall.games.space_mission.content.schema import JOKER
 from planetfall.games.space_mission.engine import questions as ask
-from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, KIND_IDS, PLANET_IDS
-from planetfall.games.space_mission.engine.box import CARDS, KINDS, PLANETS, RING, SPACE
+from planetfall.games.space_mission.engine.actions import CARD_IDS, COLOURS, PLANET_IDS
+from planetfall.games.space_mission.engine.box import CARDS, PLANETS, RING
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.scoring import open_points, tile_points
 from planetfall.games.space_mission.engine.state import (
@@ -33,28 +31,14 @@ from planetfall.games.space_mission.engine.state import (
     TAKEN,
     TAKEN_SIZE,
     count_tiles,
-    in_pile,
     is_open,
-    one_tile,
     origin,
-    pile_size,
     stations,
     taker,
-    tile_kind,
-    tiles_of,
     under_probe,
 )
-from planetfall.games.space_mission.view.types import (
-    Card,
-    Coordinate,
-    Doing,
-    Memory,
-    Planet,
-    Reservation,
-    Seat,
-    Tile,
-    View,
-)
+from planetfall.games.space_mission.view.planets import PlanetFacts, planet_view, tiles
+from planetfall.games.space_mission.view.types import Card, Coordinate, Doing, Planet, Seat, View
 
 PURPOSES = ("jump", "scan", "develop", "develop", "discover")
 STEPS = {ask.ASK_ACTION: "action", ask.ASK_DISCARD: "discard", ask.ASK_PAY: "pay", ask.ASK_TAKE: "take"}
@@ -79,9 +63,14 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
     ) -> None:
         super().__init__(components, table, seat, language, all_open)
         self.cells = table.cells
-        self.planet_names = components.planet_names(language)
         self.kind_names = components.kind_names(language)
+        self.faces = _printed(components)
+        self.looking_at = self._looking_at()
+        self.ships = [int(table.cells[SHIP + seat]) for seat in self.seats]
         self.taken = [int(table.cells[TAKEN + number]) for number in range(table.cells[TAKEN_SIZE])]
+        self.taken_from: list[list[int]] = [[] for _ in range(RING)]  # place by place, in the order of taking
+        for entry in self.taken:
+            self.taken_from[origin(entry)].append(entry)
 
     def view(self) -> View:
         cells = self.cells
@@ -129,54 +118,28 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
     # -- planets ----------------------------------------------------------------------------------------------------
 
     def _planet(self, place: int) -> Planet:
-        table, cells, box = self.table, self.cells, self.table.box
-        planet = int(cells[RING_AT + place])
-        station = int(cells[STATION + place])
-        laid_open = bool(is_open(table, place))
-        return Planet(
+        cells = self.cells
+        taken = tuple(self.taken_from[place])
+        facts = PlanetFacts(
             place=place,
-            planet=planet,
-            id=PLANET_IDS[planet],
-            name=self.planet_names[planet],
-            jump=box.jump[planet],
-            scan=box.scan[planet],
-            landing=(box.landing[planet * 2], box.landing[planet * 2 + 1]),
-            ships=tuple(seat for seat in self.seats if cells[SHIP + seat] == place),
-            station=station - 1 if station else None,
-            scanned=tuple(seat for seat in self.seats if cells[SCANNED + place] >> seat & 1),
-            reserved=self._reservations(place),
-            pile=pile_size(table, place),
-            laid_open=laid_open,
-            open_space=in_pile(table, place, SPACE) if laid_open else 0,
-            searched=laid_open or any(origin(entry) == place for entry in self.taken),
-            fan=self._tiles(cells[PILE + place]) if self.all_open or self._looking(place) else (),
-            memory=self._memory(place),
+            planet=int(cells[RING_AT + place]),
+            ships=tuple([seat for seat, where in enumerate(self.ships) if where == place]),
+            station=int(cells[STATION + place]),
+            scanned=int(cells[SCANNED + place]),
+            pile=int(cells[PILE + place]),
+            laid_open=bool(is_open(self.table, place)),
+            taken=taken,
+            viewer=self.seat if taken else None,
+            looks_through=self.all_open or place == self.looking_at,
+            all_open=self.all_open,
         )
+        return planet_view(self.components, self.language, facts)
 
-    def _looking(self, place: int) -> bool:
+    def _looking_at(self) -> int | None:
+        """The place of the pile that the viewer looks through now."""
         top = self.table.pending.top()
-        return bool(kind_of(top) == ask.ASK_TAKE and who_of(top) == self.seat and second_of(top) == place)
-
-    def _reservations(self, place: int) -> tuple[Reservation, ...]:
-        found = []
-        for seat in self.seats:
-            own = [entry for entry in self.taken if under_probe(entry) and _by(entry, place, seat)]
-            if own:
-                seen = self._tiles(_row(own)) if self.sees(seat) else ()
-                found.append(Reservation(seat, len(own), seen))
-        return tuple(found)
-
-    def _memory(self, place: int) -> Memory | None:
-        """What the seat saw after its last take, with what others have taken since put back."""
-        own = [number for number, entry in enumerate(self.taken) if _by(entry, place, self.seat)]
-        if not own:
-            return None
-        since = [entry for entry in self.taken[own[-1] :] if origin(entry) == place][1:]
-        return Memory(self._tiles(self.cells[PILE + place] + _row(since)), len(since))
-
-    def _tiles(self, row: i64) -> tuple[Tile, ...]:
-        counts = [int(tiles_of(row, kind)) for kind in range(KINDS)]
-        return tuple(Tile(KIND_IDS[kind], self.kind_names[kind], n) for kind, n in enumerate(counts) if n)
+        looking = kind_of(top) == ask.ASK_TAKE and who_of(top) == self.seat
+        return int(second_of(top)) if looking else None
 
     # -- seats ------------------------------------------------------------------------------------------------------
 
@@ -197,24 +160,19 @@ class _Builder(ViewBuilder[Components, SpaceMission]):
             tiles=int(count_tiles(collected)),
             cards=int(count_bits(cells[HAND + seat])),
             open_points=int(open_points(table, seat)),
-            collected=self._tiles(collected) if sees else (),
+            collected=tiles(self.kind_names, collected) if sees else (),
             tile_points=int(tile_points(table, collected)) if sees else None,
             hand=self._cards(cells[HAND + seat]) if sees else (),
         )
 
     def _cards(self, cards: int) -> tuple[Card, ...]:
-        return tuple(self._card(card) for card in members(cards, CARDS))
-
-    def _card(self, card: int) -> Card:
-        printed = [(colour, getattr(self.components.cards[card], colour)) for colour in COORDINATES]
-        shown = [Coordinate(colour, 0 if number == JOKER else number) for colour, number in printed if number]
-        return Card(card, CARD_IDS[card], tuple(shown))
+        return tuple([self.faces[card] for card in members(cards, CARDS)])
 
 
-def _by(entry: int, place: int, seat: int | None) -> bool:
-    """Whether a seat took this tile from a pile."""
-    return origin(entry) == place and taker(entry) == seat
-
-
-def _row(taken: list[int]) -> int:
-    return sum(int(one_tile(tile_kind(entry))) for entry in taken)
+@lru_cache(maxsize=16)
+def _printed(components: Components) -> tuple[Card, ...]:
+    """What stands on the cards; it never changes, so all views of a pack share it."""
+    return tuple(
+        Card(card, CARD_IDS[card], tuple(Coordinate(colour, number) for colour, number in printed))
+        for card, printed in enumerate(components.coordinates)
+    )

@@ -18,7 +18,7 @@ from planetfall.games.space_mission.engine.actions import COLOURS, KIND_IDS, PLA
 from planetfall.games.space_mission.engine.box import RING, TILES_AT_PLANET
 from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.state import one_tile
-from planetfall.games.space_mission.view.types import Coordinate, Doing, Planet, Tile
+from planetfall.games.space_mission.view.types import Card, Coordinate, Doing, Planet, Tile
 
 PRINTED = ("en", "de", "fr", "it", "nl")  # the languages of the rulebook
 BLOCKS = ("TOP_UP", "DRAW", "JUMP", "FLY", "SCAN", "DEVELOP", "DISCOVER", "PAY", "DISCARD", "TAKE")
@@ -32,19 +32,19 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "seats.tiles", "seats.cards", "seats.open_points",
     ),
     "mine": (
-        "seats.probes", "seats.stations", "seats.reserved", "seats.tiles", "seats.open_points", "seats.tile_points",
+        "seats[me].probes", "seats[me].stations", "seats[me].reserved", "seats[me].tiles", "seats[me].open_points",
+        "seats[me].tile_points",
     ),
     "board": (
         "over", "memory_aid", "doing", "planets", "seats.colour", "seats.place", "seats.probes", "seats.collected",
     ),
     "hand": (
-        "doing", "seats.hand", "seats.place", "planets.id", "planets.name", "planets.place", "planets.planet",
+        "doing", "seats[me].hand", "seats[me].place", "planets.id", "planets.name", "planets.place", "planets.planet",
         "planets.jump", "planets.scan", "planets.landing", "planets.station",
     ),
     "console": ("doing", "draw_pile", "discard", "planets.planet"),
     "secrets": (
-        "seats.colour", "seats.probes", "seats.stations", "seats.collected", "seats.tile_points", "seats.open_points",
-        "seats.reserved", "discard",
+        "seats.probes", "seats[me].collected", "seats[me].tile_points", "seats[me].open_points", "discard",
     ),
 }  # fmt: skip
 
@@ -58,6 +58,9 @@ COUNTED = (
     ("water", KIND_IDS[8:9], scoring.water_points),
     ("medals", KIND_IDS[9:10], scoring.medal_points),
 )
+
+
+Half = tuple[Coordinate, str, list[tuple[str, bool]]]  # what it is good for now, and the planets that it fits
 
 
 class Shade(msgspec.Struct, frozen=True):
@@ -120,8 +123,9 @@ def pack_context(found: Components) -> dict[str, Any]:
         "pad": counter.pad,
         "fan": counter.fan,
         "gate_points": counter.gate_points,
-        "fits": fits,
-        "use_of": use_of,
+        "worlds": worlds,
+        "held": held,
+        "console": console,
         "lanes": lanes,
     }
 
@@ -215,6 +219,84 @@ def _take(kind: str, copy: int) -> int | None:
 def _tilt(place: int, count: int) -> int:
     """How far a tile of a fan leans, in half steps from the middle."""
     return 2 * place - (count - 1)
+
+
+def worlds(
+    planets: Sequence[Planet], doing: Doing | None, me: int | None, here: int | None, digging: int | None
+) -> list[tuple[Planet, bool, bool, bool, int | None, int | None]]:
+    """Each planet with all that depends on what is being done, and on who looks.
+
+    Whether the viewer's ship is there, whether it is the one that is dealt with, whether the viewer looks through its
+    pile, the answer that the pile gives, and the viewer's own seat if its ship is there.
+    """
+    busy = doing.planet if doing else None
+    is_taking = doing is not None and doing.step == "take"
+    return [
+        (
+            planet,
+            here == planet.place,
+            busy == planet.id,
+            bool(planet.fan) and busy == planet.id and is_taking,
+            digging if here == planet.place else None,
+            me if me in planet.ships else None,
+        )
+        for planet in planets
+    ]
+
+
+def held(
+    hand: Sequence[Card],
+    doing: Doing | None,
+    here: Planet | None,
+    planets: Sequence[Planet],
+    answers: Container[int],
+) -> list[tuple[Card, list[Half]]]:
+    """The cards of a hand, each with what its halves are good for now and where they serve."""
+    return [
+        (
+            card,
+            [
+                (
+                    coordinate,
+                    use_of(coordinate, card.card, doing, here, planets, answers),
+                    _served(coordinate, planets),
+                )
+                for coordinate in card.coordinates
+            ],
+        )
+        for card in hand
+    ]
+
+
+def _served(coordinate: Coordinate, planets: Sequence[Planet]) -> list[tuple[str, bool]]:
+    """The planets that a coordinate fits, and whether that is of no use any more; none for a joker, which fits all."""
+    if not coordinate.number:
+        return []
+    has_stations = coordinate.colour != "blue"
+    return [
+        (planet.id, has_stations and planet.station is not None)
+        for planet in planets
+        if fits(coordinate, planet)
+    ]
+
+
+def console(
+    actions: Sequence[Called], doing: Doing | None, can_jump: bool, can_fly: bool
+) -> list[tuple[Called, int | None, bool, bool, tuple[str, ...]]]:
+    """The six actions: the answer that each is, if it is one, whether it is lit or going on, and what it costs."""
+    now = doing.action if doing else ""
+    given = (
+        (questions.TOP_UP, False, ()),
+        (None, can_jump, ("blue",)),
+        (None, can_fly, ()),
+        (questions.SCAN, False, ("green",)),
+        (questions.DEVELOP, False, ("orange", "orange")),
+        (questions.DISCOVER, False, ()),
+    )
+    return [
+        (entry, number, is_lit, now == _id(entry.id), cost)
+        for entry, (number, is_lit, cost) in zip(actions, given, strict=True)
+    ]
 
 
 def fits(coordinate: Coordinate, planet: Planet) -> bool:

@@ -31,6 +31,7 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "takes": SOMEWHERE,
     "took": (*SOMEWHERE, "kind"),
     "lays-open": ("planet", "space_tiles"),
+    "no-tile": SOMEWHERE,
     "no-choice": ("colour", "number"),
 }
 

@@ -33,7 +33,7 @@ class Names(TableNames):
         return self.thing("tile", KIND_IDS[kind], self.kinds[kind])
 
     def card(self, card: int) -> str:
-        """A card by its two coordinates: "blue 1, orange ?"."""
+        """A card by its two coordinates: "blue 1, orange joker"."""
         coordinates = (self.coordinate(colour, printed) for colour, printed in self.printed(card).items())
         return self.thing("card", CARD_IDS[card], ", ".join(coordinates))
 
@@ -43,7 +43,9 @@ class Names(TableNames):
         return {colour: number for colour in entries.COLOURS if (number := getattr(entry, colour))}
 
     def coordinate(self, colour: str, number: object) -> str:
-        """A coordinate: "blue 1"."""
+        """A coordinate: "blue 1", or "blue joker"."""
+        if number == entries.JOKER:
+            return self.text(f"joker.{colour}")
         return self.text(f"coordinate.{colour}", number=number)
 
     def cards(self, count: int) -> str:

@@ -3,7 +3,7 @@
 import math
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit
 from planetfall.games.terraforming_mars.ai.weights import Weights
@@ -77,8 +77,10 @@ from planetfall.games.terraforming_mars.engine.state import (
 )
 
 RULEBOOK_STEPS: Final = 42.0  # of all parameters in the rulebook
+UNKNOWN: Final = -1.0  # a value that has not been computed yet
 
 
+@mypyc_attr(acyclic=True)
 class EvaluationContext:
     """What evaluations for all seats share: how long the game lasts, and the value of money and rating until then."""
 
@@ -92,9 +94,8 @@ class EvaluationContext:
         self.solo: bool = is_solo(table)
         self.growth: float = weights.alone_growth if self.solo else weights.growth
         self.point_value: float = weights.alone_point if self.solo else 1.0  # a point that is scored
-        self.income_value: float = (
-            weights.money * (math.pow(self.growth, self.rounds) - 1.0) / (self.growth - 1.0)
-        )
+        self.compound: float = math.pow(self.growth, self.rounds)  # what money grows to until the end
+        self.income_value: float = weights.money * (self.compound - 1.0) / (self.growth - 1.0)
         self.rating_value: float = self.point_value + self.income_value
         self.later_rating_value: float = (
             self.point_value + weights.later * self.income_value
@@ -105,6 +106,9 @@ class EvaluationContext:
         self.in_research: bool = table.cells[PHASE] == PHASE_RESEARCH or table.cells[PHASE] == PHASE_DRAFT
         # Generations still to come. The one that has begun does not count, or bots would never pass.
         self.generations_left: float = rounds + (1.0 if self.in_research else 0.0)
+        # Computed where they are first needed:
+        self.later_megacredit: float = UNKNOWN  # a megacredit of who has passed
+        self.midway: EvaluationContext | None = None
 
 
 def context_for(table: Table, weights: Weights) -> EvaluationContext:
@@ -114,7 +118,11 @@ def context_for(table: Table, weights: Weights) -> EvaluationContext:
 
 def midway_context(context: EvaluationContext) -> EvaluationContext:
     """The context halfway to the end, for the average value of what happens repeatedly."""
-    return EvaluationContext(context.table, 0.5 * context.generations_left, context.weights)
+    found = context.midway
+    if found is None:
+        found = EvaluationContext(context.table, 0.5 * context.generations_left, context.weights)
+        context.midway = found
+    return found
 
 
 def steps_left(table: Table) -> i64:
@@ -157,14 +165,23 @@ def has_passed(context: EvaluationContext, seat: i64) -> bool:
 
 def megacredit_value(context: EvaluationContext, seat: i64) -> float:
     """Points for a megacredit in the stock; who has passed cannot spend it before the next generation."""
-    rounds: float = context.rounds
+    if context.final:
+        return 0.001
     if has_passed(context, seat):
-        rounds -= 1.0
-    if rounds < 0.0 or context.final:
+        if context.later_megacredit == UNKNOWN:
+            later: float = context.rounds - 1.0
+            context.later_megacredit = _megacredit_after(context, later, math.pow(context.growth, later))
+        return context.later_megacredit
+    return _megacredit_after(context, context.rounds, context.compound)
+
+
+def _megacredit_after(context: EvaluationContext, rounds: float, compound: float) -> float:
+    """Points for a megacredit that can be spent when so many productions are still to come."""
+    if rounds < 0.0:
         return 0.001
     if rounds == 0.0 and not context.solo:
         return context.weights.leftover
-    return context.weights.money * math.pow(context.growth, rounds)
+    return context.weights.money * compound
 
 
 def temperature_step_value(context: EvaluationContext) -> float:

@@ -27,6 +27,7 @@ from planetfall.games.terraforming_mars.ai.projection import (
     good_cards,
     net_card_value,
 )
+from planetfall.games.terraforming_mars.ai.rivals import Rivals, rival_points
 from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.engine.action_ids import (
     AMOUNT,
@@ -115,13 +116,18 @@ WORST: Final = -1000.0
 
 def value(table: TerraformingMars, seat: i64, weights: Weights) -> float:
     """The expected final lead of a seat over its best rival, in points; in a solo game, how close it is to winning."""
-    finished = finish_action(table, weights)
+    return _value_between_actions(finish_action(table, weights), seat, weights, None)
+
+
+def _value_between_actions(
+    finished: TerraformingMars, seat: i64, weights: Weights, rivals: Rivals | None
+) -> float:
     if finished.over():
         return _final_lead(finished, seat, weights)
     context = context_for(finished, weights)
     if is_solo(finished):
         return expected_points(context, 0, True) + solo_progress(context)
-    return _expected_lead(context, seat)
+    return _expected_lead(context, seat, rivals)
 
 
 def _final_lead(table: TerraformingMars, seat: i64, weights: Weights) -> float:
@@ -148,20 +154,24 @@ def final_score(table: TerraformingMars, seat: i64) -> float:
     return float(score(table, seat)) + TIEBREAK * float(table.cells[row(seat) + STOCK + MEGACREDITS])
 
 
-def _expected_lead(context: EvaluationContext, seat: i64) -> float:
+def _expected_lead(context: EvaluationContext, seat: i64, rivals: Rivals | None) -> float:
     """How far a seat will be ahead; near the end only the best rival counts, before that the others as well."""
     seats: i64 = context.table.seats
     best: float = WORST
-    rivals: float = 0.0
+    total: float = 0.0
     other: i64 = 0
     while other < seats:
         if other != seat:
-            points: float = expected_points(context, other, False)
-            rivals += points
+            points: float = (
+                expected_points(context, other, False)
+                if rivals is None
+                else rival_points(rivals, context, other)
+            )
+            total += points
             best = max(best, points)
         other += 1
     field: float = context.weights.field * context.rounds
-    return expected_points(context, seat, True) - (best + field * rivals / float(seats - 1)) / (1.0 + field)
+    return expected_points(context, seat, True) - (best + field * total / float(seats - 1)) / (1.0 + field)
 
 
 # -- actions in progress -------------------------------------------------------------------------------------
@@ -177,12 +187,17 @@ def finish_action(table: TerraformingMars, weights: Weights) -> TerraformingMars
     if not _is_follow_up(table.pending.top()):
         return table
     finished = table.copy()
-    question: i64 = finished.pending.top()
-    while _is_follow_up(question):
-        apply_answer(finished, question, _best_answer(finished, question, weights))
-        finished.advance()
-        question = finished.pending.top()
+    _finish(finished, weights)
     return finished
+
+
+def _finish(table: TerraformingMars, weights: Weights) -> None:
+    """Finish the action in progress by first guesses."""
+    question: i64 = table.pending.top()
+    while _is_follow_up(question):
+        apply_answer(table, question, _best_answer(table, question, weights))
+        table.advance()
+        question = table.pending.top()
 
 
 def _best_answer(table: TerraformingMars, question: i64, weights: Weights) -> i64:
@@ -205,8 +220,10 @@ def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
     question: i64 = table.question_of(seat)
     kind: i64 = kind_of(question)
     if kind == ASK_ACTION or kind == ASK_FINAL:
+        rivals = Rivals(context_for(table, weights))
         return [
-            value(_state_after(table, question, action), seat, weights) for action in answers(table, question)
+            _action_guess(table, seat, question, action, weights, rivals)
+            for action in answers(table, question)
         ]
     context = context_for(table, weights)
     if kind <= ASK_RESEARCH_HEAT:
@@ -214,11 +231,15 @@ def guess(table: TerraformingMars, seat: i64, weights: Weights) -> list[float]:
     return [_follow_up_guess(context, question, action) for action in answers(table, question)]
 
 
-def _state_after(table: TerraformingMars, question: i64, action: i64) -> TerraformingMars:
+def _action_guess(
+    table: TerraformingMars, seat: i64, question: i64, action: i64, weights: Weights, rivals: Rivals
+) -> float:
+    """The value after an action that is finished by first guesses."""
     trial = table.copy()
     apply_answer(trial, question, action)
     trial.advance()
-    return trial
+    _finish(trial, weights)
+    return _value_between_actions(trial, seat, weights, rivals)
 
 
 def _secret_guess(context: EvaluationContext, question: i64, action: i64) -> float:

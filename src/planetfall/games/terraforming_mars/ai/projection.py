@@ -93,14 +93,20 @@ MAX_USEFUL_CUBES: Final = 4  # cubes on a card that wait to be used, at most
 
 def expected_points(context: EvaluationContext, seat: i64, hand: bool) -> float:
     """The points that a seat may expect at the end; its hand is evaluated card by card, or only counted."""
-    points: float = (
-        _certain_points(context, seat) + resources_value(context, seat) + in_play_value(context, seat)
-    )
+    points: float = solid_points(context, seat)
     if not context.solo:
         points += milestones_value(context, seat) + awards_value(context, seat)
-    if hand:
-        return points + hand_value(context, seat)
-    return points + float(context.table.cells[row(seat) + HAND_SIZE]) * unknown_card_value(context, seat)
+    return points + (hand_value(context, seat) if hand else unknown_hand_value(context, seat))
+
+
+def solid_points(context: EvaluationContext, seat: i64) -> float:
+    """Points without races and cards in hand."""
+    return _certain_points(context, seat) + resources_value(context, seat) + in_play_value(context, seat)
+
+
+def unknown_hand_value(context: EvaluationContext, seat: i64) -> float:
+    """Points for a hand of which only the size is known."""
+    return float(context.table.cells[row(seat) + HAND_SIZE]) * unknown_card_value(context, seat)
 
 
 def _certain_points(context: EvaluationContext, seat: i64) -> float:

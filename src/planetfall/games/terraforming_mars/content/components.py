@@ -10,9 +10,11 @@ from planetfall.games.terraforming_mars.content import schema, verbs
 from planetfall.games.terraforming_mars.content.geometry import around, neighbours
 from planetfall.games.terraforming_mars.content.pack_checks import contents
 from planetfall.games.terraforming_mars.content.packing import Packer, pack_cards, vector
+from planetfall.games.terraforming_mars.content.watching import watches_others
 from planetfall.games.terraforming_mars.engine import box as codes
 from planetfall.games.terraforming_mars.engine.box import RULES, Box
 from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS, MILESTONE_IDS, SPACE_IDS
+from planetfall.games.terraforming_mars.engine.state import SET_WORDS, WORD_BITS
 
 # The order of an exported pack: the file with keys outside of tables comes first.
 FILES = ("pack", "rules", "board", "corporations", "automated", "active", "events")
@@ -98,6 +100,7 @@ class Components:
         box.project_cost = vector(project.cost for project in self.projects)
         box.project_list = vector(packer.list(project.effects) for project in self.projects)
         packer.fill(box)
+        box.watches = vector(int(watches_others(box, source)) for source in range(len(box.play)))
         self.effects = packer.effects
         self._fill_rules(box, option)
         return box
@@ -105,6 +108,10 @@ class Components:
     def _fill_sets(self, box: Box, option: str) -> None:
         sets = ("base",) if option == "base" else ("base", "corporate_era")
         box.deck = vector(card.number - 1 for card in self.cards if card.set in sets)
+        box.deck_set = vector(
+            sum(1 << card % WORD_BITS for card in box.deck if card // WORD_BITS == word)
+            for word in range(SET_WORDS)
+        )
         box.corporations = vector(
             place
             for place, corporation in enumerate(self.corporations)

@@ -1,5 +1,6 @@
 """A table of Terraforming Mars written as the fields of a position: everything, secrets included."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from planetfall.core.position import counted, first_fields, last_fields, members
@@ -22,6 +23,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.state import row
 
+Groups = dict[tuple[str, ...], int]  # sets of cards, each with the places where its cards may be
 PLAIN_TILES = (("ocean", at.OCEAN_TILES), ("greenery", at.GREENERY_TILES), ("city", at.CITY_TILES))
 
 
@@ -109,13 +111,14 @@ class _Writer:
     # -- players ----------------------------------------------------------------------------------------------------
 
     def _cards(self, start: int) -> list[str]:
-        held = self._set(start)
-        return [name for card, name in enumerate(CARD_IDS) if held >> card & 1] if held else []
+        return [CARD_IDS[card] for card in _numbers(self._set(start))]
 
     def _set(self, start: int) -> int:
         """A set of cards as one number, which is quicker to look into than its words."""
-        words = (int(self.cells[start + word]) << word * at.WORD_BITS for word in range(at.SET_WORDS))
-        return sum(words)
+        cards = 0
+        for word in range(at.SET_WORDS):
+            cards |= self.cells[start + word] << word * at.WORD_BITS
+        return cards
 
     def _player(self, seat: int) -> dict[str, Any]:
         cells, place = self.cells, row(seat)
@@ -175,13 +178,10 @@ class _Writer:
             name: self._set(place + at.KNOW_DECK + number * at.SET_WORDS)
             for number, name in enumerate(PLACES)
         }
-        groups: dict[tuple[str, ...], list[str]] = {}
-        for card in self.box.deck:
-            found = tuple([name for name, held in sets.items() if held >> card & 1])
-            groups.setdefault(found, []).append(CARD_IDS[card])
-        largest = max(groups, key=lambda places: len(groups[places]))
+        groups = _groups(sets, sum([1 << card for card in self.box.deck]))
+        largest = max(groups, key=lambda places: groups[places].bit_count())
         named = [
-            {"in": list(places), "cards": cards}
+            {"in": list(places), "cards": [CARD_IDS[card] for card in _numbers(cards)]}
             for places, cards in groups.items()
             if places != largest and (places or largest)
         ]
@@ -245,3 +245,29 @@ class _Writer:
             "draft_picks": int(cells[at.PICK]),
             "draft_direction": int(cells[at.DIRECTION]),
         }
+
+
+def _groups(sets: dict[str, int], cards: int) -> Groups:
+    """The cards that may be in the same places, the group of the first card first.
+
+    >>> _groups({"hand": 0b0110, "deck": 0b0011}, 0b1111)
+    {('deck',): 1, ('hand', 'deck'): 2, ('hand',): 4, (): 8}
+    """
+    groups: Groups = {(): cards}
+    for name, held in sets.items():
+        split = [((*places, name), group & held) for places, group in groups.items()]
+        split += [(places, group & ~held) for places, group in groups.items()]
+        groups = {places: group for places, group in split if group}
+    return dict(sorted(groups.items(), key=lambda entry: entry[1] & -entry[1]))
+
+
+def _numbers(cards: int) -> Iterator[int]:
+    """The cards of a set.
+
+    >>> list(_numbers(0b1010))
+    [1, 3]
+    """
+    while cards:
+        lowest = cards & -cards
+        yield lowest.bit_length() - 1
+        cards ^= lowest

@@ -200,6 +200,7 @@ class _Builder(Builder):
         )
         self.cells = cells
         self.steps = steps_of(self.table, self.players)
+        self.deck = frozenset(box.deck)
         self.used: set[int] = set()
 
     def build(self) -> TerraformingMars:
@@ -235,7 +236,7 @@ class _Builder(Builder):
         card = number_of(name, CARD_IDS, "card")
         if card in self.used:
             raise BadState(f"the card {name!r} is in two places")
-        if card not in self.table.box.deck:
+        if card not in self.deck:
             raise BadState(f"the card {name!r} is not played with")
         self.used.add(card)
         return card

@@ -183,6 +183,7 @@ class Box:
         self.first_player: str = LAST_WINNER
         self.winner_seat: i64 = 1  # of the last winner, counted from 1
         self.deck: vec[i64] = empty  # the cards that are played with, ascending
+        self.deck_set: vec[i64] = empty  # the same as a set of cards
         self.corporations: vec[i64] = empty  # those that are dealt
         # the board
         self.land: i64 = 0
@@ -285,4 +286,7 @@ class Box:
         self.points: vec[i64] = empty
         self.points_count: vec[i64] = empty  # count + 1, or 0: fixed
         self.points_least: vec[i64] = empty
+        self.watches: vec[i64] = (
+            empty  # 1: what it does or scores, once in play, may depend on what others have
+        )
         self.mine: vec[i64] = empty  # number of a card among those that raise a metal's production, or -1

@@ -15,32 +15,58 @@ def assign(cards: vec[i64], possible: vec[i64], free: vec[i64], chance: Chance) 
     """
     size: i64 = len(cards)
     dealt = vec[i64]([-1] * size)
+    counts = vec[i64]([0] * size)
+    found: i64 = 0  # numbers of places that occur, a bit each
+    number: i64 = 0
+    while number < size:
+        counts[number] = count_bits(possible[number])
+        found |= bit(counts[number])
+        number += 1
     choices: i64 = 1
     while choices <= len(free):
-        number: i64 = 0
-        while number < size:
-            if count_bits(possible[number]) == choices:
-                _deal(number, possible, free, dealt, chance)
-            number += 1
+        if found >> choices & 1:
+            _deal_those(choices, counts, possible, free, dealt, chance)
         choices += 1
     return dealt
 
 
-def _deal(number: i64, possible: vec[i64], free: vec[i64], dealt: vec[i64], chance: Chance) -> None:
-    slots: i64 = _slots(possible[number], free)
-    if slots == 0:
-        _make_room(possible[number], 0, possible, free, dealt)
-        slots = _slots(possible[number], free)
-    if slots == 0:
-        raise ValueError("a card fits into no place where it is possible")
-    slot: i64 = chance.randbelow(slots)
+def _deal_those(
+    choices: i64, counts: vec[i64], possible: vec[i64], free: vec[i64], dealt: vec[i64], chance: Chance
+) -> None:
+    """Deal the cards with so many places; neighbours in the list mostly have the same ones."""
+    wanted: i64 = 0
+    slots: i64 = 0  # free in the wanted places
+    number: i64 = 0
+    while number < len(dealt):
+        if counts[number] == choices:
+            if possible[number] != wanted:
+                wanted = possible[number]
+                slots = _slots(wanted, free)
+            if slots == 0:
+                _make_room(wanted, 0, possible, free, dealt)
+                slots = _slots(wanted, free)
+            if slots == 0:
+                raise ValueError("a card fits into no place where it is possible")
+            place: i64 = _random_place(wanted, choices, slots, free, chance)
+            dealt[number] = place
+            free[place] -= 1
+            slots -= 1
+        number += 1
+
+
+def _random_place(wanted: i64, choices: i64, slots: i64, free: vec[i64], chance: Chance) -> i64:
+    """The place of a random slot among those that are free in the wanted places."""
+    slot: i64 = 0
+    if choices == 1:
+        chance.skip(1)  # the draw decides nothing
+    else:
+        slot = chance.randbelow(slots)
     place: i64 = 0
-    while possible[number] >> place & 1 == 0 or slot >= free[place]:  # ends where the slots are used up
-        if possible[number] >> place & 1:
+    while wanted >> place & 1 == 0 or slot >= free[place]:  # ends where the slots are used up
+        if wanted >> place & 1:
             slot -= free[place]
         place += 1
-    dealt[number] = place
-    free[place] -= 1
+    return place
 
 
 def _slots(possible: i64, free: vec[i64]) -> i64:

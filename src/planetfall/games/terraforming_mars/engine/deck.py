@@ -137,6 +137,8 @@ def draw_cards(table: Table, seat: i64, count: i64) -> None:
     while drawn < count:
         card: i64 = deal_card(table, seat, KNOW + seat * SET_WORDS)
         if card < 0:
+            if table.tells_forced:
+                emit(table, "no card", (seat,), "TM-27")
             return
         mark_seen(table, seat, card)
         add_to_hand(table, seat, card)

@@ -117,6 +117,8 @@ def _spend_or_take(table: Table, seat: i64, op: i64, effect: i64) -> None:
     if op == OP_SPEND:
         _spend_resource(table, seat, what, amount, box.extra[effect])
     elif is_solo(table):  # the neutral opponent is affected
+        if table.tells_forced:
+            emit(table, "neutral loses", (seat,), "TM-261")
         if op == OP_STEAL:
             change_stock(table, seat, what, amount)  # TM-261
     elif op == OP_LOWER:
@@ -197,6 +199,8 @@ def _reveal(table: Table, seat: i64, source: i64, effect: i64) -> None:
         emit(table, "reveals", (seat, card), "TM-269")
     if table.box.tag_mask[card] >> table.box.what[effect] & 1:
         push_list(table, seat, source, table.box.extra[effect])
+    elif table.tells_forced:
+        emit(table, "no match", (seat, card), "TM-35")
 
 
 def _apply_other_effect(table: Table, seat: i64, source: i64, op: i64, effect: i64) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from planetfall.core import encode
-from planetfall.core.encode import PACKED_BITS, Slice, Writer
+from planetfall.core.encode import PACKED_BITS, Entity, Slice, Writer
 from planetfall.core.frame_state import QUESTION
 from planetfall.core.pending import first_of, kind_of, second_of, third_of
 from planetfall.core.state import State
@@ -150,6 +150,67 @@ LAYOUT: Final[tuple[Slice, ...]] = (
     ("own discards", (208,), "cards that the viewer knows to be in the discard pile"),
     ("effects", (24, 2), "effects whose order the viewer chooses: their number and their source"),
     ("final hands", (4, 16), "other seat · cards in its hand as packed numbers, once the game is over"),
+)
+
+# What the parts are about, for tokens: a kind of thing, how many there are, and the parts with a row for each.
+ENTITIES: Final[tuple[Entity, ...]] = (
+    (
+        "area",
+        63,
+        (
+            "oceans",
+            "greeneries",
+            "cities",
+            "special",
+            "neutral",
+            "owner",
+            "claim",
+        ),
+    ),
+    (
+        "seat",
+        5,
+        (
+            "first",
+            "turn",
+            "corporation",
+            "owes first action",
+            "rating",
+            "rating raised",
+            "stock",
+            "production",
+            "values",
+            "next card",
+            "tags",
+            "hand size",
+            "passed",
+            "owes",
+        ),
+    ),
+    (
+        "card",
+        208,
+        (
+            "played",
+            "hand",
+            "offered",
+            "chosen",
+            "drafted",
+            "passed on",
+            "own discards",
+        ),
+    ),
+    (
+        "corporation",
+        13,
+        (
+            "offered corporations",
+            "chosen corporation",
+        ),
+    ),
+    ("milestone", 5, ("milestones",)),
+    ("award", 5, ("awards",)),
+    ("effect", 24, ("effects",)),
 )
 
 

@@ -185,6 +185,25 @@ KINDS: EventKinds = {
     "no temperature": EventKind(
         "The temperature is at its goal and does not rise.", (SEAT,), ("TM-224",), silent="nothing happens"
     ),
+    "no gain": EventKind(
+        "An effect that counts something finds none of it and gives nothing.",
+        (SEAT, IN_PLAY),
+        ("TM-148",),
+        silent="nothing happens",
+    ),
+    "no card": EventKind("No card is left to draw.", (SEAT,), ("TM-27",), silent="nothing happens"),
+    "no match": EventKind(
+        "A revealed card does not have the tag that was looked for.",
+        (SEAT, CARD),
+        ("TM-35",),
+        silent="nothing happens",
+    ),
+    "neutral loses": EventKind(
+        "The neutral opponent of a solo game bears a loss.",
+        (SEAT,),
+        ("TM-261",),
+        silent="nothing on the table changes",
+    ),
     "no choice": EventKind(
         "A question had only one answer, which was given without asking.",
         (SEAT, QUESTION_KIND),

@@ -41,6 +41,8 @@ def grant(table: Table, seat: i64, source: i64, effect: i64) -> None:
     """Apply an effect that only gives."""
     box = table.box
     op: i64 = box.op[effect]
+    if table.tells_forced and source >= 0 and op != OP_ADD and amount_of(table, seat, source, effect) == 0:
+        emit(table, "no gain", (seat, source), "TM-148")
     if op == OP_PRODUCTION:
         change_production(table, seat, box.what[effect], amount_of(table, seat, source, effect))
     elif op == OP_GAIN:

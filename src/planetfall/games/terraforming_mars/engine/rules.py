@@ -1,7 +1,7 @@
 """The state of Terraforming Mars with its rules: the methods that `FrameState` leaves to a game."""
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.chance import Chance
 from planetfall.core.pack import Pack
@@ -19,6 +19,7 @@ from planetfall.games.terraforming_mars.engine.state import SEAT_STACK_DEPTH, ST
 from planetfall.games.terraforming_mars.engine.text import GAME, write
 
 
+@mypyc_attr(acyclic=True)
 class TerraformingMars(Table):
     """A game of Terraforming Mars."""
 

@@ -44,7 +44,6 @@ from planetfall.games.terraforming_mars.engine.state import (
     add_card,
     clear_cards,
     count_cards,
-    has_card,
     next_card,
     row,
 )
@@ -59,8 +58,8 @@ PLACES: Final = LOOKED_AT + MOST_SEATS
 
 def sample(table: TerraformingMars, seat: i64, chance: Chance) -> TerraformingMars:
     """A state that a seat cannot distinguish from the real one, drawn with `chance`; future draws are random too."""
-    world = table.copy()
-    world.chance = chance.fork()
+    world = TerraformingMars(table.seats, chance.fork(), table.box, table.cells[:], table.pending.copy())
+    world.reveal_count = table.reveal_count
     if world.cells[PHASE] == PHASE_SETUP:
         deal_corporations(world, seat, chance)
     known = _shuffle_known_stacks(world, seat, chance) if _has_stacks(world) else vec[i64]([0] * SET_WORDS)
@@ -159,14 +158,7 @@ def _deal_unknown(world: TerraformingMars, seat: i64, known: vec[i64], chance: C
         word += 1
     cards = _shuffled_pool(pool, chance)
     dealt = assign(cards, _possible_places(world, seat, cards, free), free, chance)
-    other = 0
-    while other < world.seats:
-        if other != seat and not open_hands:
-            _add_all(world, row(other) + HAND, _cards_at(cards, dealt, other, chance))
-            _deal_to_seat(world, other, _cards_at(cards, dealt, LOOKED_AT + other, chance))
-        other += 1
-    _add_all(world, DISCARD, _cards_at(cards, dealt, IN_DISCARD, chance))
-    _fill_deck(world, _cards_at(cards, dealt, IN_DECK, chance))
+    _put_down(world, cards, dealt, chance)
 
 
 def _collect_hidden(world: TerraformingMars, seat: i64, other: i64, pool: vec[i64]) -> i64:
@@ -209,63 +201,89 @@ def _empty_piles(world: TerraformingMars, pool: vec[i64]) -> None:
 
 def _shuffled_pool(pool: vec[i64], chance: Chance) -> vec[i64]:
     cards = vec[i64](capacity=CARDS)
-    card: i64 = 0
-    while card < CARDS:
-        if pool[card // WORD_BITS] >> (card % WORD_BITS) & 1:
-            cards = append(cards, card)
-        card += 1
+    word: i64 = 0
+    while word < SET_WORDS:
+        rest: i64 = pool[word]
+        card: i64 = word * WORD_BITS
+        while rest != 0:
+            if rest & 1:
+                cards = append(cards, card)
+            rest >>= 1
+            card += 1
+        word += 1
     chance.shuffle(cards, 0, len(cards))
     return cards
 
 
 def _possible_places(world: TerraformingMars, seat: i64, cards: vec[i64], free: vec[i64]) -> vec[i64]:
     """The places with room where the seat considers each card possible, a bit each."""
+    starts = vec[i64](
+        capacity=PLACES
+    )  # where the sets of places with room begin, and the bits of those places
+    places = vec[i64](capacity=PLACES)
+    looked_at: i64 = 0
+    place: i64 = 0
+    while place < PLACES:
+        if free[place] > 0 and place < LOOKED_AT:
+            starts = append(starts, row(seat) + KNOW + place * SET_WORDS)
+            places = append(places, bit(place))
+        elif free[place] > 0:
+            looked_at |= bit(place)
+        place += 1
+    if looked_at != 0:
+        starts = append(starts, row(seat) + KNOW + LOOKED_AT * SET_WORDS)
+        places = append(places, looked_at)
+    cells = world.cells
     found = vec[i64]([0] * len(cards))
     number: i64 = 0
     while number < len(cards):
-        place: i64 = 0
-        while place < PLACES:
-            start: i64 = row(seat) + KNOW + min(place, LOOKED_AT) * SET_WORDS
-            if free[place] > 0 and has_card(world, start, cards[number]):
-                found[number] |= bit(place)
+        word: i64 = cards[number] // WORD_BITS
+        shift: i64 = cards[number] % WORD_BITS
+        bits: i64 = 0
+        place = 0
+        while place < len(starts):
+            if cells[starts[place] + word] >> shift & 1:
+                bits |= places[place]
             place += 1
+        found[number] = bits
         number += 1
     return found
 
 
-def _cards_at(cards: vec[i64], dealt: vec[i64], place: i64, chance: Chance) -> vec[i64]:
-    """The cards dealt to a place, in random order."""
-    found = vec[i64](capacity=CARDS)
+def _put_down(world: TerraformingMars, cards: vec[i64], dealt: vec[i64], chance: Chance) -> None:
+    """Put each card where it was dealt to, in random order where the order matters.
+
+    Where it does not, the draws for it are passed over: other places keep the draws that they always had.
+    """
+    counts = vec[i64]([0] * PLACES)
+    cells = world.cells
     number: i64 = 0
     while number < len(cards):
-        if dealt[number] == place:
-            found = append(found, cards[number])
+        card: i64 = cards[number]
+        place: i64 = dealt[number]
+        if place == IN_DECK:
+            cells[DECK + counts[IN_DECK]] = card
+        elif place == IN_DISCARD:
+            add_card(world, DISCARD, card)
+        elif place < IN_DECK:
+            add_card(world, row(place) + HAND, card)
+        elif _has_stacks(world):
+            cells[PICKS + (place - LOOKED_AT) * DRAFT_STACK_SIZE + counts[place]] = card
+        else:
+            add_card(world, row(place - LOOKED_AT) + LOOK, card)
+        counts[place] += 1
         number += 1
-    chance.shuffle(found, 0, len(found))
-    return found
-
-
-def _add_all(world: TerraformingMars, start: i64, cards: vec[i64]) -> None:
-    for card in cards:
-        add_card(world, start, card)
-
-
-def _deal_to_seat(world: TerraformingMars, other: i64, cards: vec[i64]) -> None:
-    """Cards that another seat looks at, or that were dealt to its stack."""
-    if not _has_stacks(world):
-        _add_all(world, row(other) + LOOK, cards)
-        return
-    place: i64 = 0
-    while place < len(cards):
-        world.cells[PICKS + other * DRAFT_STACK_SIZE + place] = cards[place]
-        place += 1
-
-
-def _fill_deck(world: TerraformingMars, deck: vec[i64]) -> None:
-    place: i64 = 0
-    while place < len(deck):
-        world.cells[DECK + place] = deck[place]
-        place += 1
+    other: i64 = 0
+    while other < world.seats:
+        chance.skip(counts[other] - 1)
+        if _has_stacks(world):
+            start: i64 = PICKS + other * DRAFT_STACK_SIZE
+            chance.shuffle(cells, start, start + counts[LOOKED_AT + other])
+        else:
+            chance.skip(counts[LOOKED_AT + other] - 1)
+        other += 1
+    chance.skip(counts[IN_DISCARD] - 1)
+    chance.shuffle(cells, DECK, DECK + counts[IN_DECK])
 
 
 # -- what others know -------------------------------------------------------------------------------------------------
@@ -273,19 +291,17 @@ def _fill_deck(world: TerraformingMars, deck: vec[i64]) -> None:
 
 def _resample_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> None:
     """Others know as many discards as they have made, and open cards; the rest may be anywhere."""
-    secret = vec[i64](capacity=CARDS)
-    card: i64 = next_card(world, DISCARD, 0)
-    while card >= 0:
-        known: bool = has_card(world, OPEN_DISCARD, card) or _only_in_discard(world, seat, card)
-        if not known:
-            secret = append(secret, card)
-        card = next_card(world, DISCARD, card + 1)
-    chance.shuffle(secret, 0, len(secret))
+    secret = _secret_discards(world, seat)
+    if _others_discards(world, seat) > 0:
+        chance.shuffle(secret, 0, len(secret))
+    else:
+        chance.skip(len(secret) - 1)
+    seen = _seen_by_all(world)
     used: i64 = 0
     other: i64 = 0
     while other < world.seats:
         if other != seat:
-            _reset_knowledge(world, other)
+            _reset_knowledge(world, other, seen)
             last: i64 = used + world.cells[row(other) + OWN_DISCARDS]
             while used < last:
                 _mark_in_discard(world, other, secret[used])
@@ -293,13 +309,36 @@ def _resample_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> N
         other += 1
 
 
-def _only_in_discard(world: TerraformingMars, seat: i64, card: i64) -> bool:
-    place: i64 = 0
-    while place < IN_DISCARD:
-        if has_card(world, row(seat) + KNOW + place * SET_WORDS, card):
-            return False
-        place += 1
-    return True
+def _secret_discards(world: TerraformingMars, seat: i64) -> vec[i64]:
+    """The cards of the discard pile that are there neither openly nor for certain, as far as a seat knows."""
+    cells = world.cells
+    secret = vec[i64](capacity=CARDS)
+    word: i64 = 0
+    while word < SET_WORDS:
+        elsewhere: i64 = 0  # cards that the seat considers possible in hands or in the deck
+        place: i64 = 0
+        while place < IN_DISCARD:
+            elsewhere |= cells[row(seat) + KNOW + place * SET_WORDS + word]
+            place += 1
+        rest: i64 = cells[DISCARD + word] & ~cells[OPEN_DISCARD + word] & elsewhere
+        card: i64 = word * WORD_BITS
+        while rest != 0:
+            if rest & 1:
+                secret = append(secret, card)
+            rest >>= 1
+            card += 1
+        word += 1
+    return secret
+
+
+def _others_discards(world: TerraformingMars, seat: i64) -> i64:
+    count: i64 = 0
+    other: i64 = 0
+    while other < world.seats:
+        if other != seat:
+            count += world.cells[row(other) + OWN_DISCARDS]
+        other += 1
+    return count
 
 
 def _mark_in_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
@@ -307,27 +346,39 @@ def _mark_in_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
     add_card(world, row(seat) + KNOW_DISCARD, card)
 
 
-def _reset_knowledge(world: TerraformingMars, seat: i64) -> None:
+def _seen_by_all(world: TerraformingMars) -> vec[i64]:
+    """The set of cards that everybody sees or has seen."""
+    cells = world.cells
+    seen = cells[OPEN_DISCARD : OPEN_DISCARD + SET_WORDS]
+    word: i64 = 0
+    while word < SET_WORDS:
+        other: i64 = 0
+        while other < world.seats:
+            seen[word] |= cells[row(other) + IN_PLAY + word] | cells[row(other) + EVENT_PILE + word]
+            other += 1
+        word += 1
+    resolving: i64 = cells[RESOLVING] - 1
+    if 0 <= resolving < CARDS:
+        seen[resolving // WORD_BITS] |= bit(resolving % WORD_BITS)
+    return seen
+
+
+def _reset_knowledge(world: TerraformingMars, seat: i64, seen: vec[i64]) -> None:
     """Let a seat consider every card that it does not see possible in every place that it cannot look into."""
+    cells = world.cells
+    deck_set = world.box.deck_set
     place: i64 = 0
     while place <= LOOKED_AT:
-        clear_cards(world, row(seat) + KNOW + place * SET_WORDS)
-        if _may_hide_cards(world, seat, place):
-            _mark_all_possible(world, row(seat) + KNOW + place * SET_WORDS)
+        start: i64 = row(seat) + KNOW + place * SET_WORDS
+        possible: bool = _may_hide_cards(world, seat, place)
+        word: i64 = 0
+        while word < SET_WORDS:
+            own: i64 = cells[row(seat) + HAND + word] | cells[row(seat) + LOOK + word]
+            cells[start + word] = deck_set[word] & ~(seen[word] | own) if possible else 0
+            if place == IN_DISCARD:
+                cells[start + word] |= cells[OPEN_DISCARD + word]
+            word += 1
         place += 1
-    other: i64 = 0
-    while other < world.seats:
-        _mark_all_seen(world, seat, row(other) + IN_PLAY)
-        _mark_all_seen(world, seat, row(other) + EVENT_PILE)
-        other += 1
-    _mark_all_seen(world, seat, row(seat) + HAND)
-    _mark_all_seen(world, seat, row(seat) + LOOK)
-    if world.cells[RESOLVING] > 0 and world.cells[RESOLVING] <= CARDS:
-        mark_seen(world, seat, world.cells[RESOLVING] - 1)
-    card: i64 = next_card(world, OPEN_DISCARD, 0)
-    while card >= 0:
-        _mark_in_discard(world, seat, card)
-        card = next_card(world, OPEN_DISCARD, card + 1)
 
 
 def _may_hide_cards(world: TerraformingMars, seat: i64, place: i64) -> bool:
@@ -349,15 +400,3 @@ def _seat_hides_cards(world: TerraformingMars, other: i64, place: i64) -> bool:
     if place == IN_DISCARD:
         return world.cells[row(other) + OWN_DISCARDS] > 0
     return _has_stacks(world) or next_card(world, row(other) + LOOK, 0) >= 0
-
-
-def _mark_all_possible(world: TerraformingMars, start: i64) -> None:
-    for card in world.box.deck:
-        add_card(world, start, card)
-
-
-def _mark_all_seen(world: TerraformingMars, seat: i64, start: i64) -> None:
-    card: i64 = next_card(world, start, 0)
-    while card >= 0:
-        mark_seen(world, seat, card)
-        card = next_card(world, start, card + 1)

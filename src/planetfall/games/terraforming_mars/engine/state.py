@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit, count_bits
 from planetfall.core.chance import Chance
@@ -187,6 +187,7 @@ STACK_DEPTH: Final = 40
 SEAT_STACK_DEPTH: Final = 4
 
 
+@mypyc_attr(acyclic=True)
 class Table(FrameState):
     """The cells of a state, its box and its pending frames; the rules are functions over it."""
 

@@ -8,7 +8,7 @@ from planetfall.core.labels import label
 from planetfall.core.pending import first_of, kind_of, second_of, who_of
 from planetfall.core.translation import module_catalogue
 from planetfall.core.view import ViewBuilder
-from planetfall.games.terraforming_mars.content.components import Components, display_name
+from planetfall.games.terraforming_mars.content.components import Components
 from planetfall.games.terraforming_mars.engine import frames, playability, turn_menu
 from planetfall.games.terraforming_mars.engine import state as at
 from planetfall.games.terraforming_mars.engine.action_ids import NEXT, USE
@@ -16,13 +16,11 @@ from planetfall.games.terraforming_mars.engine.amounts import bounds
 from planetfall.games.terraforming_mars.engine.box import (
     ACCEPTS_STEEL,
     ACCEPTS_TITANIUM,
-    AWARDS,
     CARDS,
     CHECK_REQUIREMENT,
     ENERGY,
     HEAT,
     MEGACREDITS,
-    MILESTONES,
     PROJECTS,
     SPACES,
     STEEL,
@@ -34,10 +32,7 @@ from planetfall.games.terraforming_mars.engine.box import (
 from planetfall.games.terraforming_mars.engine.draft import first_pick_seen, stack_of
 from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
 from planetfall.games.terraforming_mars.engine.ids import (
-    AWARD_IDS,
     COLOURS,
-    MILESTONE_IDS,
-    PROJECT_IDS,
     RESOURCE_IDS,
     SPACE_IDS,
     TAG_IDS,
@@ -133,7 +128,7 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
             players=tuple(self._player(seat) for seat in seats),
             milestones=self._milestones() if table.seats > 1 else (),
             awards=self._awards() if table.seats > 1 else (),
-            projects=tuple(self._project(project) for project in range(PROJECTS)),
+            projects=self._projects(),
             deck=cells[at.DECK_SIZE],
             discard=cells[at.DISCARD_SIZE],
             own_discards=self._own_discards(),
@@ -155,16 +150,8 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
     def _tracks(self) -> tuple[Track, ...]:
         steps = (self.cells[at.TEMPERATURE_AT], self.cells[at.OXYGEN_AT], self.cells[at.OCEANS])
         return tuple(
-            Track(
-                id=track.id,
-                name=display_name(track, self.language),
-                value=track.start + track.step * value,
-                start=track.start,
-                goal=track.goal,
-                step=track.step,
-                bonuses=tuple((bonus.at, self.names.text(f"bonus.{bonus.gives}")) for bonus in track.bonuses),
-            )
-            for track, value in zip(self.components.tracks, steps, strict=True)
+            msgspec.structs.replace(track, value=track.start + track.step * value)
+            for track, value in zip(self.faces.tracks, steps, strict=True)
         )
 
     def _spaces(self) -> tuple[Space, ...]:
@@ -172,14 +159,15 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
         cells, seats = self.cells, self.seats
         claimed = sum(cells[row(seat) + at.CLAIMS] for seat in seats)
         taken = occupied_spaces(self.table) | claimed
+        printed = self.faces.spaces
         return tuple(
-            self._covered(space) if taken >> space & 1 else self.faces.space(space) for space in range(SPACES)
+            [self._covered(space) if taken >> space & 1 else printed[space] for space in range(SPACES)]
         )
 
     def _covered(self, space: int) -> Space:
         tile = self._tile(space)
         return msgspec.structs.replace(
-            self.faces.space(space),
+            self.faces.spaces[space],
             tile=TILE_IDS[tile] if tile is not None else None,
             tile_name=self.names.tile(tile) if tile is not None else "",
             owner=self._holder_of(at.OWN_TILES, space),
@@ -343,48 +331,37 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
     def _milestones(self) -> tuple[Milestone, ...]:
         table, seats = self.table, self.seats
         return tuple(
-            Milestone(
-                id=MILESTONE_IDS[number],
-                name=self.names.milestone(number),
-                text=self.names.text(
-                    f"milestone.{MILESTONE_IDS[number]}", count=self.box.milestone_least[number]
-                ),
-                needed=self.box.milestone_least[number],
-                progress=tuple(int(milestone_progress(table, seat, number)) for seat in seats),
+            msgspec.structs.replace(
+                milestone,
+                progress=tuple([int(milestone_progress(table, seat, number)) for seat in seats]),
                 claimed_by=_seat(self.cells[at.MILESTONE + number]),
-                cost=self.box.milestone_cost,
             )
-            for number in range(MILESTONES)
+            for number, milestone in enumerate(self.faces.milestones)
         )
 
     def _awards(self) -> tuple[Award, ...]:
         table, seats = self.table, self.seats
         funded, costs = turn_menu.funded(table), self.box.award_cost
         return tuple(
-            Award(
-                id=AWARD_IDS[number],
-                name=self.names.award(number),
-                text=self.names.text(f"award.{AWARD_IDS[number]}"),
-                progress=tuple(int(award_progress(table, seat, number)) for seat in seats),
+            msgspec.structs.replace(
+                award,
+                progress=tuple([int(award_progress(table, seat, number)) for seat in seats]),
                 funded_by=_seat(self.cells[at.AWARD + number]),
                 cost=costs[funded] if funded < len(costs) else 0,
-                points=tuple(int(award_points(table, seat, number)) for seat in seats),
+                points=tuple([int(award_points(table, seat, number)) for seat in seats]),
             )
-            for number in range(AWARDS)
+            for number, award in enumerate(self.faces.awards)
         )
 
-    def _project(self, project: int) -> Project:
-        seat = self.seat if self.seat is not None else 0
-        cost = (
-            self.box.project_cost[project]
-            if self.seat is None
-            else turn_menu.project_price(self.table, seat, project)
-        )
-        return Project(
-            id=PROJECT_IDS[project],
-            name=self.names.project(project),
-            text=self.names.text(f"project.{PROJECT_IDS[project]}"),
-            cost=int(cost),
+    def _projects(self) -> tuple[Project, ...]:
+        """The standard projects at what they cost the viewer."""
+        printed = self.faces.projects
+        if self.seat is None:
+            return printed
+        prices = [int(turn_menu.project_price(self.table, self.seat, number)) for number in range(PROJECTS)]
+        return tuple(
+            project if project.cost == price else msgspec.structs.replace(project, cost=price)
+            for project, price in zip(printed, prices, strict=True)
         )
 
     # -- cards ----------------------------------------------------------------------------------------------------

@@ -1,13 +1,24 @@
-"""Cards and corporations as people read them: names and sentences, made once for each pack and language."""
+"""What is printed in a pack as people read it: names and sentences, made once for each pack and language."""
+
+from functools import cached_property
 
 from planetfall.core.translation import module_catalogue
-from planetfall.games.terraforming_mars.content.components import Components
+from planetfall.games.terraforming_mars.content.components import Components, display_name
 from planetfall.games.terraforming_mars.content.geometry import PLACES
 from planetfall.games.terraforming_mars.content.schema import Bonus
-from planetfall.games.terraforming_mars.engine.box import CARDS, MARS
-from planetfall.games.terraforming_mars.engine.ids import SPACE_IDS
+from planetfall.games.terraforming_mars.engine.box import CARDS, MARS, SPACES
+from planetfall.games.terraforming_mars.engine.ids import AWARD_IDS, MILESTONE_IDS, PROJECT_IDS, SPACE_IDS
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
-from planetfall.games.terraforming_mars.view.types import Card, Corporation, Requirement, Space
+from planetfall.games.terraforming_mars.view.types import (
+    Award,
+    Card,
+    Corporation,
+    Milestone,
+    Project,
+    Requirement,
+    Space,
+    Track,
+)
 from planetfall.games.terraforming_mars.wording.effect_text import EffectText, is_money
 from planetfall.games.terraforming_mars.wording.names import Names
 
@@ -22,7 +33,6 @@ class Faces:
         self._wording = EffectText(names)
         self._cards: dict[int, Card] = {}
         self._corporations: dict[int, Corporation] = {}
-        self._spaces: dict[int, Space] = {}
 
     def card(self, card: int) -> Card:
         """A project card; its requirements count as met."""
@@ -36,11 +46,77 @@ class Faces:
             self._corporations[corporation] = self._print_corporation(corporation)
         return self._corporations[corporation]
 
-    def space(self, space: int) -> Space:
-        """A space without anything on it."""
-        if space not in self._spaces:
-            self._spaces[space] = self._print_space(space)
-        return self._spaces[space]
+    @cached_property
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces without anything on them."""
+        return tuple(self._print_space(space) for space in range(SPACES))
+
+    @cached_property
+    def tracks(self) -> tuple[Track, ...]:
+        """The global parameters as at the start."""
+        language = self._names.catalogue.language
+        return tuple(
+            Track(
+                id=track.id,
+                name=display_name(track, language),
+                value=track.start,
+                start=track.start,
+                goal=track.goal,
+                step=track.step,
+                bonuses=tuple(
+                    (bonus.at, self._names.text(f"bonus.{bonus.gives}")) for bonus in track.bonuses
+                ),
+            )
+            for track in self._names.components.tracks
+        )
+
+    @cached_property
+    def milestones(self) -> tuple[Milestone, ...]:
+        """The milestones, claimed by nobody."""
+        names, inside = self._names, self._names.components
+        return tuple(
+            Milestone(
+                id=milestone,
+                name=names.milestone(number),
+                text=names.text(f"milestone.{milestone}", count=inside.milestones[number].least),
+                needed=inside.milestones[number].least,
+                progress=(),
+                claimed_by=None,
+                cost=inside.contents.rules.milestone_cost,
+            )
+            for number, milestone in enumerate(MILESTONE_IDS)
+        )
+
+    @cached_property
+    def awards(self) -> tuple[Award, ...]:
+        """The awards, funded by nobody."""
+        names = self._names
+        return tuple(
+            Award(
+                id=award,
+                name=names.award(number),
+                text=names.text(f"award.{award}"),
+                progress=(),
+                funded_by=None,
+                cost=0,
+                points=(),
+            )
+            for number, award in enumerate(AWARD_IDS)
+        )
+
+    @cached_property
+    def projects(self) -> tuple[Project, ...]:
+        """The standard projects at their printed cost."""
+        names = self._names
+        return tuple(
+            Project(
+                id=project,
+                name=names.project(number),
+                text=names.text(f"project.{project}"),
+                cost=names.components.projects[number].cost,
+            )
+            for number, project in enumerate(PROJECT_IDS)
+        )
 
     def _print_space(self, space: int) -> Space:
         inside = space < MARS

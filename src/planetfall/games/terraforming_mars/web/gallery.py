@@ -154,7 +154,7 @@ def _tiles(names: Names) -> Iterator[Component]:
 def _areas(names: Names, faces: Faces) -> Iterator[Component]:
     """Areas are found by their references only: a list of them would say less than the board."""
     for number, area in enumerate(SPACE_IDS):
-        face = faces.space(number)
+        face = faces.spaces[number]
         name = names.space(number)
         yield Component(
             ref("area", area),

@@ -41,7 +41,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "players.in_play.cubes", "players.in_play.metal", "players.events", "players.first", "players.passed",
         "players.acting", "players.owes", "players.points",
     ),
-    "mine": ("players.stock", "players.production"),
+    "mine": ("players[me].stock", "players[me].production"),
     "board": ("tracks", "spaces", "placing", "players.colour"),
     "projects": ("projects", "purchase", "players.greenery_cost"),
     "honours": ("solo", "over", "generation", "tracks", "milestones", "awards", "players.colour"),

@@ -10,7 +10,8 @@ from planetfall.core.pending import first_of, kind_of, second_of, third_of
 from planetfall.games.terraforming_mars.content.verbs import Choose
 from planetfall.games.terraforming_mars.engine import action_ids, frames, turn_menu
 from planetfall.games.terraforming_mars.engine import questions as ask
-from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILES
+from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILE_CAPITAL, TILES
+from planetfall.games.terraforming_mars.engine.ids import TILE_IDS
 from planetfall.games.terraforming_mars.engine.payment import payment_resource
 from planetfall.games.terraforming_mars.engine.playability import price
 from planetfall.games.terraforming_mars.engine.refusals import QUESTION_KINDS
@@ -69,7 +70,11 @@ def _ask_payment(names: Names, question: int) -> Sentence:
 
 def _ask_place(names: Names, question: int) -> Sentence:
     tile = first_of(question)
-    return ("claim" if tile >= TILES else "place"), {"tile": names.tile(tile)}
+    if tile >= TILES:
+        return "claim", {}
+    if tile >= TILE_CAPITAL:
+        return "place.special", {"tile": names.tile(tile)}
+    return f"place.{TILE_IDS[tile]}", {}
 
 
 def _ask_which_action(names: Names, question: int) -> Sentence:

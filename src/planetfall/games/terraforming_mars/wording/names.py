@@ -22,6 +22,7 @@ from planetfall.games.terraforming_mars.engine.ids import (
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 
 COLDEST = -30
+TILE_CARDS = tuple(map(CARD_IDS.index, TILE_IDS[TILE_CAPITAL:]))  # special tiles are named after their cards
 
 
 class Names(TableNames):
@@ -115,12 +116,16 @@ class Names(TableNames):
         if tile >= len(TILE_IDS):
             return self.text("tile.claim")
         if tile >= TILE_CAPITAL:
-            name = self._card_name(
-                CARD_IDS.index(TILE_IDS[tile])
-            )  # special tiles are named after their cards
+            name = self._card_name(TILE_CARDS[tile - TILE_CAPITAL])
         else:
             name = self.text(f"tile.{TILE_IDS[tile]}")
         return self.thing("tile", TILE_IDS[tile], name)
+
+    def placed_tile(self, tile: int) -> str:
+        """A tile as what somebody places: "a greenery"."""
+        if tile >= TILE_CAPITAL:
+            return self.text("tiles.of-card", tile=self.tile(tile))
+        return self.thing("tile", TILE_IDS[tile], self.text(f"tiles.{TILE_IDS[tile]}", count=1))
 
     def space(self, space: int) -> str:
         """Where a space is."""
@@ -143,7 +148,8 @@ class Names(TableNames):
 
     def degrees(self, steps: int) -> str:
         """A temperature."""
-        return f"{COLDEST + 2 * steps:+d} °C" if COLDEST + 2 * steps else "0 °C"
+        degrees = COLDEST + 2 * steps
+        return f"{degrees:+d} °C".replace("-", "−") if degrees else "0 °C"
 
     def percent(self, steps: int) -> str:
         """A share of oxygen."""

@@ -19,7 +19,7 @@ def notices(names: Names, seat: int) -> Iterator[Notice]:
     for milestone in range(MILESTONES):
         if action_ids.CLAIM + milestone in legal:
             text = names.text("notice.milestone", milestone=names.milestone(milestone))
-            yield Notice(text, "TM-172", action_ids.PASS)
+            yield from (Notice(text, "TM-172"), Notice(text, "TM-172", action_ids.PASS))
     energy = int(table.cells[row(seat) + STOCK + ENERGY])
     if energy:
         text = names.text("notice.energy", energy=names.amount(ENERGY, energy))
