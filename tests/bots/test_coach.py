@@ -83,6 +83,13 @@ def changes(game, before, after):
             {"players": [{"production": {"plants": 3}}, {}]},
             "More plant production",
         ),
+        (
+            "space-mission",
+            {"seats": 2, "gate": {"red": 1}},
+            {"seats": 2, "gate": {"red": 4}},
+            "A better place at the jump gate",
+        ),
+        ("rocket-rescue", {"energy": {"purple": 2}}, {"energy": {"purple": 8}}, "More energy"),
     ],
 )
 def test_changing_what_a_reason_names_changes_the_evaluation(name, before, after, named):
@@ -110,16 +117,18 @@ def test_the_coach_says_who_may_be_asked_and_how_strong_it_can_be():
     state = game.new(3, 1)
     with pytest.raises(UnknownName, match="medium, hard, expert"):
         coach.hint(game, state, 0, "perfect")
+    with pytest.raises(UnknownName, match="medium, hard, expert"):
+        bot("coach:perfect")
     with pytest.raises(coach.NobodyAsked, match="nothing to decide"):
         coach.hint(game, state, 7, "medium")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_coach_suggests_first_what_the_bot_of_its_strength_answers(game, monkeypatch):
-    monkeypatch.setattr(coach, "DEFAULT", "medium")
+def test_the_coach_suggests_first_what_the_bot_of_its_strength_answers(game):
     budget = "+".join(f"{name}={number}" for name, number in coach.MEDIUM.items())
     for state, seat in positions(game, "coach"):
         answers = [
-            ask(bot(name), game, state, seat, Chance.from_seed(3)) for name in ("coach", f"hard:{budget}")
+            ask(bot(name), game, state, seat, Chance.from_seed(3))
+            for name in ("coach:medium", f"hard:{budget}")
         ]
         assert answers[0] == answers[1]

@@ -106,3 +106,11 @@ def test_medium_leaves_randoms_far_behind_in_space_mission():
 def test_medium_wins_nearly_every_space_mission(seats):
     medium = match_up(SPACE_MISSION, ["medium"] + ["random"] * (seats - 1), 300, seed=2)[0]
     assert medium.low > 0.95
+
+
+@pytest.mark.long
+@IN_EVERY_GAME
+def test_what_the_weakest_coach_suggests_first_beats_medium(name):
+    games = 100 if name == "terraforming-mars" else 400
+    standing = alone_among(name, "coach:medium", "medium", games, seed=18, processes=None)
+    assert standing.low > standing.fair

@@ -7,8 +7,9 @@ from statistics import median
 import numpy as np
 import pytest
 
+from planetfall.bots.ratings import TEN_TIMES, places
 from planetfall.bots.seeding import seeded_chance
-from planetfall.lab.rating.skill import TEN_TIMES, Posterior, places, skills
+from planetfall.lab.rating.skill import Posterior, skills
 
 STRENGTH = {"random": 0, "easy": 200, "hard": 400, "expert": 700}
 FOUR = tuple(STRENGTH)

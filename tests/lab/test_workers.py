@@ -62,6 +62,8 @@ def interrupted(plan):
     processes = []
     with suppress(KeyboardInterrupt), start_workers(2) as workers:
         next(play_all(plan(games=100_000), range(100_000), workers))
+        for _ in range(2):
+            workers.submit(plan(games=100_000), range(100_000))  # so that there are games in hand
         processes += multiprocessing.active_children()
         raise KeyboardInterrupt
     return processes

@@ -25,6 +25,7 @@ from planetfall.core.state import State
 __all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "plan", "searches"]
 
 _SEARCHING = "planetfall.bots.levels"
+_COACH = "planetfall.bots.coach"
 # The levels from weak to strong with their module and class, which is imported when it is asked for.
 _LEVELS = {
     "random": ("planetfall.bots.players.random", "Random"),
@@ -37,7 +38,7 @@ _LEVELS = {
 _BASELINES = {
     "score": ("planetfall.bots.players.easy", "Score"),
     "greedy": ("planetfall.bots.players.greedy", "Greedy"),
-    "coach": ("planetfall.bots.coach", "Coach"),
+    "coach": (_COACH, "Coach"),
 }
 
 
@@ -75,13 +76,13 @@ def bot(name: str) -> Bot:
     """A bot by its name, or UnknownName with the names there are.
 
     A searching level takes other settings after a colon, for experiments: `hard:steps=1000+turns=2`; BadOption lists
-    them. `run:COMMAND` is a program.
+    them. So does the coach its strength: `coach:medium`. `run:COMMAND` is a program.
     """
     if is_program(name):
         return ProgramBot.from_name(name)
     level, colon, changes = name.partition(":")
     place = (_LEVELS | _BASELINES).get(level)
-    if place is None or (colon and place[0] != _SEARCHING):
+    if place is None or (colon and place[0] not in (_SEARCHING, _COACH)):
         raise UnknownName(f"there is no bot {name!r}; there are {', '.join(bots())}")
     module, class_name = place
     kind = getattr(import_module(module), class_name)

@@ -45,10 +45,15 @@ def hint(
 
 def settings_for(game: Game, strength: str) -> SearchSettings:
     """How a coach of this strength searches in a game, or UnknownName."""
-    if strength not in STRENGTHS:
-        raise UnknownName(f"there is no coach {strength!r}; there are {', '.join(STRENGTHS)}")
+    check_strength(strength)
     config = search_config(game)
     return config.settings("hard", dict(MEDIUM)) if strength == "medium" else config.settings(strength, {})
+
+
+def check_strength(strength: str) -> None:
+    """Raise UnknownName if there is no coach of this strength."""
+    if strength not in STRENGTHS:
+        raise UnknownName(f"there is no coach {strength!r}; there are {', '.join(STRENGTHS)}")
 
 
 class Comparison:
@@ -119,9 +124,13 @@ class Comparison:
 
 
 class Coach:
-    """A bot that does what the coach suggests first: a baseline that measures the coach."""
+    """A bot that does what a coach of some strength suggests first: a baseline that measures the coach."""
+
+    def __init__(self, strength: str = "") -> None:
+        self.strength = strength or DEFAULT
+        check_strength(self.strength)
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The coach's first answer."""
-        comparison = Comparison(perspective, settings_for(perspective.game, DEFAULT), chance)
+        comparison = Comparison(perspective, settings_for(perspective.game, self.strength), chance)
         return comparison.legal[comparison.order[0]]

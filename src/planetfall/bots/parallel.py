@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread
@@ -48,7 +48,8 @@ class ProcessPool:
         if self._unfinished:
             for process in list((self._executor._processes or {}).values()):
                 process.kill()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        with suppress(OSError):  # the thread that finds the processes killed closes the same pipe
+            self._executor.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager

@@ -7,7 +7,9 @@ Each game keeps the outcome of its tournament in its folder, in `ai/ratings.toml
 0.0
 """
 
+import math
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +18,8 @@ import msgspec
 import planetfall
 
 FILE = "ai/ratings.toml"
+TEN_TIMES = 400  # points that make the odds to finish ahead ten times as good, as in chess
+UNIT = TEN_TIMES / math.log(10)  # points that make them e times as good
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -39,6 +43,20 @@ class Ratings(msgspec.Struct, frozen=True):
     pack: str  # hash of the components
     options: dict[str, str]
     bots: dict[str, Rating]
+
+
+def places(scores: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat: winners first, then by score; equals share a place.
+
+    >>> places([20, 30, 30, 10], [1])
+    (3, 1, 2, 4)
+    """
+    return ranked([(seat not in winners, -score) for seat, score in enumerate(scores)])
+
+
+def ranked(keys: Sequence[tuple[float, ...]]) -> tuple[int, ...]:
+    """The place of each key, the smallest first; equals share a place."""
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 def rating(game: str, level: str) -> Rating | None:

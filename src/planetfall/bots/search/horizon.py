@@ -1,6 +1,6 @@
 """Settings of a search, and where a simulation stops."""
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.game import Game
 from planetfall.core.state import State
@@ -28,7 +28,7 @@ class SearchSettings:
         self.steps = steps  # answers played in simulations
         self.seconds = seconds
         self.turns = turns  # later turns of the seat until a position is valued; 0: at the end of this one
-        self.rounds = rounds  # simultaneous questions to pass until then; if set, turns do not count
+        self.rounds = rounds  # rounds that begin until then; if set, turns do not count
         self.endgame_rounds = endgame_rounds  # last rounds of the game, which are simulated to the end
         self.width = width  # answers that are compared at the root
         self.temperature = temperature  # of the softmax that makes priors of guesses, in points
@@ -36,6 +36,7 @@ class SearchSettings:
         self.spread = spread  # points that move the utility of a position by one logit
 
 
+@mypyc_attr(acyclic=True)
 class Horizon:
     """Where one simulation stops: at the end of a turn or a later one, the same point of the game for all answers."""
 
@@ -56,7 +57,7 @@ class Horizon:
         if not own:
             self.others_answered = True
             return self.turns == 0 and not self._in_endgame(world)
-        if world.is_simultaneous() and world.reveal_count != self.last_secret:
+        if world.starts_round() and world.reveal_count != self.last_secret:
             self.last_secret = world.reveal_count
             self.rounds -= 1
         new_turn: bool = self.others_answered or (self.alone and world.reveal_count != self.reveal_count)

@@ -131,18 +131,15 @@ class Search:
         self.leaves = [[] for _ in legal]
         start: float = self._budget_used()
         rounds: i64 = ceil_log2(len(candidates))
-        number: i64 = 1
-        while number <= rounds:
-            goal: float = start + (until - start) * float(number) / float(rounds)
-            tried: bool = False
-            while len(candidates) > 1 and (not tried or self._budget_used() < goal):
-                self._try_each(line, legal, candidates, utilities)
-                tried = True
-                worlds: i64 = len(utilities[candidates[0]])
-                if worlds >= MIN_WORLDS and worlds % PRUNING_INTERVAL == 0:
-                    candidates = contenders(candidates, utilities)
-            candidates = self._better_half(candidates, priors, utilities)
-            number += 1
+        while len(candidates) > 1:
+            self._try_each(line, legal, candidates, utilities)
+            worlds: i64 = len(utilities[candidates[0]])
+            if worlds >= MIN_WORLDS and worlds % PRUNING_INTERVAL == 0:
+                candidates = contenders(candidates, utilities)
+            # Halvings that early dropping has made needless leave their time to those that remain.
+            number: i64 = rounds + 1 - ceil_log2(len(candidates))
+            if self._budget_used() >= start + (until - start) * float(number) / float(rounds):
+                candidates = self._better_half(candidates, priors, utilities)
         return legal[candidates[0]]
 
     def _root_priors(self, line: list[int]) -> list[float]:
@@ -216,7 +213,7 @@ class Search:
 
     def _play(self, world: State, history: InfoSetHistory, seat: i64, action: int) -> None:
         secret: bool = world.is_simultaneous()
-        world.apply(seat, action)
+        world.apply_legal(seat, action)
         self.steps += 1
         history.record(seat, action, secret, world.reveal_count)
 

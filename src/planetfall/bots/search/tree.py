@@ -3,11 +3,12 @@
 import math
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 PRUNING_Z: Final = 3.0  # standard errors by which an answer must be behind the best to be dropped early
 
 
+@mypyc_attr(acyclic=True)
 class Node:
     """The statistics of one information set: what its seat has learned about each answer, over all worlds."""
 
@@ -37,6 +38,7 @@ class Node:
         self.total += utility
 
 
+@mypyc_attr(acyclic=True)
 class CachedPrior:
     """The mean of a few guesses at the same answers, shared by all questions that offer them."""
 
@@ -54,6 +56,7 @@ class CachedPrior:
             index += 1
 
 
+@mypyc_attr(acyclic=True)
 class InfoSetHistory:
     """Hashes that identify information sets: what each seat has observed, and its own answers since the last reveal."""
 
@@ -77,6 +80,7 @@ class InfoSetHistory:
         self.reveal_count = reveal_count
 
 
+@mypyc_attr(acyclic=True)
 class Path:
     """The nodes that one simulation has passed, with the answer given and the seat at each."""
 

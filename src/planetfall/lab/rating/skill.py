@@ -19,14 +19,13 @@ from numpy.typing import NDArray
 from openskill.models import PlackettLuce
 from scipy.optimize import minimize
 
+from planetfall.bots.ratings import UNIT
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.lab.intervals import Z
 
 REFERENCE = "random"  # the bot that has 0
 BOOTSTRAPS = 200
-TEN_TIMES = 400  # points that make the odds to finish ahead ten times as good, as in chess
-UNIT = TEN_TIMES / math.log(10)  # points that make them e times as good
 PRIOR = NormalDist(0, 1000)  # of strengths in points; so wide that it matters only where games say little
 GRADIENT_TOLERANCE = (
     1e-7  # of the mean log-likelihood by units; less than a point even for a bot that never loses
@@ -37,16 +36,6 @@ Ranked = tuple[tuple[str, ...], tuple[int, ...]]  # the bots at a table, and the
 Outcome = tuple[tuple[int, str], ...]  # a game as far as it matters here: places and bots, sorted
 Skill = tuple[float, float, float]  # the rating and its interval
 Vector = NDArray[np.float64]
-
-
-def places(scores: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
-    """The place of each seat: winners first, then by score; equals share a place.
-
-    >>> places([20, 30, 30, 10], [1])
-    (3, 1, 2, 4)
-    """
-    keys = [(seat not in winners, -score) for seat, score in enumerate(scores)]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 def skills(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> dict[str, Skill]:

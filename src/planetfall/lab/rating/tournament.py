@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
-from planetfall.bots.ratings import Rating, Ratings
+from planetfall.bots.ratings import Rating, Ratings, places
 from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
-from planetfall.lab.rating.skill import REFERENCE, Ranked, Skill, places, skills
+from planetfall.lab.rating.skill import REFERENCE, Ranked, Skill, skills
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
 
