@@ -1,5 +1,9 @@
 """Gymnasium: its own checker passes, bots have the other seats, and refused answers end an episode."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pytest
@@ -11,6 +15,7 @@ from planetfall.core.errors import BadOption, IllegalAction
 from planetfall.envs.gymnasium import SeatEnv, env_id
 
 GAMES = tuple(planetfall.game_ids())
+EXAMPLE = Path(__file__).parents[2] / "examples" / "train_maskable_ppo.py"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -52,3 +57,13 @@ def test_wrong_settings_are_refused():
     for wrong in ({"seat": 3}, {"bots": ["random"]}, {"illegal": "ignore"}):
         with pytest.raises(BadOption):
             SeatEnv("red-planet", seats=3, **wrong)
+
+
+@pytest.mark.long
+def test_maskable_ppo_trains_on_the_environment_as_it_is() -> None:
+    pytest.importorskip("sb3_contrib", reason="needs the extra `train`, which is large")
+    command = [sys.executable, str(EXAMPLE), "--steps", "4096", "--games", "20"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    before, after = ran.stdout.splitlines()
+    assert before.startswith("before: wins ")
+    assert after.startswith("after 4,096 answers: wins ")

@@ -82,7 +82,9 @@ def test_options_and_drawings():
     env = pettingzoo.raw_env("red-planet", seats=5, edition="matagot", memory_aid="on", render_mode="ansi")
     env.reset(seed=1)
     assert env.setting.options["memory-aid"] == "on"
-    assert len((env.render() or "").splitlines()) > 20
+    drawn = env.render()
+    assert isinstance(drawn, str)
+    assert len(drawn.splitlines()) > 20
     with pytest.raises(BadOption):
         pettingzoo.env("red-planet", seats=9)
     with pytest.raises(BadOption):

@@ -5,8 +5,10 @@ import pytest
 
 import planetfall
 from planetfall import envs
+from planetfall.bots.parallel import WorkerLost
 from planetfall.core.chance import Chance
-from planetfall.core.errors import IllegalAction
+from planetfall.core.errors import BadOption, IllegalAction
+from planetfall.envs.parallel_tables import ParallelTables
 
 GAMES = tuple(planetfall.game_ids())
 
@@ -53,3 +55,51 @@ def test_answers_that_the_rules_refuse_are_refused():
     tables = envs.vector("red-planet", tables=2, seats=3)
     with pytest.raises(IllegalAction):
         tables.step([0, 0])
+
+
+def test_what_was_seen_last_comes_with_the_end():
+    tables, chance = envs.vector("space-mission", tables=1, seats=2), Chance.from_seed(1)
+    result = tables.reset(seed=1)
+    while not len(result.ended):
+        state, seat = tables.batch.states[0].copy(), int(result.seats[0])
+        (answer,) = tables.random_answers(chance)
+        result = tables.step([answer])
+    state.apply(seat, answer)
+    np.testing.assert_array_equal(result.last_observations[0], tables.setting.observe(state, seat))
+
+
+def test_several_processes_step_their_shares_of_the_tables():
+    tables, chance = envs.vector("space-mission", tables=5, seats=2, processes=2), Chance.from_seed(1)
+    alone = [envs.vector("space-mission", tables=share, seats=2) for share in (2, 3)]
+    result = tables.reset(seed=3)
+    seeds = np.random.SeedSequence(3).spawn(2)
+    own = [part.reset(seed) for part, seed in zip(alone, seeds, strict=True)]
+    ended = 0
+    while not ended:
+        for name in ("observations", "masks", "seats"):
+            both = np.concatenate([getattr(part, name) for part in own])
+            np.testing.assert_array_equal(getattr(result, name), both)
+        answers = tables.random_answers(chance)
+        result = tables.step(answers)
+        own = [alone[0].step(answers[:2]), alone[1].step(answers[2:])]
+        ended = len(result.ended)
+        assert [*own[0].ended, *(own[1].ended + 2)] == result.ended.tolist()
+        np.testing.assert_array_equal(result.rewards, np.concatenate([part.rewards for part in own]))
+    assert result.last_observations.shape == (ended, tables.setting.size)
+    with pytest.raises(IllegalAction):
+        tables.step([228] * 5)
+    assert tables.reset(seed=3).masks.any()
+    tables.close()
+
+
+def test_a_process_that_is_gone_is_noticed():
+    tables = envs.vector("space-mission", tables=2, seats=2, processes=2)
+    assert isinstance(tables, ParallelTables)
+    process, _ = tables._workers[0]
+    process.kill()
+    process.join()
+    with pytest.raises(WorkerLost, match="ended from outside"):
+        tables.reset()
+    tables.close()
+    with pytest.raises(BadOption, match="1 to 2 processes, not by 3"):
+        envs.vector("space-mission", tables=2, seats=2, processes=3)

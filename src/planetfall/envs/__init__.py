@@ -8,19 +8,44 @@
 They need the extra `rl`. docs/envs.md describes observations, answers and rewards.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 if TYPE_CHECKING:
-    from planetfall.envs.vector_env import VectorTables
+    from planetfall.envs.vector_env import Tables, VectorTables
 
 __all__ = ["vector"]
 
 
+@overload
 def vector(
-    game: str, tables: int = 1024, seats: int = 4, reward: str = "win", **options: str
-) -> "VectorTables":
-    """Many tables of a game that are stepped together, with observations and masks in shared arrays."""
+    game: str,
+    tables: int = 1024,
+    seats: int = 4,
+    reward: str = "win",
+    *,
+    processes: Literal[1] = 1,
+    **options: str,
+) -> "VectorTables": ...
+
+
+@overload
+def vector(
+    game: str, tables: int = 1024, seats: int = 4, reward: str = "win", *, processes: int, **options: str
+) -> "Tables": ...
+
+
+def vector(
+    game: str, tables: int = 1024, seats: int = 4, reward: str = "win", *, processes: int = 1, **options: str
+) -> "Tables":
+    """Many tables of a game that are stepped together, with observations and masks in shared arrays.
+
+    With several processes each of them steps its share of the tables; `close` ends them.
+    """
+    from planetfall.envs.parallel_tables import ParallelTables
     from planetfall.envs.setting import Setting
     from planetfall.envs.vector_env import VectorTables
 
-    return VectorTables(Setting(game, seats, reward, options), tables)
+    setting = Setting(game, seats, reward, options)
+    if processes == 1:
+        return VectorTables(setting, tables)
+    return ParallelTables(setting, reward, tables, processes)

@@ -18,6 +18,7 @@ from planetfall.bots import Bot, ask, bot
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 from planetfall.core.state import State
+from planetfall.envs.pictures import TablePictures
 from planetfall.envs.setting import Array, Setting, table_seed
 from planetfall.envs.spaces import action_space, observation_space
 
@@ -51,10 +52,11 @@ class SeatEnv(gymnasium.Env):
         self.seat = seat
         self.illegal = illegal
         self.render_mode = render_mode
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
+        self.metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
         self.observation_space = observation_space(self.setting)
         self.action_space = action_space(self.setting)
         self._players = _players(seats, seat, bots)
+        self._pictures = TablePictures(self.setting) if render_mode == "rgb_array" else None
         self.table: State
         self._chance: Chance
 
@@ -83,9 +85,17 @@ class SeatEnv(gymnasium.Env):
         """Whether each answer may be given now."""
         return self.setting.mask(self.table, self.seat).astype(bool)
 
-    def render(self) -> str | None:
-        """The table as the seat sees it, as text; with the render mode "ansi"."""
+    def render(self) -> str | Array | None:
+        """The table as the seat sees it: as text with the render mode "ansi", as pixels with "rgb_array"."""
+        if self._pictures is not None:
+            return self._pictures.draw(self.table, self.seat)
         return self.setting.draw(self.table, self.seat) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """End the browser that draws pictures."""
+        if self._pictures is not None:
+            self._pictures.close()
+            self._pictures = None
 
     def _let_others_answer(self) -> None:
         table, game = self.table, self.setting.game
@@ -117,11 +127,16 @@ def _players(seats: int, seat: int, bots: str | Sequence[str | Bot]) -> dict[int
     }
 
 
-def env_id(game: str) -> str:
-    """The id of a game's environment: "planetfall/RedPlanet-v0"."""
-    return f"planetfall/{game.replace('-', ' ').title().replace(' ', '')}-v0"
+def env_id(game: str, form: str = "") -> str:
+    """The id of a game's environment: "planetfall/RedPlanet-v0"; of many tables: "planetfall/RedPlanetTables-v0"."""
+    return f"planetfall/{game.replace('-', ' ').title().replace(' ', '')}{form}-v0"
 
 
 for _game in planetfall.game_ids():
     if env_id(_game) not in gymnasium.registry:
         gymnasium.register(env_id(_game), f"{__name__}:SeatEnv", kwargs={"game": _game})
+        gymnasium.register(
+            env_id(_game, "Tables"),
+            vector_entry_point="planetfall.envs.gymnasium_vector:TablesEnv",
+            kwargs={"game": _game},
+        )

@@ -16,7 +16,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from planetfall.core.state import State
-from planetfall.envs.setting import Setting, table_seed
+from planetfall.envs.pictures import TablePictures
+from planetfall.envs.setting import Array, Setting, table_seed
 from planetfall.envs.spaces import action_space, observation_space
 
 
@@ -48,7 +49,7 @@ class TableEnv(AECEnv):
         self.render_mode = render_mode
         self.metadata = {
             "name": f"planetfall_{setting.game.id.replace('-', '_')}_v0",
-            "render_modes": ["ansi"],
+            "render_modes": ["ansi", "rgb_array"],
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
@@ -58,6 +59,7 @@ class TableEnv(AECEnv):
         self._observed = {name: observation_space(setting) for name in self._names}
         self._answers = {name: action_space(setting) for name in self._names}
         self._random: np.random.Generator | None = None
+        self._pictures = TablePictures(setting) if render_mode == "rgb_array" else None
         self.table: State
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -112,9 +114,14 @@ class TableEnv(AECEnv):
             self.terminations[name] = True
         self.agent_selection = self._names[0]
 
-    def render(self) -> str | None:
-        """The table as everybody sees it, as text; with the render mode "ansi"."""
+    def render(self) -> str | Array | None:
+        """The table as everybody sees it: as text with the render mode "ansi", as pixels with "rgb_array"."""
+        if self._pictures is not None:
+            return self._pictures.draw(self.table, None)
         return self.setting.draw(self.table, None) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """End the browser that draws pictures."""
+        if self._pictures is not None:
+            self._pictures.close()
+            self._pictures = None

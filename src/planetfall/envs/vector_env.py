@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from planetfall.core.batch import Batch
 from planetfall.core.chance import Chance
 from planetfall.envs.setting import Array, Setting, array_of, table_seed
+
+Seed = int | Sequence[int] | np.random.SeedSequence
 
 
 @dataclass(frozen=True)
@@ -16,7 +19,8 @@ class Step:
 
     `observations`, `masks` and `seats` are those of the seat that is asked next; arrays of a step are the same memory
     as those of the next, so copy what is to be kept. `ended` are the tables whose game has ended and was replaced by a
-    new one; `rewards` has a row for each of them, with the reward of every seat.
+    new one; `rewards` has a row for each of them, with the reward of every seat, and `last_observations` one with what
+    the seat that answered last saw at the end.
     """
 
     observations: Array
@@ -24,10 +28,34 @@ class Step:
     seats: Array
     ended: Array
     rewards: Array
+    last_observations: Array
+
+
+class Tables(Protocol):
+    """Tables of one game; each is replaced by a new one as soon as its game ends."""
+
+    setting: Setting
+    tables: int
+
+    def reset(self, seed: Seed | None = None) -> Step:
+        """Set up all tables anew, the same for the same seed."""
+        ...
+
+    def step(self, answers: Sequence[int] | Array) -> Step:
+        """Give an answer at every table, by its number; IllegalAction if the rules refuse one."""
+        ...
+
+    def random_answers(self, chance: Chance) -> list[int]:
+        """A random legal answer for every table."""
+        ...
+
+    def close(self) -> None:
+        """End what steps the tables; nothing can be done with them afterwards."""
+        ...
 
 
 class VectorTables:
-    """Tables of one game; each is replaced by a new one as soon as its game ends."""
+    """Tables of one game in this process."""
 
     def __init__(self, setting: Setting, tables: int) -> None:
         self.setting = setting
@@ -35,7 +63,7 @@ class VectorTables:
         self._random = np.random.default_rng()
         self.reset()
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: Seed | None = None) -> Step:
         """Set up all tables anew, the same for the same seed."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
@@ -46,28 +74,35 @@ class VectorTables:
         self._masks = array_of(batch.masks, np.int8).reshape(self.tables, -1)
         self._seats = array_of(batch.seats, np.int64)
         batch.observe()
-        return self._result([])
+        return self._result([], [], [])
 
     def step(self, answers: Sequence[int] | Array) -> Step:
         """Give an answer at every table, by its number; IllegalAction if the rules refuse one."""
         batch, setting = self.batch, self.setting
         given = answers.tolist() if isinstance(answers, np.ndarray) else list(answers)
         ended = batch.step(given)
-        rewards = [setting.rewards(batch.states[number]) for number in ended]
+        rewards, seen = [], []
         for number in ended:
+            state = batch.states[number]
+            rewards.append(setting.rewards(state))
+            seen.append(setting.observe(state, int(self._seats[number])))
             batch.states[number] = setting.new(table_seed(self._random))
         batch.observe()
-        return self._result(ended, rewards)
+        return self._result(ended, rewards, seen)
 
-    def _result(self, ended: list[int], rewards: Sequence[list[float]] = ()) -> Step:
+    def _result(self, ended: list[int], rewards: list[list[float]], seen: list[Array]) -> Step:
         return Step(
             self._observations,
             self._masks,
             self._seats,
             np.array(ended, dtype=np.int64),
             np.array(rewards, dtype=np.float32).reshape(len(ended), self.setting.seats),
+            np.array(seen, dtype=np.int16).reshape(len(ended), self.setting.size),
         )
 
     def random_answers(self, chance: Chance) -> list[int]:
         """A random legal answer for every table."""
         return self.batch.random_answers(chance)
+
+    def close(self) -> None:
+        """Nothing has to be ended in this process."""

@@ -1,14 +1,19 @@
 """`planetfall envs`: what environments for programs that learn observe."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 
 import planetfall
 from planetfall.cli import show
+from planetfall.core.encode import Slice, width_of
 from planetfall.core.errors import BadOption, PlanetfallError
+from planetfall.envs.action_features import ActionFeatures
+
+Part = dict[str, Any]  # of a layout: its name, where it starts and stops, its shape and its meaning
 
 
 class EnvironmentsNotInstalled(PlanetfallError):
@@ -27,17 +32,13 @@ def needs_rl() -> Iterator[None]:
 
 
 def describe(name: str, as_json: bool, plain: bool) -> None:
-    """Print the layout of a game's observations."""
+    """Print the layouts of a game's observations, of their tokens and of the features of its answers."""
     game = planetfall.game(name)
     observations = game.observations()
     if observations is None:
         raise BadOption(f"{name} has no observations for environments")
-    parts = [
-        {"name": part, "start": place.start, "stop": place.stop, "shape": list(shape), "meaning": meaning}
-        for (part, shape, meaning), place in zip(
-            observations.layout, observations.slices.values(), strict=True
-        )
-    ]
+    features = ActionFeatures(game)
+    parts, columns = _parts(observations.layout), _parts(features.layout)
     if as_json:
         found = {
             "game": name,
@@ -45,6 +46,16 @@ def describe(name: str, as_json: bool, plain: bool) -> None:
             "numbers": observations.size,
             "answers": len(game.actions),
             "parts": parts,
+            "tokens": {
+                kind: {"things": len(rows), "columns": observations.token_columns[kind]}
+                for kind, rows in observations.token_places.items()
+            },
+            "answer_features": {
+                "version": features.version,
+                "numbers": features.size,
+                "parts": columns,
+                "columns": features.columns,
+            },
         }
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
         return
@@ -53,9 +64,28 @@ def describe(name: str, as_json: bool, plain: bool) -> None:
         f"{name}: version {observations.version}, {observations.size} numbers, {len(game.actions)} answers"
     )
     show.line(out, heading, "bold")
-    shapes = [" · ".join(map(str, shape)) for _, shape, _ in observations.layout]
-    rows = [
-        (f"{part['start']}", f"{part['name']} ({shape}): {part['meaning']}")
-        for part, shape in zip(parts, shapes, strict=True)
+    show.pairs(out, _rows(parts))
+    show.line(out, "As tokens, with so many things and numbers for each", "bold")
+    show.pairs(
+        out, [(kind, f"{len(rows)} · {len(rows[0])}") for kind, rows in observations.token_places.items()]
+    )
+    show.line(out, f"Each answer: version {features.version}, {features.size} numbers", "bold")
+    show.pairs(out, _rows(columns))
+
+
+def _parts(layout: Sequence[Slice]) -> list[Part]:
+    """The parts of a layout with their places."""
+    found: list[Part] = []
+    start = 0
+    for name, shape, meaning in layout:
+        stop = start + width_of(shape)
+        found.append({"name": name, "start": start, "stop": stop, "shape": list(shape), "meaning": meaning})
+        start = stop
+    return found
+
+
+def _rows(parts: Sequence[Part]) -> list[tuple[str, str]]:
+    return [
+        (f"{part['start']}", f"{part['name']} ({' · '.join(map(str, part['shape']))}): {part['meaning']}")
+        for part in parts
     ]
-    show.pairs(out, rows)

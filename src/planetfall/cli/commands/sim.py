@@ -17,7 +17,7 @@ from planetfall.bots.external.protocol import split_names
 from planetfall.cli import settings, show
 from planetfall.cli.print_error import print_error
 from planetfall.cli.progress import bar
-from planetfall.core.errors import PlanetfallError
+from planetfall.core.errors import BadOption, PlanetfallError
 from planetfall.lab.sim.folder import Folder
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
@@ -49,21 +49,33 @@ def sim(
     options: dict[str, str],
     pack: Path | None,
     out: Path | None,
+    tensors: bool,
     cluster: str | None,
     as_json: bool,
     plain: bool,
 ) -> None:
     """Let bots play one another and print their wins beside the fair share."""
     game = planetfall.game(name)
+    if tensors and out is None:
+        raise BadOption("--tensors stores arrays beside the games; say where with --out FOLDER")
     own = settings.read_pack_file(pack, game)
     plan = Plan.of(game, [split_names(bots)], games, settings.parse_seed(seed), options, own)
     found = standings(plan, play(SimulationJob(plan, out, jobs, cluster, as_json or plain)))
+    if tensors and out:
+        _write_tensors(Folder.open(out, plan), as_json or plain)
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     else:
         _print(show.console(plain), found, plan)
         if out:
             sys.stdout.write(f"Everything is in {out}. Look at it: planetfall lab report {out}\n")
+
+
+def _write_tensors(folder: Folder, quiet: bool) -> None:
+    from planetfall.lab.sim.tensors import write_tensors  # needs NumPy, which comes with the lab
+
+    with bar(folder.plan.games, "tensors", quiet) as step:
+        write_tensors(folder, step)
 
 
 def play(job: SimulationJob) -> Iterator[GameResult]:
