@@ -148,7 +148,7 @@ def test_a_file_that_is_no_record(run, empty_directory, command, content):
     assert [path.name for path in empty_directory.iterdir()] == ["file"]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(content=st.binary(max_size=60), place=st.integers(0, 400))
 def test_a_record_with_a_random_wound_is_replayed_or_refused(run, content, place):
     if not Path("whole.jsonl").exists():
@@ -269,7 +269,7 @@ def test_each_mistake_of_a_pack_has_its_own_line(run):
     )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(lines=st.lists(st.text(max_size=12), max_size=8))
 def test_no_typed_line_breaks_the_table(run, lines):
     typed = "".join(line.replace("\n", " ").replace("\r", " ") + "\n" for line in lines if "save" not in line)

@@ -36,6 +36,22 @@ def test_a_transcript_reads_by_itself_in_each_language(run):
     assert (english.code, german.code) == (0, 0)
     assert "> Jump to Hazard (blue 1)" in english.out
     assert "Springe nach Hazard" in german.out
+    assert "Gewonnen: Rot" in german.out
+    assert "wins" not in german.out
+    assert english.out.count("Now play on to the end") == 1  # free play says it once
+
+
+def test_the_coach_helps_in_the_short_game(run):
+    played = run(*LEARN, "--chapter", "7", typed="\n\n\nhint\nhint wizard\nquit\n")
+    assert "Type hint, and the coach says what it would do." in played.out
+    assert "better than the next one in" in played.out
+    assert "there is no coach 'wizard'; there are medium, hard, expert" in played.out
+
+
+def test_a_lesson_is_left_in_its_language(run):
+    played = run(*LEARN, "--chapter", "2", "--language", "de", typed="quit\n")
+    assert "Weiter mit der Eingabetaste:" in played.out
+    assert "Weiter geht es mit: planetfall learn space-mission --chapter 2 --language de" in played.out
 
 
 @pytest.mark.parametrize(

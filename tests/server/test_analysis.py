@@ -12,12 +12,17 @@ import pytest
 
 from planetfall.bots.hindsight import MIN_CHANGE, CoursePoint, Hindsight, TurningPoint
 from planetfall.core.game import Account, Line
-from planetfall.server.http.pages.table import game_page
+from planetfall.server.http.pages.table.table_pages import game_page
 from planetfall.server.http.visitor import Visitor
+from planetfall.server.render.looking_back.turning_points import (
+    Shift,
+    describe_turning_points,
+    most_telling,
+    seat_shifts,
+)
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.sse import stream
-from planetfall.server.render.translations import page_catalogue
-from planetfall.server.render.turning_points import Shift, describe_turning_points, most_telling, seat_shifts
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import Scenario, at_a_table
@@ -56,7 +61,9 @@ async def known(table: LiveTable) -> Hindsight:
 
 def page(services: Services, table: LiveTable) -> str:
     """The whole page, as its handler makes it for Ann."""
-    visitor = Visitor("ann", False, page_catalogue("en"), "auto", "on", "auto", "normal", "on", "on", "", "/")
+    visitor = Visitor(
+        "ann", False, page_catalogue("en"), "auto", "on", "auto", "normal", "on", "off", "on", "", "/"
+    )
     scene = Scene(table, 0, page_catalogue("en"), "ann")
     return str(game_page(services, visitor, scene, table, "/live", "").content)
 

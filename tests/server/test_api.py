@@ -1,5 +1,6 @@
 """The API for programs: a seat's key opens that seat and nothing else."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -62,6 +63,26 @@ def test_three_programs_play_a_whole_game(client: Client) -> None:
     assert [account["total"] for account in seen["accounts"] if account["seat"] in seen["winners"]] == [
         best
     ] * len(seen["winners"])
+
+
+@pytest.mark.rule("SM-69", "SM-70")
+@pytest.mark.parametrize("memory_aid", ["off", "on"])
+def test_a_program_is_shown_reserved_tiles_only_with_the_memory_aid(client: Client, memory_aid: str) -> None:
+    made = table(client, "open", "open", game="space-mission", options={"memory-aid": memory_aid})
+    join(client, made, 0, 1)
+    names, chance = planetfall.game("space-mission").actions, random.Random(1)
+    for _ in range(200):
+        seat = look(client, made, 0)["actors"][0]
+        mine = look(client, made, seat)
+        legal = [entry["action"] for entry in mine["legal"]]
+        scan = [action for action in legal if names.name(action).startswith(("scan", "take"))]
+        body = {"actions": [chance.choice(scan or legal)], "after": mine["answers_given"]}
+        seen = client.post("/api/seat/answers", json=body, headers=key(made, seat)).json()["view"]
+        searched = [planet for planet in seen["planets"] if planet["reserved"]]
+        if searched:
+            break
+    assert [bool(own["tiles"]) for own in searched[0]["reserved"]] == [memory_aid == "on"]
+    assert (searched[0]["memory"] is not None) == (memory_aid == "on")
 
 
 def test_a_bot_of_the_house_answers_by_itself(client: Client) -> None:

@@ -12,13 +12,13 @@ import pytest
 import planetfall
 from planetfall.core.game import Game
 from planetfall.core.match import Match
-from planetfall.server.http.pages.replay_page import ReplayPosition
+from planetfall.server.http.pages.replay.replay_page import ReplayPosition
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.record_library import Replay
-from planetfall.server.tables.replayed import replay_to
+from planetfall.server.tables.replays.record_library import Replay
+from planetfall.server.tables.replays.replayed import replay_to
 from tests.server.tabletop import Scenario, at_a_table
 
 ENGLISH, GERMAN = page_catalogue("en"), page_catalogue("de")

@@ -23,9 +23,9 @@ import planetfall
 from planetfall.cli.main import main
 from planetfall.core.record import Record
 from planetfall.server.settings import Settings, secret_keys
-from planetfall.server.store.backup import backup
-from planetfall.server.store.backup_file import CONTENTS, DATABASE, SECRET, BadBackup, Contents
-from planetfall.server.store.restore import restore
+from planetfall.server.store.backups.backup import backup
+from planetfall.server.store.backups.backup_file import CONTENTS, DATABASE, SECRET, BadBackup, Contents
+from planetfall.server.store.backups.restore import restore
 from planetfall.server.store.rows import StoredTable
 from planetfall.server.store.store import Store
 from planetfall.server.tables.history import History

@@ -8,7 +8,7 @@ import pytest
 
 import planetfall
 from planetfall.bots.hindsight import CoursePoint, Hindsight, TurningPoint
-from planetfall.server.render.charts import HEIGHT, LABEL_GAP, probability_chart, score_chart
+from planetfall.server.render.looking_back.charts import HEIGHT, LABEL_GAP, probability_chart, score_chart
 
 HOUSE = Path(planetfall.__file__).parent / "server" / "static" / "css"
 CONTRAST = 3.0  # what a line needs beside its ground

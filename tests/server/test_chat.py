@@ -6,10 +6,10 @@ import pytest
 
 from planetfall.core.translation import languages
 from planetfall.server.errors import NotAllowed
-from planetfall.server.http.pages.table_actions import TABLE_ACTIONS
+from planetfall.server.http.pages.table.table_actions import TABLE_ACTIONS
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.emotes import EMOTES, chat_text, emote_line
 from planetfall.server.tables.live_table import LiveTable

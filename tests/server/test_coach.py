@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from planetfall.server.errors import NotAllowed
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
-from planetfall.server.tables.coaching import advise
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.notes import last_notes, note_text
+from planetfall.server.tables.teaching.coaching import advise
 from tests.server.tabletop import at_a_table
 from tests.server.test_analysis import after_a_game
 from tests.server.test_pages import Browser, client, make_table

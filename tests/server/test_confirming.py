@@ -4,7 +4,7 @@ from pathlib import Path
 
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import at_a_table

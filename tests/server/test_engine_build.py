@@ -103,7 +103,7 @@ def test_levels_that_search_play_as_medium_while_the_engine_is_compiled() -> Non
 
 
 def status(services: Services, table: LiveTable, language: str) -> str:
-    from planetfall.server.render.translations import page_catalogue
+    from planetfall.server.render.templating.translations import page_catalogue
 
     return services.renderer.region(Scene(table, 0, page_catalogue(language), "ann"), "status").html
 

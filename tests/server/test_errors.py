@@ -16,7 +16,7 @@ from planetfall.server import errors
 from planetfall.server.app import MAX_BODY, create_app
 from planetfall.server.errors import InvalidRequest, NotAllowed
 from planetfall.server.http.error_messages import page_message
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.settings import Settings
 from planetfall.testing.catalogues import CatalogueFile
 from tests.server.test_pages import SEATS, Browser, make_table

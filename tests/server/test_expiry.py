@@ -15,6 +15,7 @@ from planetfall.core.pack import KEPT, Pack, parse
 from planetfall.server.app import create_app
 from planetfall.server.bots.bot_service import _pack
 from planetfall.server.errors import Busy, NotFound
+from planetfall.server.home.open_tables import OpenTableFilter
 from planetfall.server.http.languages import _negotiated, negotiated_language
 from planetfall.server.render.answers import TrackedAnswers
 from planetfall.server.render.region_cache import (
@@ -207,8 +208,9 @@ def test_lists_leave_long_texts_in_the_database(tmp_path: Path) -> None:
             lambda _c, _cursor, statement, *rest: statements.append(statement),
         )
         assert len(await services.store.tables_of("ann")) == 1
-        await services.store.open_tables()
-        assert len(statements) == 3
+        assert len(await services.my_tables.running("ann")) == 1
+        await services.open_tables.find("ann", OpenTableFilter())
+        assert len(statements) == 5
         assert not any("pack_text" in statement for statement in statements)
 
     at_a_table(tmp_path, OPEN.seats, look)

@@ -17,12 +17,12 @@ from planetfall.server.bots.lowered_levels import BUSY, Playing
 from planetfall.server.bots.worker_pool import WorkerPool
 from planetfall.server.http.api.seats import seat_view
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
-from planetfall.server.tables import watchers
 from planetfall.server.tables.create_table import TableRequest, create_table
 from planetfall.server.tables.ids import new_person_id
 from planetfall.server.tables.live_table import LiveTable
+from planetfall.server.tables.seats import watchers
 from tests.server.tabletop import at_a_table
 from tests.server.test_levels import hand_to_bot, settled
 

@@ -89,6 +89,7 @@ def test_the_winner_is_first_player_in_a_rematch(tmp_path: Path) -> None:
 
     async def again() -> planetfall.State:
         store = Store(Settings(tmp_path).database_address())
+        await store.open()
         tables = TableRegistry(store, BotService(1), pace=0.0)
         row = TableRow("old", GAME.id, header, "ann", "watch")
         old = await tables.create(row, [Seat(place, "open", f"t{place}") for place in range(3)], GAME.pack())
@@ -97,4 +98,4 @@ def test_the_winner_is_first_player_in_a_rematch(tmp_path: Path) -> None:
         await store.close()
         return new.state
 
-    assert GAME.view(asyncio.run(again()), None).first == 1
+    assert GAME.view(asyncio.run(again()), None).first == 2  # everybody sits one seat further on

@@ -14,7 +14,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from planetfall.server.app import create_app
-from planetfall.server.http.pages.table_actions import TABLE_ACTIONS
+from planetfall.server.http.pages.table.table_actions import TABLE_ACTIONS
 from planetfall.server.settings import Settings
 from tests.server.routes import Place, places
 from tests.server.test_pages import Browser, links, make_table
@@ -116,7 +116,7 @@ def body(draw: st.DataObject) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: f"{place.method} {place.path}")
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(draw=st.data())
 def test_nonsense_is_refused_in_one_sentence(target: Target, place: Place, draw: st.DataObject) -> None:
     path = target.path(place, draw)
@@ -148,7 +148,7 @@ class _Tags(HTMLParser):
 
 
 @given(name=TEXT, said=TEXT)
-@settings(max_examples=20)
+@settings(max_examples=8)
 @example(name=EVIL, said=EVIL)
 @example(name="\u202eadA\u2066", said="\x00\x1b[31m")
 @example(name="<script>", said="]]><!--")

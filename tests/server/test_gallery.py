@@ -13,7 +13,7 @@ import planetfall
 from planetfall.server.app import create_app
 from planetfall.server.render.renderer import FOLDER, Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.live_table import LiveTable

@@ -13,10 +13,10 @@ import planetfall
 from planetfall.core.guide import guide_of
 from planetfall.core.translation import languages
 from planetfall.server.app import create_app
-from planetfall.server.render.glossary import Explained, Glossary, glossary_of
-from planetfall.server.render.pictures import Pictures
+from planetfall.server.render.guides.glossary import Explained, Glossary, glossary_of
+from planetfall.server.render.guides.pictures import Pictures
 from planetfall.server.render.renderer import Renderer
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.settings import Settings
 from tests.server.test_pages import Browser
 

@@ -148,6 +148,7 @@ def test_a_rematch_is_played_with_what_is_shipped_today(
 
     async def again() -> tuple[str, str]:
         store = Store(Settings(tmp_path).database_address())
+        await store.open()
         tables = TableRegistry(store, BotService(1), pace=0.0)
         old = await tables.get(made["table"])
         new = await tables.get(await rematch(old, "ann"))

@@ -91,6 +91,18 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
         lambda table: begins(table, "/api/seat/events", Authorization=bearer(table)),
         (200,),
     ),
+    ("GET", "/api/seat/standing"): (lambda table: table.seat("GET", "standing", table.tokens[0]), (200,)),
+    ("POST", "/api/seat/standing"): (
+        lambda table: table.seat("POST", "standing", table.tokens[0], {"kind": "none", "seat": 1}),
+        (201,),
+    ),
+    ("GET", "/api/seat/note"): (lambda table: table.seat("GET", "note", table.tokens[0]), (200,)),
+    ("POST", "/api/seat/note"): (
+        lambda table: table.seat("POST", "note", table.tokens[0], {"text": "mine", "seat": 1}),
+        (200, 201),
+    ),
+    ("GET", "/hand/{token}"): (lambda table: table.http.get(f"/hand/{table.tokens[0]}"), (404,)),
+    ("GET", "/hand/{token}/live"): (lambda table: begins(table, f"/hand/{table.tokens[0]}/live"), (404,)),
     ("POST", "/api/actions/{action}"): (
         lambda table: table.http.post(
             "/api/actions/rename", json={"seat": 1, "name": "Thief"}, headers={"Authorization": bearer(table)}
@@ -98,6 +110,22 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
         (403,),
     ),
     ("GET", "/api/seat/chat"): (lambda table: table.seat("GET", "chat", table.tokens[0]), (200,)),
+    ("GET", "/api/me"): (
+        lambda table: table.http.get("/api/me", headers={"Authorization": bearer(table)}),
+        (401,),
+    ),
+    ("GET", "/api/me/tables"): (
+        lambda table: table.http.get("/api/me/tables", headers={"Authorization": bearer(table)}),
+        (401,),
+    ),
+    ("POST", "/api/me/join"): (
+        lambda table: table.http.post(
+            "/api/me/join",
+            json={"invitation": table.invitations[1]},
+            headers={"Authorization": bearer(table)},
+        ),
+        (401,),
+    ),
     ("GET", "/api/watch/{token}"): (lambda table: table.http.get(f"/api/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}"): (lambda table: table.http.get(f"/watch/{table.tokens[0]}"), (404,)),
     ("GET", "/watch/{token}/live"): (lambda table: begins(table, f"/watch/{table.tokens[0]}/live"), (404,)),
@@ -111,7 +139,40 @@ PROBES: dict[tuple[str, str], tuple[Callable[[Table], httpx.Response], tuple[int
     ),
     ("GET", "/recover/{token}"): (lambda table: table.http.get(f"/recover/{table.tokens[0]}"), (404,)),
     ("POST", "/recover/{token}"): (lambda table: table.form(f"/recover/{table.tokens[0]}"), (404,)),
+    ("GET", "/account/device/{token}"): (
+        lambda table: table.http.get(f"/account/device/{table.tokens[0]}"),
+        (404,),
+    ),
+    ("POST", "/account/device/{token}"): (
+        lambda table: table.form(f"/account/device/{table.tokens[0]}"),
+        (404,),
+    ),
+    ("GET", "/account/invitation/{token}"): (
+        lambda table: table.http.get(f"/account/invitation/{table.tokens[0]}"),
+        (404,),
+    ),
+    ("GET", "/notices/confirm/{token}"): (
+        lambda table: table.http.get(f"/notices/confirm/{table.tokens[0]}"),
+        (404,),
+    ),
+    ("POST", "/notices/confirm/{token}"): (
+        lambda table: table.form(f"/notices/confirm/{table.tokens[0]}"),
+        (404,),
+    ),
+    ("GET", "/notices/unsubscribe/{token}"): (
+        lambda table: table.http.get(f"/notices/unsubscribe/{table.tokens[0]}"),
+        (404,),
+    ),
+    ("POST", "/notices/unsubscribe/{token}"): (
+        lambda table: table.form(f"/notices/unsubscribe/{table.tokens[0]}"),
+        (404,),
+    ),
 }
+
+
+# What a body may hold so that nothing but the key can be refused.
+BODY = {"actions": [1], "answers": 0, "seat": 0}
+SOUND: dict[str, dict[str, Any]] = {"/api/seat/standing": {"kind": "none", "answers": [1]}}
 
 
 def test_every_place_that_takes_a_token_is_tried() -> None:
@@ -140,8 +201,7 @@ def test_what_is_not_a_seats_token_opens_no_seat(table: Table, token: str) -> No
         if place.needs_key:
             headers = {"Authorization": f"Bearer {wrong}"}
             path = place.path.format(action="undo")
-            body = {"actions": [1], "answers": 0, "seat": 0}
-            answer = table.http.request(place.method, path, headers=headers, json=body)
+            answer = table.http.request(place.method, path, headers=headers, json=SOUND.get(path, BODY))
             assert answer.status_code == 401, place
         elif place.path.startswith("/join/"):
             path = place.path.format(token=wrong)

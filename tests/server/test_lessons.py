@@ -146,3 +146,17 @@ def test_whatever_a_chapter_points_at_is_on_its_page(browser: Browser, name: str
         found |= {f"seat-{seat}" for seat in range(lesson.seats)}
         first = lesson.steps[0]
         assert set(first.point) <= found, f"{name}, chapter {lesson.id}, step {first.id}"
+
+
+def test_a_short_game_has_the_coach_and_is_done_when_it_is_over(browser: Browser) -> None:
+    browser.get("/learn/rocket-rescue")
+    browser.send("/learn/rocket-rescue/game", again="yes")
+    table = browser.page.url.path
+    assert f"{table}/coach" not in browser.page.text.split("region-lesson")[1].split("</section>")[0]
+    go_on(browser, table, 1)
+    shown = browser.get(table)
+    assert 'class="lesson-goal lesson-free"' in shown
+    assert f'formaction="{table}/coach"' in shown.split('id="region-lesson"')[1].split("</section>")[0]
+    chapters = browser.get("/learn/rocket-rescue")
+    assert "done" not in chapters
+    assert 'aria-label="Go on: A short game"' in chapters

@@ -8,7 +8,8 @@ import pytest
 
 from planetfall.cli.commands import bench
 from planetfall.cli.main import main
-from tools.load_test import Figures, bench_server
+from tools.load_figures import Figures
+from tools.load_test import bench_server
 
 
 def test_a_small_load_reaches_every_page() -> None:

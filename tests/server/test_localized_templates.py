@@ -6,7 +6,7 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from planetfall.core.errors import UnknownName
-from planetfall.server.render.localized_templates import LocalizedEnvironment
+from planetfall.server.render.templating.localized_templates import LocalizedEnvironment
 from tests.catalogues import simple
 
 CATALOGUE = simple(

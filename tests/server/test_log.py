@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from planetfall.core.events import PHASE, ROUND, TURN
-from planetfall.server.render.log_turns import LogTurn, last_turns, newest_first
+from planetfall.server.render.log.log_turns import GrowingLog, LogTurn, last_turns, newest_first
 from planetfall.server.render.renderer import Renderer
-from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.scene import LOG_LINES, Scene
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import at_a_table
@@ -96,6 +96,34 @@ def test_a_turn_holds_what_somebody_did_in_a_row_with_what_was_paid_under_its_ca
     at_two(tmp_path, check, "terraforming-mars")
 
 
+@pytest.mark.parametrize("game", ["red-planet", "space-mission"])
+def test_a_log_that_grows_is_the_one_that_a_new_page_shows_also_after_an_undo(
+    tmp_path: Path, game: str
+) -> None:
+    async def check(services: Services, table: LiveTable) -> None:
+        chance, logs = random.Random(6), {person: GrowingLog() for person in ("ann", "ben", "")}
+
+        def compare() -> None:
+            for person, log in logs.items():
+                kept, fresh = (
+                    log.last_turns(scene(table, person), LOG_LINES),
+                    last_turns(scene(table, person)),
+                )
+                assert [(turn.id, told(turn)) for turn in kept] == [(turn.id, told(turn)) for turn in fresh]
+                keys = [[turn.key(scene(table, person)) for turn in turns] for turns in (kept, fresh)]
+                assert keys[0] == keys[1]
+
+        compare()
+        for number in range(45):
+            seat = table.state.actors()[0]
+            await table.answer(PEOPLE[seat], seat, [chance.choice(table.state.legal(seat))])
+            if number % 9 == 8:
+                await table.undoing.undo(PEOPLE[seat])
+            compare()
+
+    at_two(tmp_path, check, game, 30)
+
+
 @pytest.mark.parametrize("game", ["red-planet", "space-mission", "terraforming-mars"])
 def test_a_turn_is_the_same_however_much_of_the_log_is_shown(tmp_path: Path, game: str) -> None:
     async def check(services: Services, table: LiveTable) -> None:
@@ -120,7 +148,7 @@ def test_the_newest_turn_stands_first_below_the_beginning_of_its_round(tmp_path:
         rounds = [turn.first for turn in shown if turn.level == ROUND]
         assert rounds == sorted(rounds, reverse=True)
         assert shown[0].level == ROUND
-        others = [turn.last for turn in shown if turn.level in (TURN, PHASE)]
+        others = [turn.first for turn in shown if turn.level in (TURN, PHASE)]
         assert others == sorted(others, reverse=True)
 
     at_two(tmp_path, check, "red-planet")

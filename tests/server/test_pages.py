@@ -16,7 +16,7 @@ from planetfall.core.printed_rulebook import printed_rulebooks
 from planetfall.core.translation import languages
 from planetfall.server.app import create_app
 from planetfall.server.render import renderer
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.settings import Settings
 
 TEMPLATES = Path(renderer.FOLDER) / "templates"

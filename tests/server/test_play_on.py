@@ -16,14 +16,14 @@ from planetfall.core.record import loads
 from planetfall.server.app import create_app
 from planetfall.server.errors import NotAllowed
 from planetfall.server.http.limits.rates import COST, TABLE, THOUGHT
-from planetfall.server.http.pages.play_on import ROUTES
+from planetfall.server.http.pages.replay.play_on import ROUTES
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.create_table import rematch
 from planetfall.server.tables.history import record_prefix
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.play_on import Moment, PlayOn, fresh_header, moment_of, play_on
-from planetfall.server.tables.replayed import replay_to
+from planetfall.server.tables.replays.play_on import Moment, PlayOn, fresh_header, moment_of, play_on
+from planetfall.server.tables.replays.replayed import replay_to
 from tests.browser.positions import asked, over, played
 from tests.browser.server_process import ServerProcess, newcomer
 from tests.server.tabletop import at_a_table

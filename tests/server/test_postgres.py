@@ -14,7 +14,7 @@ from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.snapshot_writer import MOST_ROWS_BEHIND
+from planetfall.server.tables.snapshots.snapshot_writer import MOST_ROWS_BEHIND
 from tests.server.postgres import new_database
 from tests.server.tabletop import at_a_table
 from tests.server.test_api import join, key, look, table

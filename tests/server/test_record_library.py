@@ -15,7 +15,7 @@ from planetfall.server.app import create_app
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.store import Store
-from planetfall.server.tables.record_library import RecordLibrary
+from planetfall.server.tables.replays.record_library import RecordLibrary
 from planetfall.server.uploads.worker import UploadWorker
 from tests.server.test_pages import Browser
 

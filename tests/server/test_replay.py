@@ -15,12 +15,14 @@ import planetfall
 from planetfall.bots.hindsight import CoursePoint, Hindsight, TurningPoint
 from planetfall.core.match import Match
 from planetfall.server.app import create_app
+from planetfall.server.bots.fair_queue import FairQueue
+from planetfall.server.render.looking_back.record_moments import RecordMoments
 from planetfall.server.render.scene import LOG_LINES
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.history import History
-from planetfall.server.tables.outline import Outline, RoundMark, outline_of_history
-from planetfall.server.tables.replayed import KeptPositions, ReplayedGame, replay_to
+from planetfall.server.tables.replays.outline import Outline, RoundMark, outline_of_history
+from planetfall.server.tables.replays.replayed import KeptPositions, ReplayedGame, replay_to
 from tests.browser.positions import asked, over, played
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.server.test_pages import Browser
@@ -252,6 +254,46 @@ def test_decisive_moments_are_linked_beside_the_replay(house: House, ada: Person
     page = browser.get(f"/replay/{table.id}?at=40&eyes=1")
     assert f'href="/replay/{table.id}?at=40&amp;eyes=1" data-moment aria-current="true"' in page
     assert "30 % → 70 %" in page
+
+
+def test_an_uploaded_record_lists_its_decisive_moments_too(
+    house: House, ended: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = [CoursePoint(0, [0.3, 0.3, 0.4]), CoursePoint(40, [0.7, 0.1, 0.2]), CoursePoint(60, [1, 0, 0])]
+    found = Hindsight(course, [TurningPoint(1, course[0].chances, course[1].chances)])
+    jobs: list[object] = []
+
+    async def analyse(job: object, *arguments: object) -> Hindsight:
+        del arguments
+        jobs.append(job)
+        return found
+
+    services = house.services
+    monkeypatch.setattr(services.bot_service.analysis_pool, "run", analyse)
+    monkeypatch.setattr(services.bot_service, "analyses", FairQueue(lambda: 1))  # whatever else is analysed
+    monkeypatch.setattr(services, "record_moments", RecordMoments(services.records, services.bot_service))
+    browser = house.browser()
+    browser.get("/")
+    text = ended.save().encode()
+    browser.send("/record", files={"record": ("game.planetfall", text, "text/plain")})
+    place = browser.page.url.path
+    pages = [browser.get(f"{place}?at=40&eyes=1")]
+    while "data-soon" in pages[-1] and len(pages) < 200:
+        pages.append(browser.get(f"{place}?at=40&eyes=1"))
+    assert f'href="{place}?at=40&amp;eyes=1" data-moment aria-current="true"' in pages[-1]
+    assert "30 % → 70 %" in pages[-1]
+    assert len(jobs) == 1, "a record is analysed once"
+
+
+def test_a_record_without_an_end_has_no_decisive_moments(house: House) -> None:
+    match = Match.new(planetfall.game("red-planet"), 3, seed=7)
+    match.play(0, match.state.legal(0)[0])
+    browser = house.browser()
+    browser.get("/")
+    browser.send("/record", files={"record": ("part.planetfall", match.save().encode(), "text/plain")})
+    page = browser.page.text
+    assert "data-soon" not in page
+    assert "drawer-moments" not in page
 
 
 def test_an_outline_without_rounds_still_has_a_start() -> None:

@@ -12,7 +12,7 @@ from planetfall.games.terraforming_mars.engine import action_ids
 from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.test_secrets import at_two

@@ -22,7 +22,8 @@ HEADERS = {
     "permissions-policy",
 }
 POSTS = [place.path for place in places() if place.method == "POST"]
-FORMS = [path for path in POSTS if not path.startswith("/api/")]
+ONE_CLICK = ("/notices/unsubscribe/{token}",)  # mail programs send it, and its signed link is the proof
+FORMS = [path for path in POSTS if not path.startswith("/api/") and path not in ONE_CLICK]
 BODIES = [path for path in POSTS if path.startswith("/api/")]
 
 

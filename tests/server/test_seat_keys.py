@@ -20,7 +20,7 @@ from planetfall.server.errors import Conflict
 from planetfall.server.http.identity import COOKIE, IdentitySigner
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.sse import stream
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings, secret_keys
 from planetfall.server.tables.create_table import rematch
@@ -271,7 +271,7 @@ def test_a_rematch_keeps_people_and_invites_programs_anew(tmp_path: Path) -> Non
         await table.seating.join(table.seats[2].token, "program", "Cid", key=hashed_key(OWN_KEY))
         fresh = await services.tables.get(await rematch(table, "ann"))
         assert [(seat.kind, seat.person) for seat in fresh.seats] == [
-            ("person", "ann"), ("person", "ben"), ("open", ""), ("bot", ""),
+            ("bot", ""), ("person", "ann"), ("person", "ben"), ("open", ""),
         ]  # fmt: skip
         assert not {seat.token for seat in fresh.seats} & {seat.token for seat in table.seats}
         assert [seat.key for seat in fresh.seats] == [""] * 4

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 import planetfall
 from planetfall.server.errors import NotAllowed
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings, environment_settings
-from planetfall.server.store.people_store import MAX_ATTENDANCE, PeopleStore, new_report
+from planetfall.server.store.people.people_store import MAX_ATTENDANCE, PeopleStore, new_report
 from planetfall.server.store.rows import ChatLine
 from planetfall.server.store.table_list import list_reports
 from planetfall.server.tables import notes
@@ -22,7 +22,7 @@ from planetfall.server.tables.create_table import TableRequest, create_table
 from planetfall.server.tables.ids import hashed_key
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.notes import last_notes, note_text
-from planetfall.server.tables.visitor_limits import VisitorLimits
+from planetfall.server.tables.seats.visitor_limits import VisitorLimits
 from tests.server.tabletop import Scenario, at_a_table
 
 NEW = "zoe"
@@ -208,7 +208,7 @@ def test_a_vote_on_a_new_person_outlasts_an_answer(tmp_path: Path) -> None:
 def test_when_too_many_have_watched_nobody_counts_as_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("planetfall.server.store.people_store.MAX_ATTENDANCE", 3)
+    monkeypatch.setattr("planetfall.server.store.people.people_store.MAX_ATTENDANCE", 3)
     assert MAX_ATTENDANCE >= 100
 
     async def watch(services: Services, table: LiveTable) -> None:
@@ -321,7 +321,7 @@ def test_chat_is_bounded_for_a_visitor_and_for_a_table(
     monkeypatch.setattr("planetfall.server.tables.live_table.MAX_NOTES", 3)
 
     async def talk(services: Services) -> None:
-        table = await create_table(services.tables, "ann", TableRequest("red-planet", ["me", "random"]))
+        table = await create_table(services.tables, "ann", TableRequest("red-planet", ["me", "shared"]))
         for number in range(4):
             await table.add_chat_line("ann", f"line {number}")
         assert await refused(table.add_chat_line("ann", "too much")) == "chat-slowly"
@@ -427,8 +427,8 @@ def test_a_network_holds_a_bounded_number_of_listed_tables_and_packs(tmp_path: P
 def test_reports_are_kept_one_for_each_person_and_not_too_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("planetfall.server.store.people_store.REPORTS_PER_TABLE", 3)
-    monkeypatch.setattr("planetfall.server.store.people_store.MAX_REPORTS", 4)
+    monkeypatch.setattr("planetfall.server.store.people.people_store.REPORTS_PER_TABLE", 3)
+    monkeypatch.setattr("planetfall.server.store.people.people_store.MAX_REPORTS", 4)
 
     async def report(services: Services, table: LiveTable) -> None:
         people, operators = services.store.people, services.operations.store

@@ -10,10 +10,10 @@ from planetfall.core.events import EVERYBODY
 from planetfall.core.record import Answer
 from planetfall.server.errors import Conflict
 from planetfall.server.http.api.seats import seat_view
-from planetfall.server.http.pages.replay import replay_for
+from planetfall.server.http.pages.replay.replays import replay_for
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.history import History
 from planetfall.server.tables.live_table import LiveTable
@@ -89,7 +89,7 @@ def test_an_answer_that_comes_twice_counts_once_whatever_others_chose_meanwhile(
 
 def test_the_replay_of_a_running_game_ends_where_all_began_to_choose(tmp_path: Path) -> None:
     async def choose(services: Services, table: LiveTable) -> None:
-        visitor = Visitor("ann", False, page_catalogue("en"), *[""] * 8)
+        visitor = Visitor("ann", False, page_catalogue("en"), "", "", "", "", "", "", "", "", "")
         for action in list(choices(table, 1)):
             await table.answer("ben", 1, [action])
         assert replay_for(table, visitor, "")[1].effective_answers()[0] == []

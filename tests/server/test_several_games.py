@@ -63,10 +63,11 @@ def test_play_now_takes_three_bots_or_as_many_as_the_game_allows() -> None:
     ]
 
 
-def test_every_game_has_its_poster_before_any_list(host: Browser) -> None:
+def test_every_game_has_its_poster_between_ones_own_tables_and_all_others(host: Browser) -> None:
     make_table(host, "me", "medium", "medium", title="Game night")
     page = host.get("/")
-    assert all(page.index(f'id="poster-{name}"') < page.index('id="h-mine"') for name in TITLES)
+    posters = [page.index(f'id="poster-{name}"') for name in TITLES]
+    assert page.index('id="h-mine"') < min(posters) < max(posters) < page.index('id="h-open"')
     assert re.findall(r'action="/play-now/([^"]+)"', page) == sorted(TITLES)
     assert "seats you with 2 bots." in page
     assert "seats you with 3 bots." in page
@@ -77,8 +78,9 @@ def test_the_front_page_shows_a_few_tables_and_the_way_to_all(host: Browser) -> 
         make_table(host, "me", "medium", "medium", title=f"Night {number}", listed="yes")
     page = host.get("/")
     assert page.count('class="table-row') < 9
-    assert page.count('class="turn-chip"') == 3
-    assert 'href="/tables#mine"' in page
+    assert page.count("table-row your-turn") == 4
+    assert "<title>(9) " in page
+    assert 'href="/tables#my-tables"' in page
     assert host.get("/tables").count('class="table-row') == 9
 
 

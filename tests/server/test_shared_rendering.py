@@ -11,12 +11,13 @@ import pytest
 import planetfall
 from planetfall.core.translation import Catalogue
 from planetfall.server.render.answers import TrackedAnswers
-from planetfall.server.render.localized_templates import LocalizedEnvironment
 from planetfall.server.render.parts import OWNER, Part
-from planetfall.server.render.region_cache import PatchedRegion, Region, message, pieces_of
-from planetfall.server.render.renderer import Renderer
+from planetfall.server.render.region_cache import PatchedRegion, Region, message, part_of, pieces_of
+from planetfall.server.render.renderer import COUNTING, PATCHED, Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.shared_regions import SharedRegions
+from planetfall.server.render.templating.localized_templates import LocalizedEnvironment
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.page_model import PageModel
@@ -146,6 +147,7 @@ class FakeScene(Scene):
         self.game = FakeGame()  # type: ignore[assignment]
         self.table = FakeTable()  # type: ignore[assignment]
         self.view = view
+        self.seat = None
         self.names = names
         self.part_keys = {}
         self._fields = {}
@@ -202,10 +204,16 @@ def test_a_part_is_rendered_again_when_something_changes_that_it_reads() -> None
 def test_only_parts_that_changed_are_compared() -> None:
     shown = Shown()
     first, second = (shown(View((Item("a", 1), Item("b", count), Item("c", 9)))) for count in (2, 3))
-    old, new = (PatchedRegion("x", "".join(pieces), pieces) for pieces in (first, second))  # type: ignore[arg-type]
-    plain: list[Region] = [PatchedRegion("x", "".join(pieces)) for pieces in (first, second)]
+    old, new = (PatchedRegion("x", pieces) for pieces in (first, second))  # type: ignore[arg-type]
+    plain: list[Region] = [PatchedRegion("x", [part_of("".join(pieces))]) for pieces in (first, second)]
     update = new.update(old)
     assert update == plain[1].update(plain[0])
     page = PageModel({"x": old.html})
     page.receive(message("", [update]).decode())
     assert page.html() == PageModel({"x": new.html}).html()
+
+
+@pytest.mark.parametrize("template", [*(f"regions/{name}.html" for name in PATCHED), *COUNTING.values()])
+def test_it_is_known_how_to_compare_what_a_shared_region_reads(template: str) -> None:
+    environment = ALONE._environment(page_catalogue("en"))
+    assert SharedRegions().values(f"shared/{template}", environment), "it would be rendered for every answer"

@@ -10,10 +10,10 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.counters import net_changes
-from planetfall.server.render.net_changes import SeatChanges, changes_since
+from planetfall.server.render.log.net_changes import SeatChanges, changes_since
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.history import counted
 from planetfall.server.tables.live_table import LiveTable

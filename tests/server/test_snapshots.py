@@ -19,10 +19,10 @@ from planetfall.server.errors import Conflict
 from planetfall.server.services import Services
 from planetfall.server.store.rows import Change, Snapshot
 from planetfall.server.store.store import Store
-from planetfall.server.tables import snapshot
 from planetfall.server.tables.history import History
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.snapshot_writer import MOST_ROWS_BEHIND
+from planetfall.server.tables.snapshots import snapshot
+from planetfall.server.tables.snapshots.snapshot_writer import MOST_ROWS_BEHIND
 from tests.server.tabletop import at_a_table
 
 SEATS = ["me", "shared", "shared"]

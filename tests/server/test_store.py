@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from msgspec.structs import replace
-from sqlalchemy import create_engine, insert
+from sqlalchemy import Connection, create_engine, func, insert, inspect, select, table
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import DropTable
 
@@ -21,6 +21,7 @@ import planetfall
 from planetfall.core.record import Answer, Header, Truncate
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Conflict, NotAllowed, NotFound
+from planetfall.server.home.open_tables import OpenTableFilter, OpenTables
 from planetfall.server.settings import Settings
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.rows import Change, ChatLine, Seat, TableRow, write_row
@@ -170,7 +171,7 @@ def test_lists_show_what_they_should(tmp_path: Path) -> None:
         await commit(store, "over", {"over": True, "result": "[]"}, rows=[Answer(0, 1)])
         mine = await store.tables_of("ann")
         return (
-            [table.id for table in await store.open_tables()],
+            [table.id for table in await OpenTables(store.engine).find("bob", OpenTableFilter())],
             [table.id for table in await store.finished()],
             {table.id: seats for table, seats in mine},
             await store.tables_of("bob"),
@@ -341,14 +342,55 @@ def test_an_old_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: Pat
     assert run(tmp_path, lambda store: store.find_record("word")) == "text"
 
 
-def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    run(tmp_path, lambda store: store.is_healthy())
-    engine = create_engine(f"sqlite:///{tmp_path / 'planetfall.sqlite'}")
-    with engine.connect() as connection:
-        assert migrate.version(connection) == migrate.HEAD
-        differences = compare_metadata(MigrationContext.configure(connection), schema.metadata)
+@pytest.fixture
+def migrated() -> Iterator[Connection]:
+    """A database that has come through all migrations."""
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        migrate.run_migrations(connection)
+        yield connection
     engine.dispose()
-    assert differences == []
+
+
+def test_migrations_lead_to_the_schema(migrated: Connection) -> None:
+    assert migrate.version(migrated) == migrate.HEAD
+    assert compare_metadata(MigrationContext.configure(migrated), schema.metadata) == []
+
+
+def test_a_new_database_is_like_one_that_has_come_through_all_migrations(migrated: Connection) -> None:
+    engine = create_engine("sqlite://")
+    with engine.begin() as created:
+        migrate.upgrade(created)
+        assert form_of(created) == form_of(migrated)
+        assert rows_in(created) == rows_in(migrated)
+    engine.dispose()
+
+
+def form_of(connection: Connection) -> dict[str, Any]:
+    """Columns, keys and indexes of all tables, in any order; without defaults, which only served rows of that time."""
+    found = inspect(connection)
+    return {
+        name: (
+            {column["name"]: (str(column["type"]), column["nullable"]) for column in found.get_columns(name)},
+            found.get_pk_constraint(name)["constrained_columns"],
+            sorted(str(key["column_names"]) for key in found.get_unique_constraints(name)),
+            sorted(
+                (index["name"] or "", str(index["column_names"]), index["unique"])
+                for index in found.get_indexes(name)
+            ),
+            sorted(
+                (str(key["constrained_columns"]), key["referred_table"])
+                for key in found.get_foreign_keys(name)
+            ),
+        )
+        for name in found.get_table_names()
+    }
+
+
+def rows_in(connection: Connection) -> dict[str, int]:
+    """How many rows each table has."""
+    tables = inspect(connection).get_table_names()
+    return {name: connection.scalar(select(func.count()).select_from(table(name))) or 0 for name in tables}
 
 
 # -- the order of things ----------------------------------------------------------------------------------------------

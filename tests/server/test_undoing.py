@@ -9,7 +9,7 @@ from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.http.api.seats import seat_view
 from planetfall.server.render.renderer import Renderer
 from planetfall.server.render.scene import Scene
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.tables.live_table import LiveTable

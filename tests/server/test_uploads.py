@@ -21,7 +21,7 @@ from planetfall.server.environment import BadSetting
 from planetfall.server.errors import Busy, InvalidRequest
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
-from planetfall.server.tables import record_library
+from planetfall.server.tables.replays import record_library
 from planetfall.server.uploads.jobs import check_pack, check_record
 from planetfall.server.uploads.limits import UploadLimits, limits_from
 from planetfall.server.uploads.worker import UploadWorker

@@ -421,6 +421,9 @@ def sim(
     option: Options = None,
     pack: PackFile = None,
     out: Out = None,
+    tensors: Annotated[
+        bool, typer.Option("--tensors", help="Also store what seats saw and answered as arrays, with --out.")
+    ] = False,
     cluster: Cluster = None,
     as_json: Json = False,
     plain: Plain = False,
@@ -428,14 +431,15 @@ def sim(
     """Let bots play one another, seats rotated, and compare their wins with a fair share.
 
     With --out the games are stored: tables for planetfall lab report and for researchers, and all records. The same
-    command resumes a simulation that was interrupted. The same seed gives the same games on any number of processes or
-    machines.
+    command resumes a simulation that was interrupted. With --tensors there are also arrays for programs that learn; the
+    same command with it adds them to games that were played without. The same seed gives the same games on any number
+    of processes or machines.
     """
     from planetfall.cli.commands.sim import sim as simulate
     from planetfall.cli.settings import parse_options
 
     options = parse_options(edition, option or ())
-    simulate(game, bots, number, jobs, seed, options, pack, out, cluster, as_json, plain)
+    simulate(game, bots, number, jobs, seed, options, pack, out, tensors, cluster, as_json, plain)
 
 
 class BadUsage(PlanetfallError):

@@ -11,6 +11,7 @@ from rich.text import Text
 from planetfall.core.game import Account, Game, Line
 from planetfall.core.rulebook import Clause
 from planetfall.core.state import State
+from planetfall.core.translation import Catalogue
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what can be scrolled back to
 
@@ -78,11 +79,13 @@ def clause(out: Console, rule: Clause) -> None:
     out.print()
 
 
-def outcome(out: Console, game: Game, state: State, players: Sequence[str]) -> None:
-    """Print who has won, and the sources of everybody's points."""
-    line(out, verdict(game, state), "bold")
+def outcome(
+    out: Console, game: Game, state: State, players: Sequence[str], catalogue: Catalogue | None = None
+) -> None:
+    """Print who has won, and the sources of everybody's points; in the words of a catalogue, if one is given."""
+    line(out, _translated_verdict(game, state, catalogue) if catalogue else verdict(game, state), "bold")
     accounts = sorted(game.breakdown(state), key=lambda account: -account.total)
-    out.print(_account_table(accounts, players))
+    out.print(_account_table(accounts, players, catalogue.text("app.learn.total") if catalogue else "total"))
 
 
 def verdict(game: Game, state: State) -> str:
@@ -95,9 +98,16 @@ def verdict(game: Game, state: State) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} share the win."
 
 
-def _account_table(accounts: Sequence[Account], players: Sequence[str]) -> Table:
+def _translated_verdict(game: Game, state: State, catalogue: Catalogue) -> str:
+    names = [game.seat_names(int(state.seats))[seat] for seat in state.winners()]
+    if names:
+        return catalogue.text("app.ending.won", names=", ".join(names))
+    return catalogue.text("app.ending.nobody" if state.seats > 1 else "app.ending.missed")
+
+
+def _account_table(accounts: Sequence[Account], players: Sequence[str], total: str) -> Table:
     table = Table(box=box.SIMPLE, show_footer=True, pad_edge=False)
-    table.add_column("", footer="total")
+    table.add_column("", footer=total)
     for account in accounts:
         who = players[account.seat] if account.seat is not None and account.seat < len(players) else ""
         heading = Text(f"{account.name}\n{who}" if who else account.name, justify="right")

@@ -28,6 +28,7 @@ from planetfall.server.private_files import make_private_folder
 from planetfall.server.render.qr import qr_for_terminal
 from planetfall.server.settings import Settings
 from planetfall.server.store.migrate import version
+from planetfall.server.store.tuning import connect_arguments
 from planetfall.server.watchdog import watched_loop
 
 SHUTDOWN_SECONDS = 2  # for open connections to end
@@ -54,9 +55,9 @@ def serve(settings: Settings, open_browser: bool, write: Callable[[str], object]
 
 
 def _run(settings: Settings, open_browser: bool, write: Callable[[str], object]) -> None:
-    server = _Server(_config(settings))
-    gc.freeze()  # what is imported now stays: the collector need not look through it again and again
     gc.set_threshold(*COLLECT_AFTER)
+    server = _Server(_config(settings))
+    gc.freeze()  # what is there now stays: the collector need not look through it again and again
     write(startup_message(settings) + assets_notice(browser_assets.problems()))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, settings.address()), daemon=True).start()
@@ -173,7 +174,7 @@ def _check_database(settings: Settings) -> None:
 
 async def _probe_database(address: str) -> None:
     """Connect once and read the version of the schema."""
-    engine = create_async_engine(address, hide_parameters=True)
+    engine = create_async_engine(address, hide_parameters=True, connect_args=connect_arguments(address))
     try:
         async with engine.connect() as connection:
             await connection.run_sync(version)

@@ -18,12 +18,15 @@ from planetfall.server.http.limits.client_address import trusted_networks
 from planetfall.server.http.limits.connections import ConnectionLimits
 from planetfall.server.http.limits.rates import UNLIMITED, RateLimits
 from planetfall.server.logs import checked_format
+from planetfall.server.notices.notice_settings import NoticeSettings, notice_settings_from
+from planetfall.server.people.account_settings import AccountSettings, account_settings_from
+from planetfall.server.people.openid.openid_settings import OpenIdSettings, openid_settings_from
 from planetfall.server.private_files import FILE_MODE, make_private_folder, restrict, write_once
 from planetfall.server.store import expired_tables
 from planetfall.server.store.expired_tables import KeepDays
-from planetfall.server.store.keys import shared_keys
-from planetfall.server.tables import visitor_limits
-from planetfall.server.tables.visitor_limits import VisitorLimits
+from planetfall.server.store.nodes.keys import shared_keys
+from planetfall.server.tables.seats import visitor_limits
+from planetfall.server.tables.seats.visitor_limits import VisitorLimits
 from planetfall.server.uploads.limits import UploadLimits, limits_from
 
 SECRET_BYTES = 32  # of a new key
@@ -61,8 +64,12 @@ class Settings(msgspec.Struct, frozen=True):
     visitors: VisitorLimits = VisitorLimits()  # what one visitor may hold
     thinking: BotLimits = BotLimits()  # how much bots may think
     keep: KeepDays = KeepDays()  # after which a table that nobody uses is deleted
+    abandon_days: int = 60  # without any change, after which a game that is not over ends; 0: never
     live_tables: int = 4000  # in memory at once; 0: no limit
     admin_key: str = ""  # of the operators' page; empty: the one in the folder, if there is one
+    accounts: AccountSettings = AccountSettings()  # who may play here
+    openid: OpenIdSettings = OpenIdSettings()  # where else people may sign in
+    notices: NoticeSettings = NoticeSettings()  # that people are sent away from a table
     idle_minutes: int = 30  # after which an unused table leaves memory
 
     def database_address(self) -> str:
@@ -114,8 +121,13 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     trusted_networks(proxies, behind_proxy=True)  # a mistake is told before anything starts
     return {
         "admin_key": key_from(environment),
+        "accounts": account_settings_from(environment),
+        "openid": openid_settings_from(environment),
         "uploads": limits_from(environment),
         "keep": numbers_from(KeepDays, expired_tables.VARIABLE, environment, least=0),
+        "abandon_days": whole_number(
+            "PLANETFALL_ABANDON_DAYS", environment.get("PLANETFALL_ABANDON_DAYS") or "60", least=0
+        ),
         "live_tables": whole_number(
             "PLANETFALL_LIVE_TABLES", environment.get("PLANETFALL_LIVE_TABLES") or "4000", least=0
         ),
@@ -123,6 +135,7 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
         "limits": numbers_from(RateLimits, rates.VARIABLE, environment, least=0),
         "connections": numbers_from(ConnectionLimits, connections.VARIABLE, environment, least=0),
         "visitors": numbers_from(VisitorLimits, visitor_limits.VARIABLE, environment, least=0),
+        "notices": notice_settings_from(environment),
         "trusted_proxies": proxies,
         "log_format": checked_format(environment.get("PLANETFALL_LOG") or "text"),
         "access_log": environment.get("PLANETFALL_ACCESS_LOG", "") not in ("", "0", "no", "off"),

@@ -15,7 +15,7 @@ from planetfall.core.pack import Pack
 from planetfall.core.record import Record, loads
 from planetfall.server.settings import Settings
 from planetfall.server.store import migrate
-from planetfall.server.store.copy_database import copy_database
+from planetfall.server.store.backups.copy_database import copy_database
 from planetfall.server.store.rows import StoredTable
 from planetfall.server.store.store import Store
 from planetfall.server.tables.table_pack import Origin, find_pack

@@ -177,6 +177,25 @@ def bans(data: Data = None, database: OtherDatabase = "", as_json: Json = False)
 
 
 @admin_app.command()
+def invite(
+    duration: Annotated[
+        str,
+        typer.Option("--for", metavar="TIME", help="How long it works, as in 2h or 7d. Default: two weeks."),
+    ] = "",
+    url: Annotated[
+        str,
+        typer.Option("--url", metavar="URL", help="The address of the server, which the link begins with."),
+    ] = "",
+    data: Data = None,
+    database: OtherDatabase = "",
+) -> None:
+    """Print a link by which one person can sign up, where that needs an invitation."""
+    from planetfall.cli.commands import admin_orders
+
+    admin_orders.invite(admin_orders.Place(data, database), duration, url)
+
+
+@admin_app.command()
 def announce(
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     duration: Duration = "",

@@ -75,6 +75,13 @@ def switch(
     _say(f"{names[state == 'off']}{'' if changed else ' It was so before.'}")
 
 
+def invite(place: Place, duration: str, url: str) -> None:
+    """Make an invitation to sign up, and print its link."""
+    with operator_at(place) as operator:
+        word = operator.invite(duration)
+    _say(f"{url.rstrip('/')}/account/invitation/{word}")
+
+
 def ban(place: Place, subject: str, reason: str, duration: str, as_json: bool) -> None:
     """Ban a person or a network."""
     with operator_at(place) as operator:

@@ -17,7 +17,7 @@ def backup(data: Path, file: Path, database: str, force: bool) -> None:
     if database:
         raise BadFile(OTHER_DATABASE)
     try:
-        from planetfall.server.store.backup import backup as save
+        from planetfall.server.store.backups.backup import backup as save
     except ModuleNotFoundError as error:
         raise not_installed(error) from None
     check_target(file, force)
@@ -33,7 +33,7 @@ def restore(file: Path, data: Path, database: str, force: bool) -> None:
     if database:
         raise BadFile(OTHER_DATABASE)
     try:
-        from planetfall.server.store.restore import restore as put_back
+        from planetfall.server.store.backups.restore import restore as put_back
     except ModuleNotFoundError as error:
         raise not_installed(error) from None
     contents, kept = put_back(file, data, force)

@@ -13,6 +13,8 @@ from planetfall.cli.files import free_name, write_text
 from planetfall.cli.progress import bar
 from planetfall.cli.settings import parse_seed
 from planetfall.testing import BrokenLesson, Report, Table, check_lessons, first_broken_set_up, survey
+from planetfall.testing.contract_check import TRUTH
+from planetfall.testing.sample_fairness import SampleFairness
 
 PROPERTY_BROKEN = 1
 BLOCK = 200  # games or set-ups per job of a worker process
@@ -94,10 +96,25 @@ def _blocks(seeds: range) -> list[range]:
 
 
 def _full(name: str, seeds: range, step: Step) -> CheckResult:
-    """Check all properties, in one process, since sample fairness is tested over all games together."""
-    return _checked(
-        survey(planetfall.game(name), seeds, stop=True, progress=lambda done, _answers: step(done))
-    )
+    """Check all properties, on all cores; sample fairness is tested over all games together."""
+    games = answers = 0
+    fairness = SampleFairness()
+    with parallel_map() as pmap:
+        for report in pmap(partial(_full_block, name), _blocks(seeds)):
+            games, answers = games + report.games, answers + report.answers
+            step(games)
+            if report.violations:
+                return _checked(report)
+            if report.fairness:
+                fairness.merge(report.fairness)
+    broken = None
+    if bias := fairness.describe_bias():
+        broken = BrokenProperty(TRUTH, bias, Table(0), seeds.start, 0, "")
+    return CheckResult(games, answers, broken)
+
+
+def _full_block(name: str, seeds: range) -> Report:
+    return survey(planetfall.game(name), seeds, stop=True)
 
 
 def _light(name: str, seeds: range, step: Step) -> CheckResult:

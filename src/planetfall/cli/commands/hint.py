@@ -4,12 +4,10 @@ import json
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
 
 import planetfall
 from planetfall.bots import coach
-from planetfall.bots.hints import Hint, Suggestion
-from planetfall.cli import settings, show
+from planetfall.cli import settings, show, show_hint
 from planetfall.cli.commands.positions import read_fields
 from planetfall.cli.files import read_text
 from planetfall.core.errors import BadOption, PlanetfallError, UnknownName
@@ -18,8 +16,6 @@ from planetfall.core.match import Match
 from planetfall.core.record import loads
 from planetfall.core.state import Event, State
 from planetfall.core.translation import languages
-
-SURE = ((0.9, "very sure"), (0.7, "fairly sure"), (0.0, "a close call"))
 
 
 class HintOptions(msgspec.Struct, frozen=True):
@@ -47,7 +43,7 @@ def hint(path: Path, options: HintOptions) -> None:
     if options.as_json:
         out.file.write(msgspec.json.encode({"game": game.id, "seat": seat, "hint": found}).decode() + "\n")
         return
-    _print(out, game, state, seat, found)
+    show_hint.hint(out, game, state, seat, found)
 
 
 def _load(path: Path, options: HintOptions) -> tuple[Game, State]:
@@ -96,28 +92,3 @@ def _asked_seat(game: Game, state: State, name: str | None) -> int:
         waiting = ", ".join(names[actor] for actor in actors)
         raise PlanetfallError(f"{names[seat]} has nothing to decide here; to act: {waiting}")
     return seat
-
-
-def _print(out: Console, game: Game, state: State, seat: int, found: Hint) -> None:
-    name = game.seat_names(int(state.seats))[seat]
-    show.line(out, f"{name}: {found.question.text} ({found.question.clause})", "bold")
-    for number, suggestion in enumerate(found.suggestions, start=1):
-        show.line(out, f"{number}. {suggestion.label}")
-        for line in _details(suggestion, first=number == 1):
-            show.line(out, f"   {line}", "dim")
-    for notice in found.notices:
-        show.line(out, f"Keep in mind: {notice}")
-
-
-def _details(suggestion: Suggestion, *, first: bool) -> list[str]:
-    """Why the answer, and how sure the coach is."""
-    lines = []
-    if suggestion.reason:
-        lines.append(f"{suggestion.reason.text} (+{suggestion.reason.points:.1f} points)")
-    if not suggestion.worlds:
-        return [*lines, "the only answer"]
-    share = f"{suggestion.share:.0%} of {suggestion.worlds} worlds"
-    if first:
-        sure = next(word for least, word in SURE if suggestion.share >= least)
-        return [*lines, f"{sure}: better than the next one in {share}"]
-    return [*lines, f"better than the first one in {share}"]

@@ -32,7 +32,9 @@ def learn(name: str, chapter: str | None, transcript: bool, language: str, plain
         try:
             _table(game, lesson, out, transcript).run()
         except (KeyboardInterrupt, EOFError, Quit):
-            show.line(out, f"Go on with: planetfall learn {game.id} --chapter {number}")
+            command = f"planetfall learn {game.id} --chapter {number}"
+            spoken = "" if language == "en" else f" --language {language}"
+            show.line(out, f"{game.catalogue().text('app.learn.later')} {command}{spoken}")
             return
         out.print()
 

@@ -1,6 +1,9 @@
 """`planetfall serve`: starts the server, if it is installed."""
 
+import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from planetfall.core.errors import PlanetfallError
@@ -15,6 +18,16 @@ def not_installed(error: ModuleNotFoundError) -> ServerNotInstalled:
     return ServerNotInstalled(f"{error.name} is missing; install: pip install 'planetfall[server]'")
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Import without the garbage collector, which would look through all modules again and again and find nothing."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def serve(
     host: str,
     port: int,
@@ -27,8 +40,9 @@ def serve(
 ) -> None:
     """Run a server with these settings."""
     try:
-        from planetfall.server.serve import serve as run
-        from planetfall.server.settings import Settings, environment_settings
+        with no_collection():
+            from planetfall.server.serve import serve as run
+            from planetfall.server.settings import Settings, environment_settings
     except ModuleNotFoundError as error:
         raise not_installed(error) from None
     if public_url and not public_url.startswith(("http://", "https://")):

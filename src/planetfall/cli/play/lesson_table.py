@@ -5,7 +5,7 @@ from planetfall.cli.play.table import Quit, TerminalTable
 from planetfall.core.lesson_run import LessonRun, lesson_run
 from planetfall.core.lessons import Lesson
 
-GO_ON = "Press Enter to go on: "
+GO_ON = "app.learn.press-enter"
 
 
 class LessonTable(TerminalTable):
@@ -14,6 +14,7 @@ class LessonTable(TerminalTable):
     lesson: Lesson
     read = 0  # steps that were read
     announced = -1  # the step whose text was printed last while others answer
+    free = -1  # the step of free play whose text was printed
 
     def run(self) -> None:
         """Play until the chapter is done."""
@@ -30,6 +31,15 @@ class LessonTable(TerminalTable):
         if self.match.state.over():
             self._show_outcome()
 
+    def text(self, key: str) -> str:
+        """A sentence of the terminal in the language of the lesson."""
+        return self.game.catalogue().text(key)
+
+    def _show_outcome(self) -> None:
+        self._show(self.lesson.seat)
+        self.out.print()
+        show.outcome(self.out, self.game, self.match.state, (), self.game.catalogue())
+
     def progress(self) -> LessonRun:
         """How far the chapter has come."""
         return lesson_run(self.match, self.lesson, self.read)
@@ -37,7 +47,7 @@ class LessonTable(TerminalTable):
     def _read(self, progress: LessonRun) -> None:
         show.sentences(self.out, self.event_log.take_unread(self.lesson.seat))
         self._print_text(progress)
-        if self.keyboard(GO_ON).strip() == "quit":
+        if self.keyboard(self.text(GO_ON)).strip() == "quit":
             raise Quit
         self.read = progress.place + 1
 
@@ -47,7 +57,12 @@ class LessonTable(TerminalTable):
         self.announced = progress.place
 
     def _print_question(self, seat: int) -> None:
-        self._print_text(self.progress())
+        progress = self.progress()
+        if progress.place != self.free or progress.comment():
+            self._print_text(progress)
+        if progress.step and progress.step.game and self.free != progress.place:
+            self.free = progress.place
+            show.line(self.out, self.text("app.learn.hint"), "dim")
         super()._print_question(seat)
 
     def _print_text(self, progress: LessonRun) -> None:
@@ -71,7 +86,7 @@ class Transcript(LessonTable):
 
     def meant(self, prompt: str) -> str:
         """What the chapter has the learner type; in free play, what a bot would answer."""
-        if prompt == GO_ON:
+        if prompt == self.text(GO_ON):
             return ""
         wanted = self.progress().wanted(self.match.state)
         action = self._bot_choice() if wanted is None else wanted

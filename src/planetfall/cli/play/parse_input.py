@@ -11,10 +11,12 @@ COMMANDS = {
     "help": "this list",
     "show": "the table again",
     "log": "what has happened so far",
+    "hint": "what the coach would do, and why (hint, or hint medium, hard, expert)",
     "undo": "take back your last answer, if nobody has learned anything since",
     "save": "keep the game in a file (save, or save FILE)",
     "quit": "save and stop; the game can be resumed",
 }
+WITH_WORDS = ("hint", "save")  # commands that may be followed by something
 MAX_DIGITS = 6
 Keys = Mapping[int, str]  # of the legal answers
 
@@ -39,7 +41,7 @@ def parse_input(text: str, game: Game, state: State, seat: int, keys: Keys) -> C
     if text.strip()[0] in "?!":
         return Command(text.strip()[0], text.strip()[1:].strip())
     verb, rest = words[0].lower(), text.strip()[len(words[0]) :].strip()
-    if verb in COMMANDS and (verb == "save" or not rest):
+    if verb in COMMANDS and (verb in WITH_WORDS or not rest):
         return Command(verb, rest)
     return Command("answer", action=find_answer(text, game, state, seat, keys))
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from planetfall.bots import Bot, bot, plan
+from planetfall.bots import Bot, bot, coach, plan
+from planetfall.bots.hints import STRENGTHS
 from planetfall.bots.seeding import seeded_chance
-from planetfall.cli import show
+from planetfall.cli import show, show_hint
 from planetfall.cli.play import explain
 from planetfall.cli.play.event_log import EventLog
 from planetfall.cli.play.parse_input import COMMANDS, Command, InputError, parse_input
@@ -168,6 +169,7 @@ class TerminalTable:
             "show": self._show_again,
             "log": self._log,
             "save": self._save,
+            "hint": self._hint,
             "?": self._explain,
             "!": self._refuse,
         }[command.name](seat, command.rest)
@@ -196,6 +198,14 @@ class TerminalTable:
     def _save(self, _seat: int, rest: str) -> None:
         path = self.save_file.save(self.match, Path(rest).expanduser() if rest else None)
         show.line(self.out, f"Saved in {path}.")
+
+    def _hint(self, seat: int, rest: str) -> None:
+        """Print what the coach would do; where several people play, nobody is told."""
+        if len(self.people) > 1:
+            raise InputError("the coach is for tables where one person plays with bots")
+        strength = rest.lower() or STRENGTHS[0]  # the quickest: plain Python takes a while
+        found = coach.hint(self.game, self.match.state, seat, strength, len(self.match.record.rows))
+        show_hint.hint(self.out, self.game, self.match.state, seat, found)
 
     def _explain(self, seat: int, rest: str) -> None:
         for clause in explain.clauses(self.game, self.match.state, seat, rest, self._keys(seat)):

@@ -10,7 +10,7 @@ from planetfall.core.errors import PlanetfallError
 from planetfall.server.settings import Settings
 from planetfall.server.store import migrate
 from planetfall.server.store.admin_store import AdminStore
-from planetfall.server.store.backup_file import DATABASE
+from planetfall.server.store.backups.backup_file import DATABASE
 from planetfall.server.store.store import sync_engine
 
 DRIVERS = ("sqlite", "postgresql+psycopg://")

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from planetfall.server import background_tasks
 from planetfall.server.admin.ban_list import BanList
 from planetfall.server.admin.operator import Operator
 from planetfall.server.errors import NotAllowed
@@ -87,16 +88,7 @@ class Operations:
 
     async def watch(self) -> None:
         """Look for new orders until the server stops."""
-        fails = False
-        while True:
-            await asyncio.sleep(POLL_SECONDS)
-            try:
-                await self.refresh()
-                fails = False
-            except (SQLAlchemyError, OSError) as error:
-                if not fails:  # said once, until it works again
-                    LOG.warning("the orders of operators cannot be read: %s", type(error).__name__)
-                fails = True
+        await background_tasks.repeat(POLL_SECONDS, self.refresh, "the orders of operators cannot be read")
 
     async def start(self) -> None:
         """Read what is in force; what was ordered before is not logged again."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from planetfall.server.admin.subjects import parse_duration, parse_subject
 from planetfall.server.errors import InvalidRequest, NotAllowed, NotFound
+from planetfall.server.people.secrets import hashed, new_word
 from planetfall.server.store.admin_store import (
     MAINTENANCE,
     NO_UPLOADS,
@@ -13,11 +14,12 @@ from planetfall.server.store.admin_store import (
     Ban,
 )
 from planetfall.server.store.table_list import find_table
-from planetfall.server.tables.names import clean_text
+from planetfall.server.tables.seats.names import clean_text
 
 REASON_LENGTH = 200
 NOTICE_LENGTH = 500
 WHO_LENGTH = 80
+INVITATION_SECONDS = 14 * 24 * 3600
 MAX_TABLES = 200  # closed or deleted by one order
 MAX_NUMBER = 2**31 - 1
 
@@ -95,6 +97,12 @@ class Operator:
         if not self.store.lift(name, self._line("lift", name)):
             raise NotFound("app.mistake.no-such-ban", given=name)
         return name
+
+    def invite(self, duration: str = "") -> str:
+        """Let somebody sign up where that needs an invitation; what the link ends with, which works once."""
+        seconds, word = parse_duration(duration) or INVITATION_SECONDS, new_word()
+        self.store.add_invitation(hashed(word), time.time() + seconds, self._line("invite", "", duration))
+        return word
 
     # -- the server -------------------------------------------------------------------------------------------------
 

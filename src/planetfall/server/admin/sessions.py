@@ -13,7 +13,7 @@ from planetfall.server.admin.admin_key import read_key
 from planetfall.server.errors import NotAllowed, TooManyTries
 from planetfall.server.http.limits.client_address import network_of
 from planetfall.server.settings import Settings
-from planetfall.server.tables.names import clean_text
+from planetfall.server.tables.seats.names import clean_text
 
 SALT = "planetfall.admin"
 SESSION_SECONDS = 12 * 3600

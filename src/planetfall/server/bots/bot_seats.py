@@ -21,7 +21,7 @@ from planetfall.server.bots.bot_service import BotService
 from planetfall.server.bots.levels import thinking_seconds
 from planetfall.server.bots.lowered_levels import BUSY, COMPILING, Playing, at_most
 from planetfall.server.errors import Conflict
-from planetfall.server.tables.newest import on_newest
+from planetfall.server.tables.nodes.newest import on_newest
 
 if TYPE_CHECKING:
     from planetfall.server.tables.live_table import LiveTable
@@ -68,7 +68,7 @@ class BotSeats:
 
     def _level_of(self, seat: int) -> Playing:
         """How a bot plays its action, or has played its last."""
-        own, lowered = self._table.seats[seat].bot, self.lowered().get(seat)
+        own, lowered = self._table.clocks.bot_at(seat), self.lowered().get(seat)
         compiled = self._bot_service.playing(own)
         if lowered in at_most(own)[1:]:  # else somebody else plays here now
             return Playing(lowered, BUSY)
@@ -82,7 +82,8 @@ class BotSeats:
     def _decide_level(self, seat: int) -> str:
         """Decide how a bot plays its next action, before it thinks, and show it if that is news."""
         table, before = self._table, self._level_of(seat)
-        now = self._bot_service.playing_for(table.seats[seat].bot, table.game.id, table.thinking_path())
+        own = table.clocks.bot_at(seat)
+        now = self._bot_service.playing_for(own, table.game.id, table.thinking_path())
         self._decided[seat] = now.level if now.reason == BUSY else ""
         if now != before:
             table.show()
@@ -128,7 +129,7 @@ class BotSeats:
             return []
         if table.lesson.others_wait():
             return []
-        return [seat for seat in table.state.actors() if table.seats[seat].bot]
+        return [seat for seat in table.state.actors() if table.clocks.bot_at(seat)]
 
     def _is_wanted(self) -> bool:
         """Whether bots should go on: somebody is to play, or at least looks on.
@@ -220,7 +221,7 @@ class BotSeats:
 
     def _may_answer(self, seat: int) -> bool:
         table = self._table
-        is_asked = seat in table.state.actors() and bool(table.seats[seat].bot) and not table.is_paused()
+        is_asked = seat in table.state.actors() and bool(table.clocks.bot_at(seat)) and not table.is_paused()
         is_asked = is_asked and not table.lesson.others_wait()
         return is_asked and table.registry.leases.holds(table.id)
 

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import lru_cache
 
 import planetfall
@@ -29,6 +30,7 @@ WITHOUT_SEARCH = "medium"  # the strongest level that does not search
 SEED_BITS = 128
 JOB_SECONDS = 0.02  # what any job costs besides the thought itself
 ANALYSIS_SECONDS = 1.0
+HERE_SECONDS = 60.0  # in which bots that do not search answer here after a process did not answer
 
 
 class BotService:
@@ -43,6 +45,9 @@ class BotService:
     ) -> None:
         self.processes = processes
         self.limits = limits or BotLimits()
+        self._here_until = (
+            0.0  # until when no process is asked for what takes no time, by the monotonic clock
+        )
         self.engine_build = EngineBuild(compile_command)
         self.worker_pool = WorkerPool(processes, self.limits.seconds)
         self.analysis_pool = WorkerPool(1, self.limits.seconds)  # for what nobody waits for at a table
@@ -89,7 +94,8 @@ class BotService:
 
         Whoever asks has a turn. The seat's world is sampled once, here; the bot thinks in that world, and samples more
         only if it wants more than one. If a process is killed again and again, or a program is missing, `easy` answers
-        instead.
+        instead. A level that does not search takes no time worth mentioning: if its process does not answer for long,
+        because it has yet to start on a busy machine, the level answers here for a while.
         """
         world, text = await asyncio.to_thread(sampled_world, game, state, seat)
         seed = secrets.randbits(SEED_BITS)
@@ -97,12 +103,20 @@ class BotService:
             if level in self.programs.commands:
                 return [await self.programs.answer((table, seat, level), game, world, Chance.from_seed(seed))]
             known, custom = self._known_level(level), custom_text(game, pack)
-            return await self.worker_pool.run(choose, game.id, custom, text, seat, known, seed)
+            job = game.id, custom, text, seat, known, seed
+            if searches(known) or not self.limits.start:
+                return await self.worker_pool.run(choose, *job)
+            if time.monotonic() >= self._here_until:
+                with suppress(TimeoutError):
+                    return await self.worker_pool.run_within(self.limits.start, choose, *job)
+                LOG.warning("no process answers within %s s; bots answer without", self.limits.start)
+                self._here_until = time.monotonic() + HERE_SECONDS
+            return [await asyncio.to_thread(_answer_here, game, world, seat, known, seed)]
         except Exception:
             LOG.exception(
                 "%s at seat %s of table %s failed; %s answers for it", level, seat, table, SUBSTITUTE
             )
-            return [await asyncio.to_thread(_substitute_answer, game, world, seat, seed)]
+            return [await asyncio.to_thread(_answer_here, game, world, seat, SUBSTITUTE, seed)]
 
     def playing(self, level: str) -> str:
         """The level that plays for a level now: a search waits for the engine that is being compiled.
@@ -144,8 +158,9 @@ def sampled_world(game: Game, state: State, seat: int) -> tuple[State, str]:
     return world, world.text()
 
 
-def _substitute_answer(game: Game, world: State, seat: int, seed: int) -> int:
-    return ask(bot(SUBSTITUTE), game, world, seat, Chance.from_seed(seed), is_sample=True)
+def _answer_here(game: Game, world: State, seat: int, level: str, seed: int) -> int:
+    """What a level that does not search answers (runs in a thread)."""
+    return ask(bot(level), game, world, seat, Chance.from_seed(seed), is_sample=True)
 
 
 def choose(game_id: str, pack_text: str, world: str, seat: int, level: str, seed: int) -> list[int]:

@@ -40,11 +40,17 @@ class WorkerPool:
         TimeoutError if it takes longer than a job may. If nobody waits for the job any more, the process finishes it
         and only then takes another one.
         """
+        return await self.run_within(self._seconds, job, *arguments)
+
+    async def run_within(
+        self, seconds: float | None, job: Callable[..., Result], *arguments: object
+    ) -> Result:
+        """The same for a job that may take so many seconds, the start of a process included."""
         for attempt in range(ATTEMPTS):
             pool = self._take()
             future = pool.submit(job, *arguments)
             try:
-                async with asyncio.timeout(self._seconds):
+                async with asyncio.timeout(seconds):
                     result = await asyncio.wrap_future(future)
             except BrokenProcessPool:
                 self._retire(pool)

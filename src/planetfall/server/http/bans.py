@@ -6,7 +6,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from planetfall.server.http.identity import COOKIE
+from planetfall.server.http.identified import identity_of
 from planetfall.server.services import Services
 
 OPEN_TO_ALL = ("/static/", "/admin", "/health")  # files of that page, operators by their key, supervisors
@@ -20,8 +20,7 @@ def check_welcome(app: ASGIApp) -> ASGIApp:
             connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
             services: Services = connection.app.state.services
             if services.operations.bans:
-                person = services.signer.person(connection.cookies.get(COOKIE, "")) or ""
-                services.operations.check_welcome(person, address_of(connection))
+                services.operations.check_welcome(identity_of(connection).person, address_of(connection))
         await app(scope, receive, send)
 
     return checked

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException, HTTPException, PermissionDeniedException
 
-from planetfall.server.http.identity import COOKIE
+from planetfall.server.http.identified import identity_of
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.services import Services
 
@@ -33,8 +33,8 @@ async def check_form(request: AnyRequest) -> None:
     _check_type(request, FORMS)
     await _check_fields(request)
     services: Services = request.app.state.services
-    person = services.signer.person(request.cookies.get(COOKIE, ""))
-    if person is None or not services.forms.is_valid(person, await _given_token(request)):
+    identity = identity_of(request)
+    if identity.is_new or not services.forms.is_valid(identity.form_subject, await _given_token(request)):
         raise PermissionDeniedException("CSRF token verification failed")
 
 

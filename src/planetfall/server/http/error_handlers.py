@@ -15,7 +15,7 @@ from planetfall.server.http.error_messages import INTERNAL_ERROR, api_message, p
 from planetfall.server.http.public_path import public_path
 from planetfall.server.http.responses import html
 from planetfall.server.http.visitor import language_of, visitor_of
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 
 LOG = logging.getLogger("planetfall")

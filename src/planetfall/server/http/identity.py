@@ -1,4 +1,4 @@
-"""Who a browser is: an unguessable id in a signed cookie, no account."""
+"""Who a browser is: an unguessable id in a signed cookie; of a member, with the word of a session."""
 
 import hashlib
 import hmac
@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from itsdangerous import BadSignature, Signer
 
 COOKIE = "planetfall"
+SESSION_COOKIE = "planetfall-session"
 YEAR = 365 * 24 * 3600
 SALT = "planetfall.identity"
 RECOVERY_SALT = "planetfall.recovery"
 HOST_SALT = "planetfall.host"
+SESSION_SALT = "planetfall.session"
 
 
 class IdentitySigner:
@@ -22,6 +24,7 @@ class IdentitySigner:
         self._signer = _signer(keys, SALT)
         self._recovery_signer = _signer(keys, RECOVERY_SALT)
         self._host_signer = _signer(keys, HOST_SALT)
+        self._session_signer = _signer(keys, SESSION_SALT)
 
     def sign(self, person: str) -> str:
         """The cookie of a person."""
@@ -57,6 +60,18 @@ class IdentitySigner:
         except (BadSignature, UnicodeError):
             return None
         return table_id, host
+
+    def session_cookie(self, person: str, word: str) -> str:
+        """The cookie of a member; the word is what the session is found by."""
+        return self._session_signer.sign(f"{person}.{word}").decode()
+
+    def session(self, cookie: str) -> tuple[str, str] | None:
+        """The person and the word of a member's cookie, or None if no key has signed it; it may have ended."""
+        try:
+            person, _, word = self._session_signer.unsign(cookie).decode().partition(".")
+        except (BadSignature, UnicodeError):
+            return None
+        return person, word
 
     def is_current(self, cookie: str) -> bool:
         """Whether a cookie is what `sign` gives today; others are accepted and replaced."""

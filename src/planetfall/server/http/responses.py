@@ -9,7 +9,7 @@ from litestar.params import Body
 from litestar.response import Redirect
 
 from planetfall.server.errors import InvalidRequest
-from planetfall.server.http.identity import COOKIE, YEAR
+from planetfall.server.http.identity import COOKIE, SESSION_COOKIE, YEAR
 from planetfall.server.http.visitor import Visitor
 from planetfall.server.services import Services
 
@@ -22,7 +22,11 @@ def html(
     services: Services, visitor: Visitor, template: str, status: int = 200, **context: Any
 ) -> Response[str]:
     """A page for a visitor."""
-    context |= {"visitor": visitor, "operations": services.operations}
+    context |= {
+        "visitor": visitor,
+        "operations": services.operations,
+        "has_notices": services.notices.settings.is_on,
+    }
     body = services.renderer.page(template, visitor.catalogue, **context)
     response = Response(
         body, media_type="text/html", status_code=status, headers={"cache-control": "no-store"}
@@ -52,6 +56,8 @@ def set_identity(services: Services, visitor: Visitor, response: Response[Any]) 
     """Give a visitor the cookie that brings them back to their tables, if the browser has none of today's form."""
     if visitor.needs_cookie:
         response.set_cookie(cookie(services, COOKIE, services.signer.sign(visitor.person), httponly=True))
+    if visitor.has_dead_session:
+        response.delete_cookie(SESSION_COOKIE)
 
 
 def cookie(services: Services, name: str, value: str, httponly: bool = False) -> Cookie:

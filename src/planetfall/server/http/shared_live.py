@@ -18,17 +18,19 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from planetfall.core.errors import PlanetfallError
+from planetfall.server import background_tasks
 from planetfall.server.errors import NotFound
 from planetfall.server.http.error_handlers import STATUS
 from planetfall.server.http.limits.streams import live_response
-from planetfall.server.http.pages.table import GAME, seat_messages, spectator_messages
+from planetfall.server.http.pages.table.hand import hand_messages
+from planetfall.server.http.pages.table.table_pages import GAME, seat_messages, spectator_messages
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.http.visitor import Visitor, visitor_of
 from planetfall.server.services import InjectedServices, Services
 
 LOG = logging.getLogger("planetfall")
 MAX_PAGES = 40
-ADDRESS = re.compile(r"/(table|watch)/([^/]+)/live")
+ADDRESS = re.compile(r"/(table|watch|hand)/([^/]+)/live")
 OK, ENDED, FAILED = 200, 204, 500
 Part = AsyncIterator[bytes] | int  # the messages of a page, or the status that it is refused with
 
@@ -64,6 +66,8 @@ async def _messages(services: Services, visitor: Visitor, address: str) -> Async
     have, phrases = (query.get(key, [""])[-1] for key in ("have", "phrases"))
     if kind == "watch":
         return await spectator_messages(services, visitor, name, have, phrases)
+    if kind == "hand":
+        return await hand_messages(services, visitor, name, phrases)
     return await seat_messages(services, visitor, name, have, query.get("page", [GAME])[-1], phrases)
 
 
@@ -78,9 +82,7 @@ async def merged(parts: Sequence[Part]) -> AsyncIterator[bytes]:
             open_parts -= status != OK
             yield f"{place} {status} {len(message)}\n".encode() + message
     finally:
-        for pump in pumps:
-            pump.cancel()
-        await asyncio.gather(*pumps, return_exceptions=True)
+        await background_tasks.end(pumps)
 
 
 async def _pump(frames: asyncio.Queue[tuple[int, int, bytes]], place: int, part: Part) -> None:

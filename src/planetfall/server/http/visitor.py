@@ -4,11 +4,11 @@ import msgspec
 from litestar.connection import ASGIConnection
 
 from planetfall.core.translation import Catalogue, languages
-from planetfall.server.http.identity import COOKIE
+from planetfall.server.http.identified import identity_of
 from planetfall.server.http.languages import negotiated_language
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
-from planetfall.server.tables.ids import new_person_id
+from planetfall.server.store.people.account_store import Account
 
 PREFERENCES = {
     "language": ("", *languages()),
@@ -17,12 +17,13 @@ PREFERENCES = {
     "motion": ("auto", "off"),
     "stage": ("normal", "slow", "fast", "off"),
     "hints": ("on", "off"),
+    "notices": ("new", "on", "off"),
     "confirm": ("new", "on", "off"),
 }
 
 
 class Visitor(msgspec.Struct):
-    """A person at a browser."""
+    """A person at a browser; without an account, a guest."""
 
     person: str
     needs_cookie: bool  # a first visit, or a cookie that an older key or version has signed
@@ -32,25 +33,31 @@ class Visitor(msgspec.Struct):
     motion: str
     stage: str
     hints: str
+    notices: str
     confirm: str
     csrf: str
     path: str
     address: str = ""  # where the request comes from
+    account: Account | None = None
+    session: str = ""  # by which a member is signed in, as it is stored
+    has_dead_session: bool = False  # the browser has the cookie of a session that has ended
 
 
 def visitor_of(connection: ASGIConnection, services: Services) -> Visitor:  # type: ignore[type-arg]
     """The visitor of a request; a first visit gets a new id."""
-    cookie = connection.cookies.get(COOKIE, "")
+    identity = identity_of(connection)
     chosen = {name: _preference(connection, name) for name in PREFERENCES}
     del chosen["language"]
-    person = services.signer.person(cookie) or new_person_id()
     return Visitor(
-        person,
-        not services.signer.is_current(cookie),
+        identity.person,
+        identity.needs_cookie,
         page_catalogue(language_of(connection)),
-        csrf=services.forms.token(person),
+        csrf=services.forms.token(identity.form_subject),
         path=connection.scope["path"],
         address=connection.app.state.client_address(connection.scope),
+        account=identity.account,
+        session=identity.session,
+        has_dead_session=identity.has_dead_session,
         **chosen,
     )
 

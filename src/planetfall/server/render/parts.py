@@ -8,6 +8,7 @@ Nobody declares any of it, so nothing can be forgotten; a body of which it canno
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from jinja2.runtime import Context
 from jinja2.visitor import NodeVisitor
 
 from planetfall.server.render.answers import Lookups, TrackedAnswers
-from planetfall.server.render.scene import Scene, shown_at
+from planetfall.server.render.scene import OWN, Scene, shown_at
 
 OWNER = "owner of the page"  # under which a context holds what its game gave for the page
 TRACKED = frozenset(("answers", "refused"))
@@ -24,9 +25,11 @@ INPUTS = frozenset(("me", "names", "question", "paused", "bot_levels"))  # of a 
 UNKNOWN = frozenset(("scene", "table", "game", "visitor", "region"))  # more than can be compared
 LOOP = frozenset(("index", "index0", "first", "last", "length"))
 LEAST_EXPRESSIONS = 8  # of a body that is worth to be kept
+LOOP_WEIGHT = 4  # what is shown in a loop inside a body is shown several times
 MAX_LENGTH = 24_000_000  # characters of all parts
 MAX_OWNERS = 64
-TRIES = 400  # before it is judged whether to keep the parts of a loop pays
+PERIOD = 10_000  # parts of a loop, at whose beginning it is judged whether to keep them pays
+TRIES = 2000  # by which that is judged: where many tables begin at once, nothing is found at first
 LEAST_SHARE = 4  # one in so many must be found
 MAX_PER_KEY = 6  # parts that differ only in their answers
 
@@ -56,8 +59,8 @@ class PartSpec(msgspec.Struct, frozen=True):
 class Parts:
     """The parts of all templates in one language, until there are too many."""
 
-    def __init__(self) -> None:
-        self.specs: list[PartSpec] = []
+    def __init__(self, specs: list[PartSpec]) -> None:
+        self.specs = specs
         self.inputs: Mapping[str, Callable[[Scene], Any]] = {}
         self._parts: dict[tuple[int, bytes, bytes], list[Part]] = {}
         self._owners: dict[int, object] = {}  # kept, since their ids are part of the keys
@@ -72,8 +75,7 @@ class Parts:
         if not isinstance(answers, TrackedAnswers) or not isinstance(refused, TrackedAnswers):
             return render()
         scene, spec = given["scene"], self.specs[number]
-        self._tries[number] += 1
-        if self._tries[number] > TRIES and self._hits[number] * LEAST_SHARE < self._tries[number]:
+        if not self._is_worth_a_look(number):
             return Part(render())
         try:
             item = _item_key(scene, spec, values)
@@ -89,6 +91,14 @@ class Parts:
                     self._hits[number] += 1
                     return part
         return self._rendered(key, answers, refused, render)
+
+    def _is_worth_a_look(self, number: int) -> bool:
+        """Whether enough parts of a loop were found of late; every so often that is judged anew."""
+        self._tries[number] += 1
+        place = self._tries[number] % PERIOD
+        if not place:
+            self._hits[number] = 0
+        return place <= TRIES or self._hits[number] * LEAST_SHARE >= TRIES
 
     def _rendered(
         self,
@@ -141,11 +151,17 @@ def _digest(text: bytes) -> bytes:
 
 def _declared(scene: Scene, region: str, fields: Iterable[str]) -> list[str]:
     """What a region shows of some fields; all of a field that it does not name."""
-    named = scene.game.regions().get(region, ())
+    named = _named_fields(scene.game.regions().get(region, ()))
     found: list[str] = []
     for field in fields:
         found += [name for name in named if name == field or name.startswith(f"{field}.")] or [field]
     return found
+
+
+@lru_cache(256)
+def _named_fields(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """What a region shows; a part may be of anybody's items, also where the region shows only the viewer's own."""
+    return tuple(dict.fromkeys(field.replace(OWN, "") for field in fields))
 
 
 # -- what a body reads ------------------------------------------------------------------------------------------------
@@ -199,6 +215,12 @@ class _Reads(NodeVisitor):
     def visit_Output(self, node: nodes.Output) -> None:  # noqa: N802
         self.expressions += sum(not isinstance(part, nodes.TemplateData | nodes.Const) for part in node.nodes)
         self.generic_visit(node)
+
+    def visit_For(self, node: nodes.For) -> None:  # noqa: N802
+        """A loop inside a body shows everything several times."""
+        before = self.expressions
+        self.generic_visit(node)
+        self.expressions += (self.expressions - before) * (LOOP_WEIGHT - 1)
 
     def visit_Macro(self, node: nodes.Macro) -> None:  # noqa: N802
         """What a macro reads besides what it is given."""

@@ -21,12 +21,14 @@ from operator import ne
 TOKEN = re.compile(r"<[^>]*>|[^<]+")
 VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
 FORM_FIELDS = frozenset(("input", "select", "option", "textarea"))  # what somebody types is no attribute
+HIDDEN = ' type="hidden"'  # a field that nobody types into: its value is its attribute
 ROOT = -1  # the number of the region itself, of which only the content can change
 TEXTUAL = -2  # instead of the number of an element where a text stands
 TEXT, EMPTY, START, END = range(4)  # kinds of tokens; an empty element is a single tag
-DEPTH = (0, 0, 1, -1)  # what a kind of token adds to the depth
-ELEMENTS = (0, 1, 1, 0)  # and to the number of elements
-MOST_KINDS = 65_536  # of tokens that are remembered
+DEPTH = [0, 0, 1, -1]  # what a kind of token adds to the depth
+ELEMENTS = [0, 1, 1, 0]  # and to the number of elements
+CUT = ">\n"  # where texts are cut into chunks
+MOST_CHUNKS = 16_384  # that are remembered
 LEAST_KEPT = 34  # characters of an element that is worth a reference
 
 
@@ -47,18 +49,38 @@ def _kind(token: str) -> int:
     return EMPTY if token[-2] == "/" or tag_name(token) in VOID else START
 
 
-_KINDS: dict[str, int] = {}  # of tokens: most come again and again
+class _Chunk:
+    """Some tokens that follow each other; most come again and again, since a region changes in few places."""
+
+    def __init__(self, html: str) -> None:
+        self.tokens: list[str] = TOKEN.findall(html)
+        self.kinds = bytes([_kind(token) for token in self.tokens])
+        depth = lowest = 0
+        for kind in self.kinds:
+            depth += DEPTH[kind]
+            lowest = min(lowest, depth)
+        self.depth = depth  # what it adds to the depth
+        self.lowest = lowest
 
 
-def _kinds(tokens: list[str]) -> list[int]:
-    found: list[int] = []
-    for token in tokens:
-        kind = _KINDS.get(token, -1)
-        if kind < 0:
-            if len(_KINDS) > MOST_KINDS:
-                _KINDS.clear()
-            kind = _KINDS[token] = _kind(token)
-        found.append(kind)
+_CHUNKS: dict[str, _Chunk] = {}  # by their HTML
+
+
+def _chunks(html: str) -> list[_Chunk]:
+    """The chunks of a text, which is cut behind tags at whose end a line ends."""
+    found: list[_Chunk] = []
+    pieces = html.split(CUT)
+    last = len(pieces) - 1
+    for place, piece in enumerate(pieces):
+        chunk = _CHUNKS.get(piece)
+        if chunk is None or place == 0 or place == last:
+            whole = piece if place == 0 else f"\n{piece}"
+            chunk = _Chunk(whole if place == last else f"{whole}>")
+            if 0 < place < last:
+                if len(_CHUNKS) >= MOST_CHUNKS:
+                    _CHUNKS.clear()
+                _CHUNKS[piece] = chunk
+        found.append(chunk)
     return found
 
 
@@ -75,15 +97,45 @@ class Markup:
     """HTML cut into tags and texts."""
 
     def __init__(self, html: str) -> None:
-        self.tokens: list[str] = TOKEN.findall(html)
-        self.kinds = _kinds(self.tokens)
-        self.depths = list(accumulate(map(DEPTH.__getitem__, self.kinds), initial=0))  # before each token
-        if self.depths[-1] or min(self.depths) < 0:
+        self._html = html
+        chunks = _chunks(html)
+        tokens: list[str] = []
+        depth = 0
+        for chunk in chunks:
+            if depth + chunk.lowest < 0:
+                raise NotBalanced(html[:40])
+            depth += chunk.depth
+            tokens.extend(chunk.tokens)
+        if depth:
             raise NotBalanced(html[:40])
-        # How many elements begin before each token: the number of the element that begins there, if one does.
-        self.numbers = list(accumulate(map(ELEMENTS.__getitem__, self.kinds), initial=0))
+        self.tokens = tokens
+        self.kinds: bytes = b"".join([chunk.kinds for chunk in chunks])
+        self._depths: list[int] = []
+        self._numbers: list[int] = []
+        self._starts: list[int] = []
         self._ends: list[int] = []
-        self._kept: dict[str, int] | None = None
+        self._elements: dict[str, list[int]] | None = None
+
+    @property
+    def depths(self) -> list[int]:
+        """How many elements are open before each token, and at the end."""
+        if not self._depths:
+            self._depths = list(accumulate(map(DEPTH.__getitem__, self.kinds), initial=0))
+        return self._depths
+
+    @property
+    def numbers(self) -> list[int]:
+        """How many elements begin before each token: the number of the element that begins there, if one does."""
+        if not self._numbers:
+            self._numbers = list(accumulate(map(ELEMENTS.__getitem__, self.kinds), initial=0))
+        return self._numbers
+
+    @property
+    def starts(self) -> list[int]:
+        """Where each token begins in the text, and where the last one ends."""
+        if not self._starts:
+            self._starts = list(accumulate(map(len, self.tokens), initial=0))
+        return self._starts
 
     @property
     def ends(self) -> list[int]:
@@ -100,33 +152,39 @@ class Markup:
         return self._ends
 
     @property
-    def kept(self) -> dict[str, int]:
-        """The numbers of elements that may be used again, by their HTML."""
-        if self._kept is None:
-            found: dict[str, int] = {}
-            ends = self.ends
+    def elements(self) -> dict[str, list[int]]:
+        """Where elements begin, by their first tag; nothing that somebody can type into and that is a single tag."""
+        if self._elements is None:
+            found: dict[str, list[int]] = {}
             for place, kind in enumerate(self.kinds):
-                if kind == START:
-                    text = "".join(self.tokens[place : ends[place] + 1])
-                    if len(text) >= LEAST_KEPT:
-                        found[text] = self.numbers[place]
-                elif (
-                    kind == EMPTY
-                    and len(self.tokens[place]) >= LEAST_KEPT
-                    and not _is_field(self.tokens[place])
-                ):
-                    found[self.tokens[place]] = self.numbers[place]
-            self._kept = found
-        return self._kept
+                if kind == START or kind == EMPTY:
+                    tag = self.tokens[place]
+                    places = found.get(tag)
+                    if places is not None:
+                        places.append(place)
+                    elif kind == START or not _is_field(tag):
+                        found[tag] = [place]
+            self._elements = found
+        return self._elements
+
+    def number_of(self, tag: str, element: str) -> int:
+        """The number of the last element with this HTML, which begins with a tag; -1 if there is none."""
+        places = self.elements.get(tag)
+        if places is None:
+            return -1
+        for place in reversed(places):
+            if self.text(place, self.ends[place] + 1) == element:
+                return self.numbers[place]
+        return -1
 
     @property
     def size(self) -> int:
         """How many elements there are."""
-        return self.numbers[-1]
+        return len(self.kinds) - self.kinds.count(TEXT) - self.kinds.count(END)
 
     def text(self, start: int, stop: int) -> str:
         """The HTML of some tokens."""
-        return "".join(self.tokens[start:stop])
+        return self._html[self.starts[start] : self.starts[stop]]
 
     def nodes(self, start: int, stop: int) -> list[int]:
         """The tokens that begin the nodes among some tokens."""
@@ -188,20 +246,21 @@ class _Comparison:
 
     def written(self, start: int, stop: int) -> str:
         """The new HTML of some tokens, with references to what is there already."""
-        tokens = self._new.tokens
-        whole = "".join(tokens[start:stop])
-        if len(whole) < LEAST_KEPT:
-            return whole
-        kept, ends = self._old.kept, self._new.ends
+        new = self._new
+        starts = new.starts
+        if starts[stop] - starts[start] < LEAST_KEPT:
+            return new.text(start, stop)
+        tokens, ends = new.tokens, new.ends
         found: list[str] = []
         place = start
         while place < stop:
             end = ends[place]
-            text = "".join(tokens[place : end + 1])
-            number = kept.get(text, -1) if len(text) >= LEAST_KEPT else -1
+            text = new.text(place, end + 1)
+            is_long = len(text) >= LEAST_KEPT
+            number = self._old.number_of(tokens[place], text) if is_long else -1
             if number >= 0:
                 found.append(f'<k n="{self._base + number}"></k>')
-            elif end > place and len(text) >= LEAST_KEPT:
+            elif end > place and is_long:
                 found.append(tokens[place])
                 found.append(self.written(place + 1, end))
                 found.append(tokens[end])
@@ -343,7 +402,9 @@ def _is_field(tag: str) -> bool:
 def _is_alike(before: str, after: str) -> bool:
     """Whether one tag can become the other by its attributes alone."""
     name = tag_name(before)
-    return name == tag_name(after) and name not in FORM_FIELDS and _id(before) == _id(after)
+    if name != tag_name(after) or _id(before) != _id(after):
+        return False
+    return name not in FORM_FIELDS or (HIDDEN in before and HIDDEN in after)
 
 
 def _id(tag: str) -> str:

@@ -22,7 +22,7 @@ MAX_LENGTH = 32_000_000  # characters of all regions
 MAX_OWNERS = 64  # contexts of games and packs, which are larger than the regions
 MAX_MARKUPS = 4096
 LONG_MARKUP = 4000  # characters; a markup takes some ten times as many bytes
-MAX_LONG_MARKUPS = 512
+MAX_LONG_MARKUPS = 320
 MAX_UPDATES = 4  # messages that a region keeps, for pages that showed something else
 MAX_PER_KEY = 8  # regions of one key, which differ in their answers
 
@@ -38,6 +38,11 @@ class Region:
         return isinstance(other, Region) and (self is other or self.html == other.html)
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def length(self) -> int:
+        """How many characters it has."""
+        return len(self.html)
 
     @cached_property
     def message(self) -> bytes:
@@ -57,14 +62,34 @@ class Region:
 
 
 class PatchedRegion(Region):
-    """A region of which only what changed is sent; `pieces` are its HTML, cut at its parts."""
+    """A region of which only what changed is sent; `pieces` are its HTML, cut at its parts.
 
-    def __init__(self, name: str, html: str, pieces: "Sequence[Part | Between]" = ()) -> None:
-        super().__init__(name, html)
+    Pages keep what they show, and much of it is the same for many: so the pieces are kept, not what they make together.
+    """
+
+    def __init__(self, name: str, pieces: "Sequence[Part | Between]") -> None:
+        self.name = name
         self._pieces = pieces
         self._updates: list[
             tuple[weakref.ref[Region], bytes]
         ] = []  # regions before, and what brought this one
+
+    @property
+    def html(self) -> str:  # type: ignore[override]
+        """All of it, put together when somebody needs it."""
+        return "".join(self._pieces)
+
+    @property
+    def length(self) -> int:
+        """How many characters it has."""
+        return sum(map(len, self._pieces))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, PatchedRegion) and self._pieces == other._pieces:
+            return True
+        return super().__eq__(other)
+
+    __hash__ = None
 
     def _update(self, sent: Region) -> bytes:
         for before, found in self._updates:
@@ -75,13 +100,15 @@ class PatchedRegion(Region):
         return found
 
     def _found_update(self, sent: Region) -> bytes:
-        if sent == self:
+        if isinstance(sent, PatchedRegion) and sent._pieces == self._pieces:
             return b""
         found = self._steps_of_parts(sent)
         if found is None or _length(found) > LONG:  # perhaps other parts have what is new here
             found = min(filter(None, (found, self._steps_of_all(sent))), key=_length, default=None)
-        if found is None or _length(found) > len(self.html):
+        if found is None or _length(found) > self.length:
             return self.message
+        if len(found) == 1:  # the same text, cut in another way
+            return b""
         return "".join(f"{STEP}{step.replace(STEP, '')}" for step in found).replace("\n", " ").encode()
 
     def _steps_of_all(self, sent: Region) -> list[str] | None:
@@ -264,7 +291,7 @@ class CachedRegion:
         self._refused = refused.lookups
         self._owner = owner  # the key contains its id, which must not be given to another object
         self.owner_id = id(owner)
-        self.length = len(region.html)
+        self.length = region.length
 
     def fits(self, answers: Mapping[int, Any], refused: Mapping[int, Any]) -> bool:
         """Whether it would be rendered the same with these answers."""

@@ -12,13 +12,12 @@ from planetfall.core.guide import has_guide
 from planetfall.core.translation import DEFAULT, Catalogue, languages
 from planetfall.server.bots.levels import DEFAULT_LEVEL, level, levels
 from planetfall.server.render.answers import TrackedAnswers
-from planetfall.server.render.charts import probability_chart, score_chart
-from planetfall.server.render.filters import FILTERS
-from planetfall.server.render.localized_templates import LocalizedEnvironment
-from planetfall.server.render.log_lines import readable
-from planetfall.server.render.log_region import LogRegions
-from planetfall.server.render.net_changes import changes_since
-from planetfall.server.render.parts import OWNER, Part
+from planetfall.server.render.log.log_lines import readable
+from planetfall.server.render.log.log_region import LogRegions
+from planetfall.server.render.log.net_changes import changes_since
+from planetfall.server.render.looking_back.charts import probability_chart, score_chart
+from planetfall.server.render.looking_back.turning_points import describe_turning_points
+from planetfall.server.render.parts import OWNER
 from planetfall.server.render.qr import qr
 from planetfall.server.render.region_cache import (
     CachedRegion,
@@ -30,16 +29,19 @@ from planetfall.server.render.region_cache import (
 )
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.shared_regions import SharedRegions
-from planetfall.server.render.template_code import rendered
-from planetfall.server.render.translations import page_catalogue
-from planetfall.server.render.turning_points import describe_turning_points
+from planetfall.server.render.templating.filters import FILTERS
+from planetfall.server.render.templating.localized_templates import LocalizedEnvironment
+from planetfall.server.render.templating.template_code import rendered
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.tables.emotes import EMOTES, chat_text
 from planetfall.server.tables.notes import last_notes, note_text
+from planetfall.server.tables.rematches.series import series_so_far
 
 FOLDER = Path(__file__).parents[1]
 SHARED_REGIONS = ("status", "latest", "question", "answers", "log", "chat", "people", "since", "ending")
 
 LESSON = "lesson"  # the region that only tables of lessons have
+CLOCKS = "clocks"  # the region that only tables have where time is counted
 PATCHED = (
     "status",
     "people",
@@ -117,6 +119,7 @@ class Renderer:
         environment.globals |= {
             "describe_turning_points": describe_turning_points,
             "changes_since": changes_since,
+            "series_so_far": series_so_far,
         }
         environment.globals |= {"level": level, "levels": levels, "default_level": DEFAULT_LEVEL}
         environment.globals |= {"languages": languages(), "last_notes": last_notes, "note_text": note_text}
@@ -137,7 +140,7 @@ class Renderer:
 
     def region(self, scene: Scene, name: str) -> Region:
         """One region of a table's page."""
-        if name not in SHARED_REGIONS and name != LESSON:
+        if name not in (*SHARED_REGIONS, LESSON, CLOCKS):
             return self._game_region(scene, name)
         if name == "log":
             return self._log_regions.region(scene, self._environment(scene.catalogue), self._context(scene))
@@ -148,23 +151,29 @@ class Renderer:
         return Region(name, self.shared_region(scene, f"regions/{name}.html"))
 
     def _patched_region(self, scene: Scene, name: str) -> Region:
-        """A shared region of which only what changed is sent, rendered when something changes that it reads."""
-        template = f"regions/{name}.html"
-
-        def render() -> Region:
-            return PatchedRegion(name, self.shared_region(scene, template))
-
-        environment = self._environment(scene.catalogue)
-        found = self._shared_regions.region(f"shared/{template}", scene, environment, render)
+        """A shared region of which only what changed is sent."""
+        found = self._kept_region(scene, name, f"regions/{name}.html")
         if name not in COUNTING:
             return found
-        first = self.shared_region(scene, COUNTING[name])
-        return PatchedRegion(name, first + found.html, (Part(first), part_of(found.html)))
+        first = self._kept_region(scene, name, COUNTING[name])
+        return PatchedRegion(name, (part_of(first.html), part_of(found.html)))
+
+    def _kept_region(self, scene: Scene, name: str, template: str) -> Region:
+        """What a template of the server shows, rendered when something changes that it reads."""
+
+        def render() -> Region:
+            return PatchedRegion(name, (part_of(self.shared_region(scene, template)),))
+
+        environment = self._environment(scene.catalogue)
+        return self._shared_regions.region(f"shared/{template}", scene, environment, render)
 
     def regions(self, scene: Scene, shared: Sequence[str] = SHARED_REGIONS) -> dict[str, Region]:
         """All regions of a table's page: some of the server's, and those of the game."""
         lesson = (LESSON,) if scene.lesson and shared is SHARED_REGIONS else ()
-        found = {name: self.region(scene, name) for name in (*shared, *lesson, *scene.game.regions())}
+        clocks = (CLOCKS,) if scene.clocks and shared is SHARED_REGIONS else ()
+        found = {
+            name: self.region(scene, name) for name in (*shared, *lesson, *clocks, *scene.game.regions())
+        }
         scene.context = None  # it knows the scene: without this, only the garbage collector would free both
         return found
 
@@ -186,7 +195,7 @@ class Renderer:
             | {"answers": answers, "refused": refused, OWNER: page_context}
         )
         pieces = pieces_of(self._rendered(scene, template, context))
-        region = PatchedRegion(name, "".join(pieces), pieces)
+        region = PatchedRegion(name, pieces)
         self.region_cache.put(key, CachedRegion(region, answers, refused, page_context))
         return region
 

@@ -15,12 +15,14 @@ from planetfall.core.state import Event, State
 from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
-from planetfall.server.render.lesson import LessonText, lesson_text_of
-from planetfall.server.render.log_lines import LogLine, log_line
+from planetfall.server.render.guides.lesson import LessonText, lesson_text_of
+from planetfall.server.render.log.log_lines import LogLine, log_line
+from planetfall.server.store.pace_rows import ShownClock
 from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry, Wording
 
 LOG_LINES = 30
+OWN = "[me]"  # behind a field of which a region shows only the viewer's own items
 MANY_ANSWERS = 4  # a list of so many may be longer than its place
 FORCED_LINES = 2  # that are told above a question
 NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
@@ -94,6 +96,10 @@ class SceneSource(Protocol):
 
     def overdue(self) -> tuple[int, ...]:
         """The seats that have kept the table waiting for too long."""
+        ...
+
+    def shown_clocks(self, seat: int | None) -> Sequence[ShownClock]:
+        """The clocks as a seat may see them; none where time is not counted."""
         ...
 
     def replay_address(self, person: str) -> str:
@@ -180,6 +186,11 @@ class Scene:
         return None if run is None else lesson_text_of(run, self.game, self.table.state)
 
     @cached_property
+    def clocks(self) -> Sequence[ShownClock]:
+        """The clocks as the seat may see them; they say since when they run, so that no time is part of a page."""
+        return self.table.shown_clocks(self.seat)
+
+    @cached_property
     def question(self) -> Question | None:
         """What the seat is asked."""
         return None if self.seat is None or not self.owes else self.game.question(self.table.state, self.seat)
@@ -243,17 +254,28 @@ class Scene:
             return {}
         state, seat = self.table.state, self.seat
         final = _final(self.game, state, seat, list(self.answers))
-        told = {notice.action: notice.text for notice in self._notices()}
-        return {
-            action: " ".join(filter(None, (self.game.consequence(state, seat, action), told.get(action))))
-            for action in final
-        }
+        return {action: self.game.consequence(state, seat, action) for action in final}
 
+    @cached_property
     def _notices(self) -> tuple[Notice, ...]:
-        """What the seat may overlook; nothing at a table whose result counts."""
-        assert self.seat is not None
-        is_rated = getattr(self.table, "is_rated", False)
-        return () if is_rated else self.game.notices(self.table.state, self.seat)
+        """What the seat's person may overlook; nothing at a table whose result counts."""
+        if self.seat is None or not self.owes or not self.person or getattr(self.table, "is_rated", False):
+            return ()
+        return self.game.notices(self.table.state, self.seat)
+
+    @cached_property
+    def warnings(self) -> dict[int, str]:
+        """What somebody may overlook who gives an answer, in words."""
+        found: dict[int, list[str]] = {}
+        for notice in self._notices:
+            if notice.action is not None:
+                found.setdefault(notice.action, []).append(notice.text)
+        return {action: " ".join(texts) for action, texts in found.items()}
+
+    @cached_property
+    def overlooked(self) -> list[str]:
+        """What the seat's person may overlook at this question, whatever they answer."""
+        return [notice.text for notice in self._notices if notice.action is None]
 
     def _label(self, action: int) -> str:
         assert self.seat is not None
@@ -333,7 +355,7 @@ class Scene:
     def field(self, name: str) -> bytes:
         """A field of the view that a region shows, or an attribute of each of its items, as part of a cache key."""
         if name not in self._fields:
-            self._fields[name] = msgspec.json.encode(shown_at(self.view, name))
+            self._fields[name] = msgspec.json.encode(shown_at(self.view, name, self.seat))
         return self._fields[name]
 
     def encoded(self, name: str, read: "Callable[[Scene], object]") -> bytes:
@@ -348,13 +370,27 @@ def entry_text(parts: Iterable[Part]) -> str:
     return "".join(part.text for part in parts)
 
 
-def shown_at(value: Any, path: str) -> Any:
-    """What a path such as "seats.hand" names: an attribute, for each item where there are many."""
+def shown_at(value: Any, path: str, seat: int | None = None) -> Any:
+    """What a path such as "seats.hand" names: an attribute, for each item where there are many.
+
+    "seats[me].hand" is that of the viewer's own items alone.
+    """
     attribute, _, rest = path.partition(".")
+    if attribute.endswith(OWN):
+        return [shown_at(item, rest) for item in own_items(getattr(value, attribute[: -len(OWN)]), seat)]
     found = getattr(value, attribute)
     if not rest:
         return found
     return [shown_at(item, rest) for item in found]
+
+
+def own_items(items: Iterable[Any], seat: int | None) -> list[Any]:
+    """Those that say they are a seat's, or the one at its place where items name no seat; none for spectators.
+
+    >>> own_items(["Ann's", "Bob's"], 1), own_items(["Ann's", "Bob's"], None)
+    (["Bob's"], [])
+    """
+    return [item for place, item in enumerate(items) if getattr(item, "seat", place) == seat]
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:

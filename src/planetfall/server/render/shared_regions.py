@@ -17,6 +17,15 @@ from planetfall.server.render.scene import Scene
 
 MAX_REGIONS = 16_384
 
+
+def _seats(table: Any, scene: Scene) -> Any:
+    return table.seats
+
+
+def _game(table: Any, scene: Scene) -> Any:
+    return scene.game.id
+
+
 # What templates read of a table and of a scene, as something that can be compared. Tables are live ones.
 VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "names": lambda table, scene: scene.names,
@@ -24,31 +33,44 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "bot_levels": lambda table, scene: scene.bot_levels,
     "question": lambda table, scene: scene.question,
     "me": lambda table, scene: scene.seat,
-    "game.id": lambda table, scene: scene.game.id,
-    "game.losses": lambda table, scene: scene.game.id,
+    "game": _game,
     "scene.decline": lambda table, scene: scene.decline,
     "scene.is_closed": lambda table, scene: scene.is_closed,
     "scene.latest": lambda table, scene: scene.latest,
+    "scene.overlooked": lambda table, scene: scene.overlooked,
     "scene.over": lambda table, scene: scene.over,
     "scene.overdue": lambda table, scene: scene.overdue,
     "scene.owes": lambda table, scene: scene.owes,
     "scene.owing": lambda table, scene: scene.owing(),
     "scene.person": lambda table, scene: scene.person,
+    "table.arrangements.ended": lambda table, scene: table.arrangements.ended,
+    "table.arrangements.series": lambda table, scene: table.arrangements.series,
+    "table.series": lambda table, scene: table.series,
+    "table.arrangements.resigned": lambda table, scene: table.arrangements.resigned,
+    "table.endings.days_left": lambda table, scene: table.endings.days_left(),
+    "table.rematch_id": lambda table, scene: table.rematch_id,
     "table.arrangements.declined": lambda table, scene: table.arrangements.declined,
     "table.coaching.may_be_allowed": lambda table, scene: table.coaching.may_be_allowed(scene.person),
+    "table.open_hands.is_on": lambda table, scene: table.open_hands.is_on,
+    "table.open_hands.may_be_proposed": lambda table, scene: table.open_hands.may_be_proposed(scene.person),
     "table.bots.only_bots_to_act": lambda table, scene: table.bots.only_bots_to_act(),
     "table.bots.weaker_levels": lambda table, scene: table.bots.weaker_levels(),
+    "table.clocks.pace": lambda table, scene: table.clocks.pace,
     "table.id": lambda table, scene: table.id,
     "table.levels": lambda table, scene: table.levels,
-    "table.people": lambda table, scene: table.seats,
+    "table.known_count_for": lambda table, scene: table.known_count_for(scene.person),
+    "table.people": _seats,
     "table.proposals.current": lambda table, scene: table.proposals.current,
+    "table.ratings": lambda table, scene: table.ratings,
     "table.registry": lambda table, scene: (table.registry.announcements, table.registry.is_maintenance),
     "table.row.closed_reason": lambda table, scene: table.row.closed_reason,
     "table.row.host": lambda table, scene: table.row.host,
     "table.row.paused": lambda table, scene: table.row.paused,
     "table.row.watch": lambda table, scene: table.row.watch,
-    "table.seats": lambda table, scene: table.seats,
-    "table.seats_of": lambda table, scene: (table.seats, scene.person),
+    "table.seats": _seats,
+    "table.seats_of": _seats,  # of a person, whom the template names
+    "table.spectators": lambda table, scene: table.spectators(),
+    "table.standing.told": lambda table, scene: table.standing.told(scene.seat) if scene.person else (),
     "table.undoing.redo_answer": lambda table, scene: table.undoing.redo_answer(scene.person),
 }
 # What some templates read only at times.
@@ -60,7 +82,8 @@ AT_TIMES: dict[tuple[str, str], Callable[[Any, Scene], Any]] = {
         scene.forced(table.last_answer(scene.person)) if scene.person and not scene.over else ()
     ),
     ("shared/regions/latest.html", "table.last_answer"): lambda table, scene: None,  # for what is above
-    ("shared/regions/chat.html", "table"): lambda table, scene: (table.chat[-40:], scene.names),
+    ("shared/regions/chat.html", "table"): lambda table, scene: (table.id, table.chat[-40:], scene.names),
+    ("shared/regions/chat.html", "table.names"): lambda table, scene: None,  # they are above
 }
 ROOTS = frozenset(path.partition(".")[0] for path in VALUES)
 NEVER = frozenset(("view", "answers", "refused"))  # regions that read these are rendered every time
@@ -72,21 +95,19 @@ class SharedRegions:
     """The regions that were used last, by what they were rendered from."""
 
     def __init__(self) -> None:
-        self._regions: OrderedDict[tuple[str, str, str, str, bytes], Region] = OrderedDict()
+        self._regions: OrderedDict[tuple[str, str, bytes], Region] = OrderedDict()
         self._values: dict[str, Values | None] = {}
 
     def region(
         self, template: str, scene: Scene, environment: Environment, render: Callable[[], Region]
     ) -> Region:
         """A region that was rendered from the same, if there is one; else it is rendered."""
-        if template not in self._values:
-            self._values[template] = _values(template, environment)
-        values = self._values[template]
+        values = self.values(template, environment)
         if values is None:
             return render()
         table: Any = scene.table
         now = msgspec.json.encode([value(table, scene) for value in values])
-        key = (template, scene.catalogue.language, table.id, scene.person, now)
+        key = (template, scene.catalogue.language, now)
         found = self._regions.get(key)  # whose turn it is, and much else, comes again and again
         if found is None:
             found = self._regions[key] = render()
@@ -95,6 +116,12 @@ class SharedRegions:
         else:
             self._regions.move_to_end(key)
         return found
+
+    def values(self, template: str, environment: Environment) -> "Values | None":
+        """How to find all that a template reads; None if that is not known, and it is rendered every time."""
+        if template not in self._values:
+            self._values[template] = _values(template, environment)
+        return self._values[template]
 
 
 def _values(template: str, environment: Environment) -> Values | None:
@@ -106,7 +133,7 @@ def _values(template: str, environment: Environment) -> Values | None:
         if value is None:
             return None
         found.append(value)
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def _value(path: str) -> Callable[[Any, Scene], Any] | None:

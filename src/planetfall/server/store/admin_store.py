@@ -11,7 +11,9 @@ import msgspec
 from sqlalchemy import Connection, Engine, Executable, delete, func, insert, select, update
 
 from planetfall.server.store import schema
-from planetfall.server.store.expired_tables import CHILDREN
+from planetfall.server.store.all_tables import CHILDREN
+from planetfall.server.store.people import account_schema
+from planetfall.server.store.people.account_store import INVITATION
 
 PERSON, NETWORK = "person", "network"
 MAINTENANCE, NO_UPLOADS = "maintenance", "no-uploads"
@@ -159,6 +161,11 @@ class AdminStore:
     def lift(self, subject: str, line: AuditLine) -> bool:
         """Lift a ban; whether there was one."""
         return bool(self._execute([line], delete(schema.bans).where(_bans.subject == subject)))
+
+    def add_invitation(self, known_as: str, until: float, line: AuditLine) -> None:
+        """Add an invitation to sign up."""
+        values = {"id": known_as, "kind": INVITATION, "person": "", "data": "", "until": until}
+        self._execute([line], insert(account_schema.tickets).values(values))
 
     def announce(self, text: str, until: float | None, line: AuditLine) -> None:
         """Add an announcement."""

@@ -7,12 +7,12 @@ from sqlalchemy import ColumnElement, and_, delete, exists, false, or_, select, 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from planetfall.server.store import schema
+from planetfall.server.store.all_tables import CHILDREN
 
 VARIABLE = "PLANETFALL_KEEP_"
 DAY = 24 * 3600.0
 PACK_SECONDS = DAY  # that a pack is kept though no table is played with it
 _tables, _packs = schema.tables.c, schema.packs.c
-CHILDREN = [table for table in reversed(schema.metadata.sorted_tables) if "table_id" in table.c]
 
 
 class KeepDays(msgspec.Struct, frozen=True):

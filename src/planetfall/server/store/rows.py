@@ -6,6 +6,10 @@ from typing import Any
 import msgspec
 
 from planetfall.core.record import Answer, Header, Row, Truncate
+from planetfall.server.store.notices.notice_rows import Occasion
+from planetfall.server.store.pace_rows import LIVE, Pace, SeatTime
+from planetfall.server.store.series_rows import Series
+from planetfall.server.store.standing_rows import SeatStanding
 
 SNAPSHOT = ("rows", "form", "digest", "state", "course")  # the fields of a Snapshot
 FLAGS = ("listed", "over", "paused")  # numbers in the database
@@ -19,6 +23,8 @@ CHANGING = (  # what a change of a table may alter; all of it is written with ev
     "paused",
     "owed",
     "result",
+    "deadline",
+    "closed",
     "arrangements",
 )
 NOTE_KINDS = (ABOUT_SEATS, ABOUT_UNDO) = (
@@ -74,9 +80,20 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     undone: tuple[Answer, ...] = ()  # that were taken back freely and may be given again, the last one first
     declined: str = ""  # the person whose undo the others have declined
     coach: bool = False  # everybody has agreed that the coach may be asked
-    rated: bool = False  # the result counts: nobody may ask the coach
+    open_hands: bool = False  # everybody has agreed that hands are shown with delay
+    rated: bool = False  # the result counts for ratings; chosen when the table is created, and for good
+    language: str = ""  # that whoever created the table reads; empty: unknown
     lesson: str = ""  # the chapter that is taught here; empty: an ordinary table
     lesson_read: int = 0  # how many of its steps were read for certain
+    pace: Pace = Pace()
+    times: Mapping[int, SeatTime] = {}  # by seat, at tables with a clock
+    timed_round: int = 0  # the round that the days of a correspondence game are for
+    shown_hands: Mapping[int, str] = {}  # by seat: the word of the link by which its player shows the hand
+    series: Series = Series()  # the games that these people have played before
+    resigned: tuple[int, ...] = ()  # seats whose people have given up for good
+    ends_at: float | None = None  # when it ends unless somebody does something, by the clock of the service
+    ended: str = ""  # by which rule it was closed before the game was over
+    standing: Mapping[int, SeatStanding] = {}  # by seat: what it answers without being there
 
 
 _ARRANGEMENTS = msgspec.json.Decoder(Arrangements)
@@ -108,6 +125,8 @@ class TableRow(msgspec.Struct):
     arrangements: Arrangements = Arrangements()
     closed: float = 0.0  # when operators closed it
     closed_reason: str = ""
+    pace: str = LIVE  # the kind, for lists of tables
+    deadline: float | None = None  # when the next seat runs out of time, by the clock of the service
 
 
 class StoredPack(msgspec.Struct, frozen=True):
@@ -166,6 +185,7 @@ class Change(msgspec.Struct, frozen=True):
     seats: Sequence[Seat] = ()  # that have changed
     chat: Sequence[ChatLine] = ()  # new lines
     created: NewTable | None = None  # a rematch
+    occasions: Sequence[Occasion] = ()  # that people may want to be told of
 
 
 # -- to the database and back -----------------------------------------------------------------------------------------
@@ -216,10 +236,15 @@ def read_table(row: Any) -> TableRow:
     """A table from its columns."""
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
     values["header"] = msgspec.json.decode(values["header"], type=Header)
-    values["arrangements"] = _ARRANGEMENTS.decode(values["arrangements"] or "{}")
+    values["arrangements"] = read_arrangements(values["arrangements"])
     for flag in FLAGS:
         values[flag] = bool(values[flag])
     return TableRow(**values)
+
+
+def read_arrangements(text: str) -> Arrangements:
+    """What people have settled around a game, from its column."""
+    return _ARRANGEMENTS.decode(text or "{}")
 
 
 def read_snapshot(row: Any) -> Snapshot | None:

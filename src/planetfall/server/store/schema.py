@@ -1,6 +1,6 @@
 """The tables of the database. The answers are the truth; everything else follows from them or can be chosen anew."""
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -33,6 +33,12 @@ tables = Table(
     ),  # what people have settled around the game, as JSON
     Column("closed", Float, nullable=False, default=0.0),  # when operators closed it; 0: it is open
     Column("closed_reason", String(200), nullable=False, default=""),
+    Column("pace", String(10), nullable=False, default="live"),  # "live", "clock" or "days"
+    Column(
+        "deadline", Float, nullable=True, index=True
+    ),  # when a seat runs out of time, by the service's clock
+    Index("ix_tables_listed_over_changed", "listed", "over", "changed"),  # finished games for everybody
+    Index("ix_tables_listed_over_created", "listed", "over", "created"),  # open tables
 )
 
 
@@ -151,6 +157,15 @@ leases = Table(  # which server thinks for the bots of a table
     metadata,
     Column("table_id", String(24), primary_key=True),
     Column("node", String(24), nullable=False),
+    Column("until", Float, nullable=False),  # by the clock of the database
+)
+
+spectators = Table(  # who watches at which server
+    "spectators",
+    metadata,
+    Column("node", String(24), primary_key=True),
+    Column("table_id", String(24), primary_key=True, index=True),
+    Column("person", String(40), primary_key=True),
     Column("until", Float, nullable=False),  # by the clock of the database
 )
 

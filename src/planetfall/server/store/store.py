@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
@@ -25,13 +25,27 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from planetfall.server import background_tasks
 from planetfall.server.private_files import make_private_database
 from planetfall.server.store import migrate, schema
 from planetfall.server.store.clock import ServiceClock
 from planetfall.server.store.expired_tables import ExpiredTables
-from planetfall.server.store.leases import Leases
-from planetfall.server.store.notices import CHANNEL, notices
-from planetfall.server.store.people_store import PeopleStore
+from planetfall.server.store.nodes.database_clock import DatabaseClock
+from planetfall.server.store.nodes.leases import Leases
+from planetfall.server.store.nodes.listening import CHANNEL, notices
+from planetfall.server.store.nodes.spectators import SharedSpectators
+from planetfall.server.store.nodes.usage import Usage
+from planetfall.server.store.notices.notice_addresses import NoticeAddresses
+from planetfall.server.store.notices.notice_queue import NoticeQueue
+from planetfall.server.store.people.account_store import AccountStore
+from planetfall.server.store.people.api_token_store import ApiTokenStore
+from planetfall.server.store.people.friend_store import FriendStore
+from planetfall.server.store.people.own_data import OwnData
+from planetfall.server.store.people.own_places import OwnPlaces
+from planetfall.server.store.people.passkey_store import PasskeyStore
+from planetfall.server.store.people.people_store import PeopleStore
+from planetfall.server.store.people.provider_identities import ProviderIdentities
+from planetfall.server.store.rating_schema import pending_ratings
 from planetfall.server.store.rows import (
     CHANGING,
     SEAT_FLAGS,
@@ -55,10 +69,10 @@ from planetfall.server.store.rows import (
     table_values,
     write_row,
 )
-from planetfall.server.store.tuning import tuning
+from planetfall.server.store.timing import Timing
+from planetfall.server.store.tuning import connect_arguments, tuning
 from planetfall.server.store.upsert import upsert
-from planetfall.server.store.usage import Usage
-from planetfall.server.store.writer import Statement, Writer
+from planetfall.server.store.writer import FINISH_SECONDS, Statement, Writer
 
 MAX_LISTED = 50
 HEALTH_TIMEOUT = 5.0  # seconds
@@ -71,6 +85,7 @@ _ADD_SEATS = insert(schema.seats)
 _ADD_ANSWERS = insert(schema.answers)
 _ADD_CHAT = insert(schema.chat)
 _ADD_RECORD = insert(schema.records)
+_ADD_PENDING = insert(pending_ratings)
 _TABLE = (  # with its snapshot: each query costs more than what it reads
     select(*_COLUMNS, *(_snapshots[name] for name in SNAPSHOT))
     .select_from(schema.tables.outerjoin(schema.snapshots))
@@ -117,16 +132,33 @@ class Store:
         is_file = address.startswith("sqlite")
         self.is_shared = not is_file  # by several nodes
         self._engine: AsyncEngine = create_async_engine(
-            address, pool_pre_ping=self.is_shared, hide_parameters=True
+            address,
+            pool_pre_ping=self.is_shared,
+            hide_parameters=True,
+            connect_args=connect_arguments(address),
         )
         self._reader = sync_engine(
             address, **({"isolation_level": "REPEATABLE READ"} if self.is_shared else {})
         )
-        self._writer = Writer(self._engine, _CHANGE)
+        self._reads: set[asyncio.Task[StoredTable | None]] = set()
+        self._writer = Writer(self._engine, _CHANGE, self._reader if is_file else None)
         self.clock = ServiceClock(self._engine, self._writer)
-        self.leases = Leases(self._engine, secrets.token_hex(8))
+        node = secrets.token_hex(8)
+        self.leases = Leases(self._engine, node)
+        self.spectators = SharedSpectators(self._engine, node)
+        database_clock = DatabaseClock(self._engine.dialect.name)
+        self.notice_queue = NoticeQueue(self._engine, database_clock, node)
+        self.notice_addresses = NoticeAddresses(self._engine, database_clock)
         self.usage = Usage(self._engine)
         self.people = PeopleStore(self._engine, self._writer)
+        self.accounts = AccountStore(self._engine)
+        self.passkeys = PasskeyStore(self._engine)
+        self.api_tokens = ApiTokenStore(self._engine)
+        self.identities = ProviderIdentities(self._engine)
+        self.friends = FriendStore(self._engine)
+        self.own_data = OwnData(self._engine)
+        self.own_places = OwnPlaces(self._engine, self._writer)
+        self.timing = Timing(self._engine)
         self.expired = ExpiredTables(self._engine)
         self._file: Path | None = None
         if is_file:
@@ -143,9 +175,15 @@ class Store:
             await connection.run_sync(migrate.upgrade)
         await self.clock.beat()
 
+    @property
+    def engine(self) -> AsyncEngine:
+        """What other parts of the server read and write their own tables with."""
+        return self._engine
+
     async def close(self) -> None:
         """Close all connections."""
         await self._writer.finish()
+        await background_tasks.finish(self._reads, FINISH_SECONDS)
         await self._engine.dispose()
         self._reader.dispose()
 
@@ -173,17 +211,28 @@ class Store:
         chat: Sequence[ChatLine] = (),
     ) -> None:
         """Add a table and its seats, and the pack that it is played with, if that is not there yet."""
-        await self._writer.write(*self._creation(NewTable(table, seats, pack, chat)))
+        await self._writer.write(*self.creation(NewTable(table, seats, pack, chat)))
 
-    def _creation(self, new: NewTable) -> list[Statement]:
+    async def create_all(self, tables: Sequence[NewTable], more: Sequence[Statement] = ()) -> None:
+        """Add several tables and what belongs to them elsewhere, all or none."""
+        creations = [statement for new in tables for statement in self.creation(new)]
+        await self.write(*creations, *more)
+
+    async def write(self, *statements: Statement) -> None:
+        """Store what other parts of the server keep in their own tables, all or nothing, or Conflict."""
+        await self._writer.write(*statements)
+
+    def creation(self, new: NewTable) -> list[Statement]:
+        """What stores a new table, as part of a transaction."""
         now = time.time()
         values = table_values(new.table) | {"created": now, "changed": now}
         rows = [seat_columns(seat) | {"table_id": new.table.id} for seat in new.seats]
         packs: list[Statement] = []
         if new.pack:
             packs = [(self._add_pack, [msgspec.structs.asdict(new.pack) | {"used": now}])]
+        rated = [(_ADD_PENDING, [{"table_id": new.table.id}])] if new.table.arrangements.rated else []
         notes = [(_ADD_CHAT, _chat_values(new.table.id, new.chat))] if new.chat else []
-        return [*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows), *notes]
+        return [*packs, (_ADD_TABLE, [values]), (_ADD_SEATS, rows), *rated, *notes]
 
     async def commit(self, change: Change) -> None:
         """Store a change of a table, all or nothing: Outdated if the table is not as it was when this was decided."""
@@ -210,7 +259,9 @@ class Store:
         if change.chat:
             statements.append((_ADD_CHAT, _chat_values(table_id, change.chat)))
         if change.created:
-            statements += self._creation(change.created)
+            statements += self.creation(change.created)
+        if change.occasions:
+            statements += self.notice_queue.statements(change.occasions)
         if self.is_shared:
             statements.append((_TELL, [{"told": f"{table_id} {change.table.revision}"}]))
         return statements
@@ -257,7 +308,7 @@ class Store:
 
     async def load(self, table_id: str) -> StoredTable | None:
         """A table with all its answers, or None."""
-        return await asyncio.to_thread(self._load, _clean(table_id))
+        return await self._read(self._load, _clean(table_id))
 
     def _load(self, table_id: str) -> StoredTable | None:
         """Read a table in one visit to a thread: several, one for each step, take longer than what they read."""
@@ -279,7 +330,7 @@ class Store:
 
     async def load_news(self, table: TableRow, known_rows: int) -> StoredTable | None:
         """What was stored of a table since a revision of it: its row, all seats, new rows and new lines; or None."""
-        return await asyncio.to_thread(self._load_news, table, known_rows)
+        return await self._read(self._load_news, table, known_rows)
 
     def _load_news(self, table: TableRow, known_rows: int) -> StoredTable | None:
         which = {"which": table.id}
@@ -298,6 +349,13 @@ class Store:
                 read_rows(rows.scalars().all()),
                 [read_line(line) for line in lines][::-1],
             )
+
+    async def _read(self, work: Callable[..., StoredTable | None], *arguments: Any) -> StoredTable | None:
+        """Read in a thread, which goes on when nobody waits for it any more; `close` does."""
+        task = asyncio.create_task(asyncio.to_thread(work, *arguments))
+        self._reads.add(task)
+        task.add_done_callback(self._reads.discard)
+        return await asyncio.shield(task)
 
     @contextmanager
     def _moment(self) -> Iterator[Connection]:
@@ -359,11 +417,6 @@ class Store:
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
-    async def open_tables(self) -> list[TableRow]:
-        """Listed tables with a free seat, newest first."""
-        shown = (schema.tables.c.listed == 1) & (schema.tables.c.waiting > 0) & (schema.tables.c.closed == 0)
-        return await self._list(shown)
-
     async def tables_of(self, person: str) -> list[tuple[TableRow, list[int]]]:
         """The tables where a person is host or sits, with the person's seats, last changed first."""
         own = select(schema.seats.c.table_id).where(schema.seats.c.person == person)
@@ -372,6 +425,12 @@ class Store:
         async with self._engine.connect() as connection:
             sitting = (await connection.execute(query)).all()
         return [(table, [row.seat for row in sitting if row.table_id == table.id]) for table in tables]
+
+    async def finished_by(self, person: str, game: str) -> list[TableRow]:
+        """The tables of a game where a person sits that are over, latest first."""
+        own = select(schema.seats.c.table_id).where(schema.seats.c.person == person)
+        over = (schema.tables.c.over == 1) & (schema.tables.c.game == game)
+        return await self._list(schema.tables.c.id.in_(own) & over)
 
     async def finished(self) -> list[TableRow]:
         """Listed tables that are over, latest first."""
@@ -403,7 +462,11 @@ def sync_engine(address: str, **options: Any) -> Engine:
     """An engine for threads, by the address of the store."""
     is_file = address.startswith("sqlite")
     engine = create_engine(
-        address.replace("+aiosqlite", ""), pool_pre_ping=not is_file, hide_parameters=True, **options
+        address.replace("+aiosqlite", ""),
+        pool_pre_ping=not is_file,
+        hide_parameters=True,
+        connect_args=connect_arguments(address),
+        **options,
     )
     event.listen(engine, "connect", tuning(is_file))
     return engine

@@ -3,7 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+CONNECT_SECONDS = 10  # in which a database must answer
+SILENT_SECONDS = 15  # after which a database that acknowledges nothing is given up
 MAX_IDLE = 10_000  # milliseconds in which a transaction must go on
+
+
+def connect_arguments(address: str) -> dict[str, Any]:
+    """What bounds every wait for a database elsewhere: one that says nothing is an error, not a wait without end."""
+    if address.startswith("sqlite"):
+        return {}
+    return {
+        "connect_timeout": CONNECT_SECONDS,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 1000 * SILENT_SECONDS,
+    }
 
 
 def tuning(is_file: bool) -> Callable[[Any, object], None]:

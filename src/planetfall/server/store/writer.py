@@ -6,15 +6,18 @@ the wait for the disk once instead of once for each change.
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Executable
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from planetfall.server import background_tasks
 from planetfall.server.errors import Conflict
 
 Statement = tuple[Executable, list[dict[str, Any]]]  # with the values of each row, if it has any
+FINISH_SECONDS = 30.0  # that a server which stops waits for its database
 TRIES = 3  # of a job whose connection breaks, or that another node's transaction stands in the way of
 
 
@@ -52,10 +55,17 @@ class Job:
 
 
 class Writer:
-    """Runs jobs in the order in which they come, many in one transaction."""
+    """Runs jobs in the order in which they come, many in one transaction.
 
-    def __init__(self, engine: AsyncEngine, guard: Executable | None = None) -> None:
+    With `in_thread`, an engine of a file, a transaction is one visit to a thread; otherwise each statement is one.
+    """
+
+    def __init__(
+        self, engine: AsyncEngine, guard: Executable | None = None, in_thread: Engine | None = None
+    ) -> None:
         self._engine = engine
+        self._in_thread = in_thread
+        self._thread = ThreadPoolExecutor(1, "writer") if in_thread is not None else None
         self._guard = guard  # an update that finds a row only if nobody has changed it since it was read
         self._waiting: list[Job] = []
         self._alone: list[Job] = []  # each waits until nothing else does, and has its own transaction
@@ -72,7 +82,9 @@ class Writer:
     async def finish(self) -> None:
         """Wait until everything is written that was begun, also for those who no longer wait for it."""
         if self._task is not None:
-            await asyncio.wait({self._task})
+            await background_tasks.finish([self._task], FINISH_SECONDS)
+        if self._thread is not None:
+            self._thread.shutdown(wait=False)  # it has nothing left to do
 
     async def _queue(self, queue: list[Job], job: Job) -> None:
         queue.append(job)
@@ -125,22 +137,34 @@ class Writer:
 
     async def _commit(self, jobs: Sequence[Job]) -> None:
         """Run all statements in one transaction, or NotBegun; any other error leaves open what is stored."""
+        if self._in_thread is not None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, self._commit_in_thread, self._in_thread, jobs)
+            return
         async with self._engine.connect() as connection:
             try:
-                await self._execute(connection, jobs)
+                await connection.run_sync(self._execute, jobs)
             except Exception as error:
                 raise NotBegun(error) from error
             await connection.commit()
 
-    async def _execute(self, connection: AsyncConnection, jobs: Sequence[Job]) -> None:
+    def _commit_in_thread(self, engine: Engine, jobs: Sequence[Job]) -> None:
+        with engine.connect() as connection:
+            try:
+                self._execute(connection, jobs)
+            except Exception as error:
+                raise NotBegun(error) from error
+            connection.commit()
+
+    def _execute(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """Run the guards of all jobs, in the same order on every node so that none waits for another; then the rest."""
         guards = sorted((job.guard for job in jobs if job.guard), key=lambda values: str(values["which"]))
         if guards and self._guard is not None:
-            found = await connection.execute(self._guard, guards)
+            found = connection.execute(self._guard, guards)
             if found.rowcount != len(guards):
                 raise Outdated
         for statement, values in merged(jobs):
-            await connection.execute(statement, values or None)
+            connection.execute(statement, values or None)
 
 
 def merged(jobs: Sequence[Job]) -> list[Statement]:

@@ -10,12 +10,22 @@ from planetfall.core.game import Game
 from planetfall.core.match import new_header
 from planetfall.core.pack import Pack
 from planetfall.server.errors import InvalidRequest
-from planetfall.server.store.rows import Seat, TableRow
+from planetfall.server.ratings import rated_tables
+from planetfall.server.store.pace_rows import Pace
+from planetfall.server.store.rows import Arrangements, Seat, TableRow
+from planetfall.server.tables.clocks.pace import check_pace
 from planetfall.server.tables.ids import new_seed, new_table_id, new_token
 from planetfall.server.tables.live_table import LiveTable
-from planetfall.server.tables.names import NAME_LENGTH, PACK_NAME_LENGTH, TITLE_LENGTH, bot_name, clean_text
-from planetfall.server.tables.newest import on_newest
+from planetfall.server.tables.nodes.newest import on_newest
 from planetfall.server.tables.registry import TableRegistry, new_table
+from planetfall.server.tables.rematches.series import next_seat, rotated, series_after
+from planetfall.server.tables.seats.names import (
+    NAME_LENGTH,
+    PACK_NAME_LENGTH,
+    TITLE_LENGTH,
+    bot_name,
+    clean_text,
+)
 from planetfall.server.uploads.jobs import check_pack
 
 NAMELESS = "pack.toml"  # a pack that came without a name
@@ -35,6 +45,9 @@ class TableRequest(msgspec.Struct, frozen=True):
     pack_text: str = ""
     pack_name: str = ""
     network: str = ""  # where the request comes from
+    rated: bool = False  # the result counts for the ratings of everybody who plays there
+    pace: Pace = Pace()
+    language: str = ""  # that whoever asks reads; empty: unknown
 
 
 async def create_table(tables: TableRegistry, person: str, request: TableRequest) -> LiveTable:
@@ -42,6 +55,8 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
     tables.admission.check_new_table()
     game = planetfall.game(request.game)
     options = game.validate_options(len(request.seats), request.options)
+    if request.rated:
+        rated_tables.check_request(game, request.seats, options, bool(request.pack_text))
     pack = await _pack(tables, game, request, options)
     seats = [
         _seat(place, kind, person, request.name, tables.levels) for place, kind in enumerate(request.seats)
@@ -51,6 +66,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
         await tables.quotas.check_listed(person, request.network)
     if not 0 < request.wait_minutes <= MAX_MINUTES:
         raise InvalidRequest("app.mistake.waiting-time", count=MAX_MINUTES, given=request.wait_minutes)
+    check_pace(request.pace, tables.levels)
     players = tuple("human" if seat.kind != "bot" else seat.bot for seat in seats)
     header = new_header(game, len(seats), new_seed(), options, pack, players)
     row = TableRow(
@@ -64,6 +80,7 @@ async def create_table(tables: TableRegistry, person: str, request: TableRequest
         pack_name=(clean_text(request.pack_name, PACK_NAME_LENGTH) or NAMELESS) if request.pack_text else "",
         listed=request.listed,
         wait_minutes=request.wait_minutes,
+        arrangements=Arrangements(rated=request.rated, pace=request.pace, language=request.language),
     )
     return await tables.create(row, seats, pack)
 
@@ -102,13 +119,17 @@ def checked_seat(table: LiveTable, seat: int) -> int:
 
 @on_newest
 async def rematch(table: LiveTable, person: str) -> str:
-    """The id of a new table with the same settings, people and bots; the same one for everybody who asks."""
+    """The id of a new table with the same settings, people and bots; the same one for everybody who asks.
+
+    Everybody sits one seat further on, and the score of all games so far goes along.
+    """
     async with table.lock:
         if not table.rematch_id:
             table.registry.admission.check_new_table()
             pack = table.pack if table.row.pack_name else table.game.pack()
             row = _rematch_row(table, pack, new_table_id(), person)
-            created = new_table(row, [_rematch_seat(seat) for seat in table.seats], pack)
+            seats = [_rematch_seat(place, seat) for place, seat in enumerate(rotated(table.seats))]
+            created = new_table(row, seats, pack, table.now())
             await table.store(table.arranged(rematch=row.id), created=created)
             table.show()
         return table.rematch_id
@@ -117,11 +138,14 @@ async def rematch(table: LiveTable, person: str) -> str:
 def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> TableRow:
     """A table by today's rules, however old the one before it is."""
     old, game = table.row, table.game
-    options = game.rematch_options(old.header.seats, old.header.options, table.state.winners())
+    seats = old.header.seats
+    winners = sorted(next_seat(seat, seats) for seat in table.state.winners())
+    options = game.rematch_options(seats, old.header.options, winners)
+    players = tuple(rotated(old.header.players))
     return TableRow(
         id=table_id,
         game=old.game,
-        header=new_header(game, old.header.seats, new_seed(), options, pack, old.header.players),
+        header=new_header(game, seats, new_seed(), options, pack, players),
         host=host,
         network=old.network,
         watch=new_token(),
@@ -129,13 +153,16 @@ def _rematch_row(table: LiveTable, pack: Pack, table_id: str, host: str) -> Tabl
         pack_name=old.pack_name,
         listed=old.listed,
         wait_minutes=old.wait_minutes,
+        arrangements=Arrangements(
+            pace=old.arrangements.pace, language=old.arrangements.language, series=series_after(table)
+        ),
     )
 
 
-def _rematch_seat(seat: Seat) -> Seat:
-    """The seat for whoever sat there, without a substitute; a program is invited anew, since a key opens one seat."""
+def _rematch_seat(place: int, seat: Seat) -> Seat:
+    """A seat for whoever sat elsewhere, without a substitute; a program is invited anew, since a key opens one seat."""
     if seat.kind == "bot":
-        return Seat(seat.seat, "bot", new_token(), bot=seat.bot, name=seat.name)
+        return Seat(place, "bot", new_token(), bot=seat.bot, name=seat.name)
     if seat.kind == "open" or seat.key or seat.exchangeable:
-        return Seat(seat.seat, "open", new_token())
-    return Seat(seat.seat, "person", new_token(), person=seat.person, name=seat.name)
+        return Seat(place, "open", new_token())
+    return Seat(place, "person", new_token(), person=seat.person, name=seat.name)

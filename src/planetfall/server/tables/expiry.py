@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from planetfall.server import background_tasks
 from planetfall.server.store.expired_tables import ExpiredTables, KeepDays
 
 LOG = logging.getLogger("planetfall")
@@ -31,6 +32,7 @@ class Expiry:
             try:
                 await self.sweep()
             except (SQLAlchemyError, OSError):
+                background_tasks.go_on()
                 LOG.warning("tables that nobody uses could not be deleted", exc_info=True)
             await asyncio.sleep(SWEEP_SECONDS)
 

@@ -1,5 +1,6 @@
 """The course of a match: its log of events and its scores after each answer."""
 
+import asyncio
 from collections.abc import Hashable, Sequence
 
 import msgspec
@@ -17,6 +18,7 @@ Wording = tuple[str, tuple[str, ...], int | None]
 
 MOST_WORDINGS = 32  # of one event that are kept; whoever changes names all the time gets new ones
 MOST_RENDERED = 8  # versions of a turn or a line that are kept
+MOST_LOOKED_UP = 8  # positions of a match that were replayed
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -28,6 +30,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     rendered: dict[Hashable, str] = {}  # the HTML of the turn that it begins, by all that this depends on
     lines: dict[Hashable, str] = {}  # its own line in that HTML, while the turn may grow
     found_refs: list[dict[str, str]] = []
+    told: list[tuple[str, str, str, dict[str, str]]] = []  # what its line says to scripts, once it was shown
 
     def refs(self, game: Game, state: State) -> dict[str, str]:
         """The references of what the event names; the same in every position of a match."""
@@ -114,18 +117,36 @@ class History:
         known = len(answers) - len(steps)
         self.answers: list[Answer] = answers[:known]  # those that stand
         self._kept: dict[int, KeptPosition] = {}  # after the last answer of a seat, as far as it is known
+        self._looked_up: dict[int, KeptPosition] = {}  # after other answers, by their places
         self._append(answers[known:], steps)
 
     def counters_after(self, place: int, seat: int | None) -> Sequence[Counter]:
         """What a seat could count after an answer that stands."""
-        kept = next((kept for kept in self._kept.values() if kept.place == place), None)
+        kept = self._position_after(place)
         if kept is None:
-            record = record_prefix(self.match.record, place + 1)
-            kept = KeptPosition(place, Match.replay(self.match.game, record, self.match.pack).state)
-            self._kept[self.answers[place].seat] = kept
+            kept = self._look_up(place, _replayed(self.match, place))
         if seat not in kept.counters:
             kept.counters[seat] = counted(self.match.game, kept.state, seat)
         return kept.counters[seat]
+
+    async def prepare(self, place: int) -> None:
+        """Replay the match up to an answer in a thread, so that `counters_after` finds the position."""
+        match = self.match
+        if self._position_after(place) is None:
+            state = await asyncio.to_thread(_replayed, match, place)
+            if self.match is match:
+                self._look_up(place, state)
+
+    def _position_after(self, place: int) -> KeptPosition | None:
+        kept = (each for each in self._kept.values() if each.place == place)
+        return self._looked_up.get(place) or next(kept, None)
+
+    def _look_up(self, place: int, state: State) -> KeptPosition:
+        """Keep a position that was replayed, and drop the oldest if there are too many."""
+        found = self._looked_up[place] = KeptPosition(place, state)
+        if len(self._looked_up) > MOST_LOOKED_UP:
+            del self._looked_up[next(iter(self._looked_up))]
+        return found
 
     def adopt(self, match: Match, rows: Sequence[Row], steps: Sequence[Step]) -> None:
         """Take over a fork of the match that has played `rows`, with the step of each answer among them."""
@@ -149,6 +170,13 @@ class History:
             self.log_entries = [entry for entry in self.log_entries if entry.after < length]
             del self.answers[length:], self.score_history[length + 1 :]
             self._kept = {seat: kept for seat, kept in self._kept.items() if kept.place < length}
+            self._looked_up = {place: kept for place, kept in self._looked_up.items() if place < length}
+
+
+def _replayed(match: Match, place: int) -> State:
+    """The position after an answer that stands."""
+    record = record_prefix(match.record, place + 1)
+    return Match.replay(match.game, record, match.pack).state
 
 
 def counted(game: Game, state: State, seat: int | None) -> Sequence[Counter]:

@@ -25,23 +25,35 @@ from planetfall.server.bots.analysis import TableAnalysis
 from planetfall.server.bots.bot_seats import BotSeats
 from planetfall.server.bots.next_time import NextTime
 from planetfall.server.errors import Conflict, NotAllowed
+from planetfall.server.store.pace_rows import ShownClock
 from planetfall.server.store.rows import Arrangements, ChatLine, Seat, StoredTable, TableRow
 from planetfall.server.store.rows import Change as StoredChange
+from planetfall.server.store.series_rows import Series
 from planetfall.server.store.writer import Outdated
-from planetfall.server.tables.catching_up import catch_up
-from planetfall.server.tables.coaching import Coaching
+from planetfall.server.tables.clocks.deadlines import with_deadline
+from planetfall.server.tables.clocks.table_clocks import Clocks
+from planetfall.server.tables.endings.endings import Endings
 from planetfall.server.tables.history import History, LogEntry, StepRecorder
-from planetfall.server.tables.names import CHAT_LENGTH, clean_text
-from planetfall.server.tables.newest import Behind, on_newest
 from planetfall.server.tables.next_row import row_after
+from planetfall.server.tables.nodes.catching_up import catch_up
+from planetfall.server.tables.nodes.newest import Behind, on_newest
 from planetfall.server.tables.notes import MAX_NOTES, bounded_chat, check_may_chat
-from planetfall.server.tables.proposals import Proposals
-from planetfall.server.tables.seat_resets import SeatResets
-from planetfall.server.tables.seating import Seating
-from planetfall.server.tables.snapshot import wake
-from planetfall.server.tables.snapshot_writer import SnapshotWriter
-from planetfall.server.tables.table_lesson import TableLesson
+from planetfall.server.tables.own.shown_hands import ShownHands
+from planetfall.server.tables.own.visits import Visits
+from planetfall.server.tables.rematches.series import series_now
+from planetfall.server.tables.seats.names import CHAT_LENGTH, clean_text
+from planetfall.server.tables.seats.proposals import Proposals
+from planetfall.server.tables.seats.seat_resets import SeatResets
+from planetfall.server.tables.seats.seating import Seating
+from planetfall.server.tables.seats.watchers import Watchers
+from planetfall.server.tables.snapshots.snapshot import wake
+from planetfall.server.tables.snapshots.snapshot_writer import SnapshotWriter
+from planetfall.server.tables.standing.standing_answers import StandingAnswers
 from planetfall.server.tables.table_pack import things_address
+from planetfall.server.tables.teaching.coaching import Coaching
+from planetfall.server.tables.teaching.open_hands import OpenHands
+from planetfall.server.tables.teaching.table_lesson import TableLesson
+from planetfall.server.tables.turn_changes import occasions_of
 from planetfall.server.tables.undoing import Undoing
 from planetfall.server.tables.visibility import (
     known_answers,
@@ -51,7 +63,6 @@ from planetfall.server.tables.visibility import (
     turn_start,
     untold_answers,
 )
-from planetfall.server.tables.watchers import Watchers
 
 if TYPE_CHECKING:
     from planetfall.server.render.region_cache import Region
@@ -85,6 +96,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
         self.page_cache: dict[Hashable, dict[str, Region]] = {}  # rendered pages of this version
+        self.ratings: dict[str, int] = {}  # of people at a rated table, read with its pages
         self.is_dropped = False  # dropped from memory: whoever still holds it must get it anew
         self.watchers = Watchers(self._wake_bots)
         self.registry = registry
@@ -93,7 +105,13 @@ class LiveTable:
         self.proposals = Proposals(self)
         self.answer_keys: dict[int, AnswerKeys] = {}  # by seat, for as long as the table is in memory
         self.undoing = Undoing(self)
+        self.clocks = Clocks(self)
+        self.standing = StandingAnswers(self)
+        self.visits = Visits(self)
+        self.endings = Endings(self)
+        self.shown_hands = ShownHands(self)
         self.coaching = Coaching(self, registry.bot_service)
+        self.open_hands = OpenHands(self)
         self.lesson = TableLesson(self)
         self.bots = BotSeats(self, registry.bot_service, registry.pace)
         self.analysis = TableAnalysis(self, registry.bot_service)
@@ -172,8 +190,17 @@ class LiveTable:
         return self.row.paused or self.is_closed()
 
     def is_closed(self) -> bool:
-        """Whether operators have closed the table."""
+        """Whether operators have closed the table, or its game has ended before it was over."""
         return bool(self.row.closed)
+
+    @property
+    def series(self) -> Series:
+        """The games before this one, each score with whoever has won it."""
+        return series_now(self)
+
+    def spectators(self) -> int:
+        """How many people watch."""
+        return self.registry.spectators.count(self.id)
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person runs."""
@@ -233,7 +260,8 @@ class LiveTable:
         analysed = int(self.analysis.result is not None)
         weaker = "".join(f"-{seat}{playing.level}" for seat, playing in self.bots.weaker().items())
         shown = f"{analysed}{weaker}.{self.registry.announced()}"
-        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{shown}"
+        told = "-".join(self.standing.told(self.seating.shown_seat(person)))
+        return f"{PROGRAM}.{self.row.version}.{self.known_count_for(person)}.{shown}{told}"
 
     def last_answer(self, person: str) -> int:
         """The place of a person's last answer, -1 if there is none."""
@@ -255,13 +283,17 @@ class LiveTable:
         return self.present() <= {person}
 
     def is_overdue(self, seat: int) -> bool:
-        """Whether a seat has owed an answer for longer than the table waits."""
-        since = self.owed_since.get(seat)
+        """Whether a seat has owed an answer for longer than the table waits; a clock decides by itself."""
+        since = None if self.clocks.pace.has_clock else self.owed_since.get(seat)
         return since is not None and self.now() - since >= self.row.wait_minutes * 60
 
     def overdue(self) -> tuple[int, ...]:
         """The seats that have kept the table waiting for too long."""
         return tuple(seat for seat in self.owed_since if self.is_overdue(seat))
+
+    def shown_clocks(self, seat: int | None) -> list[ShownClock]:
+        """The clocks as a seat may see them."""
+        return self.clocks.shown(seat)
 
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody watches and nothing has happened for a while."""
@@ -323,6 +355,7 @@ class LiveTable:
         `undone` is what may be given again afterwards; a note is stored only if the others see the change.
         """
         self.check_open()
+        self.check_not_closed()
         match, recorder = self.match.fork(), StepRecorder(self.game)
         change(match, recorder)
         first = len(self.match.record.rows)
@@ -334,7 +367,7 @@ class LiveTable:
         if chat:
             row.arrangements = replace(row.arrangements, chat_lines=row.arrangements.chat_lines + 1)
         with metrics.COMMIT.time():
-            await self.store(row, first=first, rows=rows, chat=chat)
+            await self.store(row, match, first=first, rows=rows, chat=chat)
         metrics.ANSWERS.inc(sum(isinstance(row, Answer) for row in rows))
         self.history.adopt(match, rows, recorder.steps)
         if chat:
@@ -342,15 +375,17 @@ class LiveTable:
         self.snapshots.after_commit(rows)
         self.changed()
 
-    async def store(self, row: TableRow, **parts: Any) -> None:
+    async def store(self, row: TableRow, played: Match | None = None, **parts: Any) -> None:
         """Store a change, and only then take over the table's row; the caller holds the lock and has other parts left.
 
+        `played` is the match after it, if that changes. What people away from the table are told of is stored with it.
         If another node was faster nothing is stored (Behind). If storing fails in another way, nobody knows what is
         stored, and the table is read anew.
         """
         self.check_open()
         try:
-            await self.registry.store.commit(StoredChange(row, **parts))
+            occasions = occasions_of(self, row, parts, played or self.match)
+            await self.registry.store.commit(StoredChange(row, occasions=occasions, **parts))
         except Outdated:
             raise Behind(self) from None
         except BaseException:
@@ -362,7 +397,11 @@ class LiveTable:
         """The row of the table after the next change, which everybody sees unless `version` says otherwise."""
         old = self.row
         counts = {"revision": old.revision + 1, "version": old.version + 1, "changed": time.time()}
-        return replace(old, **(counts | changes))
+        row = replace(old, **(counts | changes))
+        if row.arrangements.ends_at and row.version != old.version:  # somebody does something that others see
+            row = replace(row, arrangements=replace(row.arrangements, ends_at=None))
+            row = with_deadline(row, self.seats)
+        return row
 
     def arranged(self, **changes: Any) -> TableRow:
         """The row of the table after a change of its arrangements."""
@@ -374,6 +413,7 @@ class LiveTable:
         self.show()
         if self.state.over():
             self.registry.bot_service.release_table(self.id)
+            self.registry.rating_due.set()
         self.bots.schedule()
 
     async def refresh(self) -> None:
@@ -384,14 +424,9 @@ class LiveTable:
 
     # -- clocks -----------------------------------------------------------------------------------------------------
 
-    def clocks(self, state: State, seats: Sequence[Seat], before: Mapping[int, float]) -> dict[int, float]:
-        """Since when each seat owes an answer; nobody does before all seats are taken."""
-        is_waiting = any(seat.kind == "open" for seat in seats)
-        return {} if is_waiting else {seat: before.get(seat, self.now()) for seat in state.actors()}
-
     def _start_missing_clocks(self) -> None:
         """Begin to count for seats of which no earlier version has stored since when they owe."""
-        since = self.clocks(self.state, self.seats, self.owed_since)
+        since = self.clocks.started(self.state, self.seats, self.owed_since)
         self.row = replace(self.row, arrangements=replace(self.arrangements, owed_since=since))
 
     def now(self) -> float:
@@ -402,14 +437,19 @@ class LiveTable:
 
     @on_newest
     async def pause(self, person: str, paused: bool) -> None:
-        """Pause or resume the table; only the host may. Nobody is overdue because of a pause."""
+        """Pause or resume the table; only the host may, and where time counts only if all agree."""
+        if self.clocks.pace.has_clock and self.present() - {person}:
+            await self.proposals.propose_pause(person, paused)
+            return
         async with self.lock:
             self.check_host(person)
-            since = self.clocks(self.state, self.seats, {})
-            await self.store(
-                self.next_row(paused=paused, arrangements=replace(self.arrangements, owed_since=since))
-            )
-            self.changed()
+            await self.set_paused(paused)
+
+    async def set_paused(self, paused: bool) -> None:
+        """Pause or resume the table; the caller holds the lock."""
+        row = self.next_row(paused=paused, arrangements=self.clocks.at_pause())
+        await self.store(with_deadline(row, self.seats))
+        self.changed()
 
     @on_newest
     async def add_chat_line(self, person: str, text: str) -> None:
@@ -458,11 +498,14 @@ class LiveTable:
         """Raise Conflict if the table was dropped from memory, NotAllowed if operators have closed it."""
         if self.is_dropped:
             raise Conflict("app.mistake.read-anew")
-        self.check_not_closed()
+        if not self.arrangements.ended:  # else a rematch may follow
+            self.check_not_closed()
 
     def check_not_closed(self) -> None:
-        """Raise NotAllowed if operators have closed the table."""
+        """Raise NotAllowed if the table is closed."""
         if self.is_closed():
+            if self.arrangements.ended:
+                raise NotAllowed("app.mistake.over")
             raise NotAllowed("app.mistake.table-closed")
 
     def check_playing(self) -> None:

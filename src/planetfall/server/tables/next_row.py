@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from planetfall.core.favourites import count_chosen
 from planetfall.core.match import Match
 from planetfall.core.record import Answer, Row, Truncate
 from planetfall.core.state import State
 from planetfall.server.store.rows import TableRow
+from planetfall.server.tables.clocks.deadlines import with_deadline
 from planetfall.server.tables.history import Step
-from planetfall.server.tables.proposals import UNDO
+from planetfall.server.tables.seats.proposals import UNDO
 from planetfall.server.tables.visibility import shows_nothing
 
 if TYPE_CHECKING:
@@ -32,21 +34,23 @@ def row_after(
     state, arrangements = match.state, table.arrangements
     proposal = table.proposals.after_answers()
     is_hidden = proposal is arrangements.proposal and shows_nothing(table.history, match, rows, steps)
-    return table.next_row(
+    row = table.next_row(
         version=table.row.version + (not is_hidden),  # else it would count what others choose in secret
         owed=",".join(map(str, state.actors())),
         over=state.over(),
-        result=_ranking(table, state),
+        result=_ranking(table, state, rows, steps),
         arrangements=replace(
             arrangements,
             proposal=proposal,
             declined=_declined(table, rows, is_hidden),
             undone=_still_undone(table, rows, is_hidden) if undone is None else tuple(undone),
-            owed_since=table.clocks(state, table.seats, arrangements.owed_since),
             hurried=arrangements.hurried and not _asks_people(table, state),
             weaker=arrangements.weaker if is_hidden else table.bots.lowered(),
+            standing=table.standing.after_answers(match, rows),
+            **table.clocks.after_answers(match, rows),
         ),
     )
+    return with_deadline(row, table.seats)
 
 
 def _declined(table: "LiveTable", rows: Sequence[Row], is_hidden: bool) -> str:
@@ -73,12 +77,16 @@ def _asks_people(table: "LiveTable", state: State) -> bool:
     return any(table.seats[seat].kind == "person" for seat in state.actors())
 
 
-def _ranking(table: "LiveTable", state: State) -> str:
-    """The result as lists of tables show it; empty while the game runs."""
+def _ranking(table: "LiveTable", state: State, rows: Sequence[Row], steps: Sequence[Step]) -> str:
+    """The result as lists of tables show it, with what each seat has chosen; empty while the game runs."""
     if not state.over():
         return ""
+    kept = min((row.cut for row in rows if isinstance(row, Truncate)), default=len(table.history.answers))
+    events = [entry.event for entry in table.log_entries if entry.after < kept]
+    events += [event for step in steps for event in step.events]
+    chosen = count_chosen(table.game, state, events)
     ranking = [
-        {"name": name, "points": points, "won": seat in state.winners()}
+        {"name": name, "points": points, "won": seat in state.winners(), "chosen": chosen.get(seat, {})}
         for seat, (name, points) in enumerate(zip(table.names(), state.scores(), strict=True))
     ]
     return msgspec.json.encode(ranking).decode()

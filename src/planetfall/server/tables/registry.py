@@ -8,19 +8,24 @@ from typing import Any
 import planetfall
 from planetfall.core.match import Match
 from planetfall.core.pack import KEPT, Pack
+from planetfall.server import background_tasks
 from planetfall.server.bots.bot_service import BotService
 from planetfall.server.errors import Busy, NotFound
 from planetfall.server.store.admin_store import Announcement
 from planetfall.server.store.rows import ChatLine, NewTable, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
 from planetfall.server.tables.admission import Admission
-from planetfall.server.tables.bot_leases import BotLeases
+from planetfall.server.tables.clocks.clock_watcher import ClockWatcher
+from planetfall.server.tables.clocks.deadlines import with_first_times
 from planetfall.server.tables.live_table import LiveTable, woken
+from planetfall.server.tables.nodes.bot_leases import BotLeases
+from planetfall.server.tables.seats.presence import Presence, Spectators
+from planetfall.server.tables.seats.visitor_limits import VisitorLimits, VisitorQuotas
 from planetfall.server.tables.table_pack import find_pack
-from planetfall.server.tables.visitor_limits import VisitorLimits, VisitorQuotas
 from planetfall.server.uploads.worker import UploadWorker
 
 MAX_PACKS = KEPT  # of visitors, whose tables are in memory at once
+CLOSE_SECONDS = 20.0  # that a server which stops waits for what is being read or written
 SPARED_SECONDS = 5.0  # in which a table that somebody has just used is not dropped for another
 
 
@@ -44,10 +49,14 @@ class TableRegistry:
         self.pace = pace
         self.uploads = uploads or UploadWorker()
         self.admission = Admission()
+        self.presence = Presence()
+        self.spectators = Spectators()
         self.announcements: Sequence[Announcement] = ()  # that every table shows
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}  # each table is read once, whoever asks
         self.leases = BotLeases(self)
+        self.rating_due = asyncio.Event()  # a game is over, which may count
+        self.clock_watcher = ClockWatcher(self)
         self._background: set[asyncio.Task[None]] = set()
 
     def live_ids(self) -> set[str]:
@@ -77,11 +86,12 @@ class TableRegistry:
 
         Whoever asks looks at it, and its bots go on.
         """
-        table = await self._newest(table_id)
+        table = await self.newest(table_id)
         table.watchers.look()
         return table
 
-    async def _newest(self, table_id: str) -> LiveTable:
+    async def newest(self, table_id: str) -> LiveTable:
+        """A table by its id as it is stored now, for who does not look at it, or NotFound."""
         known = self._live.get(table_id)
         table = await self.current(table_id)
         if table is known and self.store.is_shared:
@@ -130,10 +140,23 @@ class TableRegistry:
         """Store a new table and load it, or Busy."""
         self.admission.check_new_table()
         self._make_room()
-        new = new_table(row, seats, pack)
+        new = new_table(row, seats, pack, self.store.clock.now())
         self._make_room_for_pack(new.table)
         await self.store.create(new.table, new.seats, new.pack, notes)
         return await self.current(row.id)
+
+    async def read_changed(self, table_ids: Sequence[str]) -> None:
+        """Read anew what has changed about tables in memory; other nodes find it by themselves."""
+        for table_id in table_ids:
+            table = self.find(table_id)
+            if table is not None:
+                await table.refresh()
+
+    def show(self, table_id: str) -> None:
+        """Let every open page of a table that is in memory render it anew."""
+        table = self.find(table_id)
+        if table is not None:
+            table.show()
 
     def drop(self, table: LiveTable) -> None:
         """Drop a table from memory; it is read anew when it is asked for."""
@@ -180,16 +203,24 @@ class TableRegistry:
 
     async def close(self) -> None:
         """Drop all tables: their bots stop, and what is being written is written."""
-        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        await background_tasks.finish(self._loading.values(), CLOSE_SECONDS)
         for table in self.live():
             self.drop(table)
-        await asyncio.gather(*self._background)
+        await background_tasks.finish(self._background, CLOSE_SECONDS)
         await self.leases.close()
 
 
-def new_table(row: TableRow, seats: Sequence[Seat], pack: Pack) -> NewTable:
-    """A table that is to be stored; its pack is kept for the day when another one is shipped."""
+def new_table(row: TableRow, seats: Sequence[Seat], pack: Pack, now: float = 0.0) -> NewTable:
+    """A table that is to be stored; its pack is kept for the day when another one is shipped.
+
+    `now` is the time by the clock of the service, needed for tables where time is counted.
+    """
+    game = planetfall.game(row.game)
+    state = Match(game, row.header, pack).state
     row.pack = pack.whole
     row.waiting = sum(seat.kind == "open" for seat in seats)
-    row.owed = ",".join(map(str, Match(planetfall.game(row.game), row.header, pack).state.actors()))
+    row.owed = ",".join(map(str, state.actors()))
+    row.pace = row.arrangements.pace.kind
+    if row.arrangements.pace.has_clock:
+        row = with_first_times(row, seats, game, state, now)
     return NewTable(row, seats, StoredPack(row.pack, row.game, row.pack_name or pack.name, pack.text))

@@ -15,7 +15,7 @@ from planetfall.core.state import Event, State
 from planetfall.server.errors import Conflict, NotAllowed
 from planetfall.server.store.rows import ChatLine
 from planetfall.server.tables.history import record_prefix
-from planetfall.server.tables.newest import on_newest
+from planetfall.server.tables.nodes.newest import on_newest
 from planetfall.server.tables.notes import undo_note
 
 if TYPE_CHECKING:

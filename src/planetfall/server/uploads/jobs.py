@@ -15,10 +15,10 @@ from planetfall.core.match import Match, new_header
 from planetfall.core.record import MOST_ROWS, Answer, Record, loads
 from planetfall.server.errors import InvalidRequest
 from planetfall.server.store.rows import Snapshot
-from planetfall.server.tables import snapshot
 from planetfall.server.tables.history import History
-from planetfall.server.tables.outline import Outline, outline_of_history
-from planetfall.server.tables.replayed import replay_to
+from planetfall.server.tables.replays.outline import Outline, outline_of_history
+from planetfall.server.tables.replays.replayed import replay_to
+from planetfall.server.tables.snapshots import snapshot
 
 if sys.platform != "win32":
     import resource

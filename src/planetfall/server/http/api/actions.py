@@ -5,10 +5,11 @@ from litestar.exceptions import NotAuthorizedException
 from litestar.params import JSONBody
 
 from planetfall.server.errors import NotFound
+from planetfall.server.http.api.personal import InjectedPlace, Place, check_programs, has_token, own_table
 from planetfall.server.http.api.seats import BEARER, authorized_seat, bearer, check_body, refuses, seat_view
 from planetfall.server.http.api.types import ChatEntry, LocalName, SeatView, TableAction
 from planetfall.server.http.limits.rates import COST
-from planetfall.server.http.pages.table_actions import TABLE_ACTIONS, action_cost
+from planetfall.server.http.pages.table.table_actions import TABLE_ACTIONS, action_cost
 from planetfall.server.http.responses import AnyRequest
 from planetfall.server.http.visitor import language_of
 from planetfall.server.services import InjectedServices, Services
@@ -22,10 +23,14 @@ from planetfall.server.tables.live_table import LiveTable
     responses=refuses(400, 401, 403, 404, 409, 413, 415),
 )
 async def act(
-    request: AnyRequest, services: InjectedServices, action: LocalName, data: JSONBody[TableAction]
+    request: AnyRequest,
+    services: InjectedServices,
+    place: InjectedPlace,
+    action: LocalName,
+    data: JSONBody[TableAction],
 ) -> SeatView:
     """Do something at a table: by a seat's key as its player, by the host's key as its host."""
-    table, person = await _authorized_person(request, services)
+    table, person = await _authorized_person(request, services, place)
     if action not in TABLE_ACTIONS:
         raise NotFound("app.mistake.no-such-action")
     await TABLE_ACTIONS[action](table, person, _form(data))
@@ -33,21 +38,25 @@ async def act(
     return seat_view(table, table.seating.shown_seat(person), language_of(request))
 
 
-@get("/seat/chat", security=BEARER, responses=refuses(401))
-async def read_chat(request: AnyRequest, services: InjectedServices) -> list[ChatEntry]:
+@get("/seat/chat", security=BEARER, responses=refuses(400, 401, 404))
+async def read_chat(request: AnyRequest, services: InjectedServices, place: InjectedPlace) -> list[ChatEntry]:
     """What was said at the table, the oldest line first."""
-    table, _ = await authorized_seat(request, services)
+    table, _ = await authorized_seat(request, services, place)
     return [
         ChatEntry(line.at, line.seat, line.name, line.text) for line in table.chat if line.seat is not None
     ]
 
 
-async def _authorized_person(request: AnyRequest, services: Services) -> tuple[LiveTable, str]:
+async def _authorized_person(request: AnyRequest, services: Services, place: Place) -> tuple[LiveTable, str]:
     """The table of the key in the request, and who sends it, or 401."""
+    if has_token(request):
+        own, member = await own_table(request, services, place)
+        check_programs(own)
+        return own, member
     hosted = services.signer.hosted(bearer(request))
     if hosted is not None:
         return await services.tables.get(hosted[0]), hosted[1]
-    table, seat = await authorized_seat(request, services)
+    table, seat = await authorized_seat(request, services, place)
     if not table.seats[seat].person:
         raise NotAuthorizedException("nobody sits there yet; POST /api/seat/join uses the invitation")
     return table, table.seats[seat].person

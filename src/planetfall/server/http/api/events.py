@@ -6,20 +6,39 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from planetfall.server.errors import NotFound
+from planetfall.server.http.api.personal import Place, seat_at
 from planetfall.server.http.api.types import SeatChange, SeatEvent
 from planetfall.server.render.sse import KEEP_ALIVE
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 
 
+class SeatOpener:
+    """Finds the seat that a stream is about, as long as it may be followed: by a seat's key, or by a member's token."""
+
+    def __init__(self, services: Services, word: str, place: Place | None = None) -> None:
+        self._services = services
+        self._word = word
+        self._place = place
+
+    async def seat(self, table: LiveTable) -> int:
+        """The seat, or NotFound: a used invitation, a seat that somebody else has now, a token that was revoked."""
+        if self._place is None:
+            return table.seating.seat_of_key(self._word).seat
+        found = await self._services.api_tokens.find(self._word)
+        if found is None:
+            raise NotFound("app.mistake.not-your-seat")
+        return seat_at(table, found[1].person, self._place)
+
+
 async def follow_events(
-    services: Services, table_id: str, token: str, since: int, language: str, address: str = ""
+    services: Services, table_id: str, opener: SeatOpener, since: int, language: str, address: str = ""
 ) -> AsyncIterator[str]:
     """Each event that a seat may see, once, and a notice whenever the seat should be looked at again."""
     table = await services.tables.get(table_id)
     flag = table.watchers.add()
     flag.set()
-    mark, sent = "", _first_unknown(table, table.seating.seat_of_key(token).seat, since)
+    mark, sent = "", _first_unknown(table, await opener.seat(table), since)
     try:
         while True:
             try:
@@ -38,9 +57,9 @@ async def follow_events(
                 table.watchers.remove(flag)
                 table, flag = current, current.watchers.add()
             try:
-                seat = table.seating.seat_of_key(token).seat
+                seat = await opener.seat(table)
             except NotFound:
-                return  # an invitation that was used, or a key of a seat that somebody else has now
+                return
             if not services.operations.is_welcome(table.seating.person_at(seat), address):
                 return
             messages = [_told(event) for event in _events(table, seat, sent, language)]

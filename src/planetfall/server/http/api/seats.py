@@ -7,23 +7,34 @@ from litestar.openapi.spec import SecurityRequirement
 
 from planetfall.core.game import Game
 from planetfall.core.state import State
-from planetfall.server.errors import NotFound
+from planetfall.server.errors import NotAllowed, NotFound
 from planetfall.server.http.api.json_depth import check_json_depth
-from planetfall.server.http.api.types import LegalAnswer, Refusal, SeatProposal, SeatView, WeakerBot
+from planetfall.server.http.api.personal import Place, check_programs, has_token, own_seat
+from planetfall.server.http.api.types import (
+    LegalAnswer,
+    Refusal,
+    SeatClock,
+    SeatProposal,
+    SeatView,
+    SeriesScore,
+    TablePace,
+    WeakerBot,
+)
 from planetfall.server.http.csrf import check_json
 from planetfall.server.http.responses import AnyRequest
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
+from planetfall.server.store.pace_rows import Pace
 from planetfall.server.tables.ids import hashed_key
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.notes import last_notes, note_text
-from planetfall.server.tables.proposals import UNDO
+from planetfall.server.tables.seats.proposals import UNDO
 
 WITHOUT_KEY = (
     "send a seat's key as 'Authorization: Bearer KEY'; POST /api/seat/join gives it for an invitation"
 )
 USED = "this invitation was used; the seat opens by the key that POST /api/seat/join answered with"
-BEARER: list[SecurityRequirement] = [{"seat": []}]
+BEARER: list[SecurityRequirement] = [{"seat": []}, {"person": []}]
 REFUSALS = {
     400: "The request does not fit this description",
     401: "No key, or one that opens nothing; a used invitation opens nothing",
@@ -43,8 +54,18 @@ def refuses(*statuses: int) -> dict[int, ResponseSpec]:
     return {**refusals, 429: ResponseSpec(str, False, REFUSALS[429], "text/plain")}
 
 
-async def authorized_seat(request: AnyRequest, services: Services) -> tuple[LiveTable, int]:
-    """The table and the seat of the key in the request, or of the invitation to an open one, or 401."""
+async def authorized_seat(
+    request: AnyRequest, services: Services, place: Place, is_playing: bool = False
+) -> tuple[LiveTable, int]:
+    """The table and the seat of the key in the request, or of the invitation to an open one, or 401.
+
+    With a member's token it is their seat at the table that the request names; `is_playing` is more than looking.
+    """
+    if has_token(request):
+        found_table, own = await own_seat(request, services, place)
+        if is_playing:
+            check_programs(found_table)
+        return found_table, own
     key = bearer(request)
     found = await services.store.people.find_key(hashed_key(key), key)
     if found is None:
@@ -57,6 +78,12 @@ async def authorized_seat(request: AnyRequest, services: Services) -> tuple[Live
         raise NotAuthorizedException(USED) from None
     services.operations.check_welcome(seat.person, "")
     return table, seat.seat
+
+
+def check_guests(request: AnyRequest, services: Services) -> None:
+    """Raise NotAllowed where only members may play, and programs only for them."""
+    if not services.settings.accounts.guests and not has_token(request):
+        raise NotAllowed("app.mistake.members-only")
 
 
 def bearer(request: AnyRequest) -> str:
@@ -92,8 +119,22 @@ def seat_view(table: LiveTable, seat: int | None, language: str) -> SeatView:
         paused=table.is_paused(),
         proposal=_proposal(table, table.seating.person_at(seat)),
         can_redo=seat is not None and table.undoing.redo_answer(table.seating.person_at(seat)) is not None,
+        rated=table.is_rated,
         undo_declined=seat is not None and table.arrangements.declined == table.seating.person_at(seat) != "",
+        pace=_pace(table.clocks.pace),
+        clocks=[
+            SeatClock(clock.seat, clock.left_at(table.now()), clock.since is not None)
+            for clock in table.clocks.shown(seat)
+        ],
+        series=[SeriesScore(each.wins, each.points) for each in table.series.scores],
+        hand=f"/hand/{hand}" if (hand := table.shown_hands.link(table.seating.person_at(seat))) else "",
+        ended=table.arrangements.ended if table.is_closed() else "",
+        ends_in_days=table.endings.days_left(),
     )
+
+
+def _pace(pace: Pace) -> TablePace | None:
+    return msgspec.convert(pace, TablePace, from_attributes=True) if pace.has_clock else None
 
 
 def _proposal(table: LiveTable, person: str) -> SeatProposal | None:

@@ -1,6 +1,6 @@
 """The bodies of the API's requests and responses; programs rely on their field names."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar.params import PathParameter
@@ -32,6 +32,23 @@ class GameFacts(msgspec.Struct, frozen=True):
     levels: list[Level]
 
 
+class TablePace(msgspec.Struct, frozen=True):
+    """How fast a table plays: without a clock ("live"), with a bank and an increment ("clock"), or over days ("days").
+
+    `at_zero` says what happens to who has no time left: "bot-turn" (a bot of `level` answers this turn), "bot-seat" (it
+    takes the seat until its holder comes back) or "default-answer" (the one that declines, else the first).
+    """
+
+    kind: Literal["live", "clock", "days"] = "live"
+    bank: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds of each seat at first
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds for each turn
+    days: Annotated[int, Meta(ge=0, le=30)] = 0
+    per: Literal["answer", "round"] = "answer"
+    vacation: Annotated[int, Meta(ge=0, le=60)] = 0  # days of each seat in the whole game
+    at_zero: Literal["bot-turn", "bot-seat", "default-answer"] = "bot-turn"
+    level: Name = ""
+
+
 class NewTable(msgspec.Struct, frozen=True):
     """A table to set up; seats are "open" or a bot's level."""
 
@@ -41,6 +58,36 @@ class NewTable(msgspec.Struct, frozen=True):
     title: Name = ""
     listed: bool = False
     wait_minutes: Annotated[int, Meta(ge=1, le=20160)] = 10
+    rated: bool = False  # the result counts for the ratings of the people who play there
+    pace: TablePace | None = None  # None: without a clock
+    language: Annotated[str, Meta(max_length=10)] = ""  # by which lists of open tables can be narrowed
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A public table with a free seat."""
+
+    table: str
+    game: str
+    title: str
+    seats: Count
+    free: Count
+    rated: bool
+    pace: TablePace
+    language: str  # that its host reads; empty: unknown
+    created: Annotated[float, Meta(ge=0)]  # seconds since 1970
+    address: str  # of the page where a person takes a seat
+
+
+class RatedPlayer(msgspec.Struct, frozen=True):
+    """A person or a bot on the leaderboard of a game."""
+
+    name: str  # that a person has played with last, or a bot's level
+    bot: bool
+    rating: int
+    low: int  # 95 % interval; the ratings of bots are fixed
+    high: int
+    games: Count
+    provisional: bool  # too few games, or too long ago
 
 
 class PlayingOn(msgspec.Struct, frozen=True):
@@ -79,7 +126,8 @@ class LegalAnswer(msgspec.Struct, frozen=True):
 class SeatProposal(msgspec.Struct, frozen=True):
     """What the table votes on.
 
-    To take answers back ("undo"), who plays for a seat ("stand-in", "new-person"), that all may ask a coach ("coach").
+    To take answers back ("undo"), who plays for a seat ("stand-in", "new-person"), that all may ask a coach ("coach"),
+    that hands of earlier rounds are shown ("open-hands").
     """
 
     kind: str
@@ -107,6 +155,21 @@ class WeakerBot(msgspec.Struct, frozen=True):
     reason: str  # "compiling": the engine is being compiled; "busy": too many bots want to think
 
 
+class SeatClock(msgspec.Struct, frozen=True):
+    """The time of a seat that a person plays; while all answer in secret, other seats' clocks stand still."""
+
+    seat: SeatNumber
+    left: Annotated[float, Meta(ge=0)]  # seconds, vacation included
+    running: bool
+
+
+class SeriesScore(msgspec.Struct, frozen=True):
+    """What the player of a seat has won in earlier games of a series."""
+
+    wins: Count
+    points: int
+
+
 class SeatView(msgspec.Struct, frozen=True):
     """All that a seat may see, and what it is asked."""
 
@@ -130,6 +193,13 @@ class SeatView(msgspec.Struct, frozen=True):
     proposal: SeatProposal | None = None
     can_redo: bool = False  # the answer that the seat took back last can be given again by `redo`
     undo_declined: bool = False  # the others have declined to take back what the seat asked for
+    rated: bool = False  # the result counts for ratings
+    pace: TablePace | None = None  # None: without a clock
+    clocks: list[SeatClock] = []  # none where time is not counted
+    series: list[SeriesScore] = []  # by seat, in the games before; none at a table that begins a series
+    hand: str = ""  # the address at which others may look at the seat's hand; empty: there is none
+    ended: str = ""  # "resigned" or "abandoned": the game has ended without being over
+    ends_in_days: Count = 0  # unless somebody does something; 0: it goes on
 
 
 class JoinedSeat(SeatView, frozen=True, kw_only=True):
@@ -168,6 +238,23 @@ class TableAction(msgspec.Struct, frozen=True):
     pause: bool = True
     text: Annotated[str, Meta(max_length=400)] = ""
     name: Name = ""
+
+
+class OwnNote(msgspec.Struct, frozen=True):
+    """What a player has written down for themselves at a table."""
+
+    text: Annotated[str, Meta(max_length=4000)] = ""
+
+
+class StandingAnswers(msgspec.Struct, frozen=True):
+    """What a seat answers to a kind of question: the first of `answers` that is legal, after a fixed delay.
+
+    It holds until the present round is over ("round") or until the end of the game ("game").
+    """
+
+    kind: Annotated[str, Meta(min_length=1, max_length=64)]
+    answers: Annotated[list[Annotated[int, Meta(ge=0, le=1_000_000)]], Meta(max_length=12)] = []
+    until: Literal["round", "game"] = "game"
 
 
 class SeatEvent(msgspec.Struct, frozen=True):

@@ -11,12 +11,12 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from planetfall.server.http.error_messages import TOO_MANY_REQUESTS
-from planetfall.server.http.identity import COOKIE, IdentitySigner
+from planetfall.server.http.identity import COOKIE, SESSION_COOKIE, IdentitySigner
 from planetfall.server.http.limits.client_address import TrustedProxies, network_of
 from planetfall.server.http.limits.counters import Counters
-from planetfall.server.http.limits.rates import COST, RateLimits, burst
+from planetfall.server.http.limits.rates import COST, SIGN_IN, SIGN_IN_MINUTES, RateLimits, burst
 from planetfall.server.http.visitor import language_of
-from planetfall.server.render.translations import page_catalogue
+from planetfall.server.render.templating.translations import page_catalogue
 
 CALLER = "planetfall.caller"  # where a scope remembers its caller
 NETWORK = "network"
@@ -65,7 +65,8 @@ class RateLimiter:
         scheme, _, key = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and key and scope["path"].startswith(API):  # no page is opened by a key
             return "key-" + hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
-        return self._signer.person(connection.cookies.get(COOKIE, "")) or ""
+        member = self._signer.session(connection.cookies.get(SESSION_COOKIE, ""))
+        return member[0] if member else self._signer.person(connection.cookies.get(COOKIE, "")) or ""
 
     async def charge(self, scope: Scope, kind: str) -> float:
         """Charge a request as one of a kind: 0.0, or the seconds until there is budget again."""
@@ -78,6 +79,22 @@ class RateLimiter:
             if wait:
                 return wait
         return await self._take(f"{kind} {NETWORK} {caller.network}", rate * self._network_factor)
+
+    async def charge_sign_in(self, scope: Scope, name: str) -> float:
+        """Charge a try to sign in: 0.0, or the seconds until the next one.
+
+        Few tries at one account from one network, some from all networks together, some of one network at all accounts.
+        """
+        rate = self._rates[SIGN_IN]
+        if rate <= 0:
+            return 0.0
+        account = hashlib.blake2b(name.encode("utf-8", "replace"), digest_size=12).hexdigest()
+        network, many = self.caller(scope).network, rate * max(1, self._network_factor)
+        tries = ((f"{account} {network}", rate), (account, many), (f"{NETWORK} {network}", many))
+        waits = [
+            await self._counters.take(f"{SIGN_IN} {who}", most / SIGN_IN_MINUTES, most) for who, most in tries
+        ]
+        return max(waits)
 
     async def _take(self, key: str, per_minute: float) -> float:
         return await self._counters.take(key, per_minute, burst(per_minute)) if per_minute > 0 else 0.0
@@ -102,13 +119,15 @@ def _kinds(scope: Scope) -> Iterable[str]:
     return found
 
 
-async def refuse(scope: Scope, send: Send, wait: float) -> None:
+async def refuse(
+    scope: Scope, send: Send, wait: float, status: int = 429, sentence: str = TOO_MANY_REQUESTS
+) -> None:
     """One line in the visitor's language; a whole page would cost what the limit saves."""
-    body = page_catalogue(language_of(ASGIConnection(scope))).text(TOO_MANY_REQUESTS).encode()
+    body = page_catalogue(language_of(ASGIConnection(scope))).text(sentence).encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),
         (b"retry-after", str(math.ceil(wait)).encode()),
     ]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -5,7 +5,9 @@ import msgspec
 VARIABLE = "PLANETFALL_LIMIT_"
 COST = "cost"  # of a route handler's options: the kinds that it is charged as, beside a page
 PAGE, FILE = "page", "file"  # of every request: one of the two
-ANSWER, CHAT, TABLE, UPLOAD, THOUGHT = "answer", "chat", "table", "upload", "thought"
+ANSWER, CHAT, TABLE, UPLOAD, THOUGHT, NOTICE = "answer", "chat", "table", "upload", "thought", "notice"
+SIGN_IN = "sign_in"
+SIGN_IN_MINUTES = 15  # in which tries to sign in are counted
 BURST_SECONDS = 20  # how much of a minute's budget may be used at once
 MIN_BURST = 5.0
 
@@ -23,10 +25,12 @@ class RateLimits(msgspec.Struct, frozen=True):
     table: int = 30
     upload: int = 20
     thought: int = 90  # what bots are asked to compute: tables with bots, analyses
+    sign_in: int = 10  # tries at one account in a quarter of an hour
+    notice: int = 12  # addresses for notices, and tests of them
     network: int = 5
 
 
-UNLIMITED = RateLimits(0, 0, 0, 0, 0, 0, 0, 0)
+UNLIMITED = RateLimits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def burst(per_minute: float) -> float:

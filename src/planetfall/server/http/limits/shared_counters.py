@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import AsyncIterator
 
 from litestar import Litestar
-from sqlalchemy.exc import SQLAlchemyError
 
+from planetfall.server import background_tasks
 from planetfall.server.http.limits.counters import Counters
-from planetfall.server.store.usage import Usage, current_period
+from planetfall.server.store.nodes.usage import Usage, current_period
 
 LOG = logging.getLogger("planetfall")
 SHARE_SECONDS = 1.0
@@ -63,17 +63,11 @@ class SharedCounters(Counters):
         try:
             yield
         finally:
-            sharing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sharing
+            await background_tasks.end([sharing])
 
     async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(SHARE_SECONDS)
-            try:
-                await self.share()
-            except (SQLAlchemyError, OSError):
-                LOG.warning("counts of requests cannot be shared with other nodes", exc_info=True)
+        complaint = "counts of requests cannot be shared with other nodes"
+        await background_tasks.repeat(SHARE_SECONDS, self.share, complaint)
 
 
 def _row_of(key: str) -> tuple[str, str]:

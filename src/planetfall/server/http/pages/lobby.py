@@ -1,9 +1,9 @@
-"""The lobby: the front page, lists of tables, the form for a new table, preferences."""
+"""The lobby: a table with bots at once, the form for a new table, preferences."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Response, get, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 import planetfall
 from planetfall.core.errors import PlanetfallError
@@ -23,70 +23,15 @@ from planetfall.server.http.responses import (
     safe_place,
     uploaded,
 )
-from planetfall.server.http.visitor import PREFERENCES, Visitor, visitor_of
-from planetfall.server.render.filters import owed_by
+from planetfall.server.http.visitor import PREFERENCES, Visitor, language_of, visitor_of
 from planetfall.server.services import InjectedServices, Services
-from planetfall.server.store.rows import TableRow
+from planetfall.server.tables.clocks.pace import DEFAULTS as PACE_DEFAULTS
+from planetfall.server.tables.clocks.pace import read_pace
 from planetfall.server.tables.create_table import TableRequest, create_table
+from planetfall.server.tables.teaching.experience import has_finished
 
 DEFAULT_SEATS = 4  # the visitor and three bots, where the game allows it
 FIRST_LEVEL = "easy"  # of bots for somebody who has never finished a game
-SHOWN = 4  # tables of each list on the front page
-
-
-@get("/", name="front")
-async def front(request: AnyRequest, services: InjectedServices) -> Response[str]:
-    """The front page: posters, open tables, the visitor's tables, finished games."""
-    visitor = visitor_of(request, services)
-    games = _games(visitor)
-    mine = await services.store.tables_of(visitor.person)
-    return html(
-        services,
-        visitor,
-        "front.html",
-        games=games,
-        titles={game.id: game.title for game in games},
-        default_seats={game.id: default_seats(game) for game in games},
-        first_games={game.id for game in games if game.first_game and not _has_finished(mine, game.id)},
-        newcomers={game.id for game in games if not _has_finished(mine, game.id)},
-        first_level=FIRST_LEVEL,
-        lesson_minutes={game.id: sum(lesson.minutes for lesson in game.lessons()) for game in games},
-        unconfirmed={game.id: _unconfirmed(game) for game in games},
-        bot_names=services.tables.levels,
-        shown=SHOWN,
-        mine=mine,
-        turns=[(table, seats) for table, seats in mine if owed_by(table, seats)],
-        open_tables=await services.store.open_tables(),
-        finished=await services.store.finished(),
-        shared=services.settings.shared_address(),
-    )
-
-
-@get("/tables")
-async def all_tables(
-    request: AnyRequest, services: InjectedServices, game_id: Annotated[str, QueryParameter(name="game")] = ""
-) -> Response[str]:
-    """All tables that a visitor may know of, or those of one game."""
-    visitor = visitor_of(request, services)
-
-    def of_game(tables: list[TableRow]) -> list[TableRow]:
-        return [table for table in tables if game_id in ("", table.game)]
-
-    mine = await services.store.tables_of(visitor.person)
-    return html(
-        services,
-        visitor,
-        "tables.html",
-        game_id=game_id,
-        titles={game.id: game.title for game in _games(visitor)},
-        mine=[(table, seats) for table, seats in mine if game_id in ("", table.game)],
-        open_tables=of_game(await services.store.open_tables()),
-        finished=of_game(await services.store.finished()),
-    )
-
-
-def _games(visitor: Visitor) -> list[planetfall.Game]:
-    return [planetfall.game(name).with_language(visitor.catalogue.language) for name in planetfall.game_ids()]
 
 
 def default_seats(game: planetfall.Game, bot: str = DEFAULT_LEVEL) -> list[str]:
@@ -95,24 +40,17 @@ def default_seats(game: planetfall.Game, bot: str = DEFAULT_LEVEL) -> list[str]:
     return ["me", *[bot] * (seats - 1)]
 
 
-def _unconfirmed(game: planetfall.Game) -> int:
-    """How many components are written from memory or reconstructed."""
-    return sum(
-        marks.get("recalled", 0) + marks.get("reconstructed", 0)
-        for topics in game.provenance().values()
-        for marks in topics.values()
-    )
-
-
 @post("/play-now/{game_id:str}", opt={COST: (TABLE, THOUGHT)})
 async def play_now(request: AnyRequest, services: InjectedServices, game_id: FromPath[str]) -> Response[Any]:
     """Seat the visitor at a table with bots; who has never finished the game gets what is best for beginners."""
     visitor = visitor_of(request, services)
     form, game = await fields(request), planetfall.game(game_id)
     seats = default_seats(game, form.get("bot", DEFAULT_LEVEL))
-    usual = "usual" in form or _has_finished(await services.store.tables_of(visitor.person), game_id)
+    usual = "usual" in form or has_finished(await services.my_tables.finished(visitor.person), game_id)
     options = {} if usual else _first_options(game, len(seats))
-    wanted = TableRequest(game_id, seats, options, network=host_network(request, services))
+    wanted = TableRequest(
+        game_id, seats, options, network=host_network(request, services), language=language_of(request)
+    )
     table = await create_table(services.tables, visitor.person, wanted)
     return redirect(services, visitor, f"/table/{table.id}")
 
@@ -122,23 +60,11 @@ def _first_options(game: planetfall.Game, seats: int) -> dict[str, str]:
     return {name: str(seats) if value == ALL_SEATS else value for name, value in game.first_game}
 
 
-def _has_finished(mine: list[tuple[TableRow, list[int]]], game_id: str) -> bool:
-    """Whether somebody has sat at a table of a game that is over; one that began in the middle does not count."""
-    return any(
-        table.over
-        and seats
-        and table.game == game_id
-        and not table.header.start
-        and not table.arrangements.lesson
-        for table, seats in mine
-    )
-
-
 @get("/new/{game_id:str}")
 async def new_table(request: AnyRequest, services: InjectedServices, game_id: FromPath[str]) -> Response[str]:
     """The form for a new table; who has never finished the game finds it filled in for beginners."""
     visitor, game = visitor_of(request, services), planetfall.game(game_id)
-    newcomer = not _has_finished(await services.store.tables_of(visitor.person), game_id)
+    newcomer = not has_finished(await services.my_tables.finished(visitor.person), game_id)
     form: dict[str, str] = {}
     if newcomer:
         seats = default_seats(game, FIRST_LEVEL)
@@ -185,6 +111,7 @@ def _new_table_form(
         form=form,
         newcomer=newcomer,
         other_colours=_other_colours(game),
+        pace_defaults=PACE_DEFAULTS,
     )
 
 
@@ -215,6 +142,9 @@ async def _table_request(
         pack_text=pack_text,
         pack_name=pack_name,
         network=host_network(request, services),
+        rated=form.get("rated", "") == "yes",
+        pace=read_pace(form),
+        language=language_of(request),
     )
 
 
@@ -248,4 +178,4 @@ async def preferences(request: AnyRequest, services: InjectedServices, data: For
     return response
 
 
-ROUTES = [front, all_tables, play_now, new_table, make_table, preferences, announcements]
+ROUTES = [play_now, new_table, make_table, preferences, announcements]

@@ -35,11 +35,7 @@ _SCRIPT_COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 @get("/static/table/{name:str}", uncompressed=False)
 async def table_style(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """All that a table of a game is styled by: one file is smaller than many, and is there sooner."""
-    game_id = name.removesuffix(".css")
-    own = _own(game_id, "table.css", "phone.css")
-    return _style(
-        request, [*(_shared(*sheet) for sheet in BEFORE), *own, *(_shared(*sheet) for sheet in AFTER)]
-    )
+    return _style(request, table_sheets(name.removesuffix(".css")))
 
 
 @get("/table-style/{name:str}", uncompressed=False)
@@ -61,6 +57,12 @@ async def script(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     if name not in scripts:
         raise UnknownName(f"there is no script {name}")
     return _script(request, _text(scripts[name]))
+
+
+def table_sheets(game_id: str) -> list[str]:
+    """The style sheets of a game's table, in their order."""
+    own = _own(game_id, "table.css", "phone.css")
+    return [*(_shared(*sheet) for sheet in BEFORE), *own, *(_shared(*sheet) for sheet in AFTER)]
 
 
 def _shared(name: str, media: str) -> str:

@@ -1,4 +1,4 @@
-// Chat: how many lines were not seen yet stands at its closed drawer, and what is being typed survives a new page.
+// Chat: how many lines were not seen yet stands at its closed drawer and at its room, and what is being typed survives a new page.
 
 const KEY = `pf-chat-${location.pathname}`;
 const DRAFT = `pf-say-${location.pathname}`;
@@ -12,14 +12,16 @@ function isSeen() {
 }
 
 function count() {
-  const badge = document.querySelector("[data-chat-unread]");
-  if (!badge) return;
+  const badges = document.querySelectorAll("[data-chat-unread]");
+  if (!badges.length) return;
   const said = lines();
   if (isSeen() || localStorage.getItem(KEY) === null) localStorage.setItem(KEY, Math.max(0, ...said));
   const unread = said.filter((at) => at > Number(localStorage.getItem(KEY))).length;
-  badge.hidden = unread === 0;
-  badge.textContent = String(unread);
-  badge.setAttribute("aria-label", badge.dataset.said.replace("{number}", unread));
+  for (const badge of badges) {
+    badge.hidden = unread === 0;
+    badge.firstElementChild.textContent = String(unread);
+    badge.lastElementChild.textContent = badge.dataset.said.replace("{number}", unread);
+  }
 }
 
 function keepDraft() {
@@ -36,5 +38,6 @@ export function chat() {
   keepDraft();
   count();
   document.addEventListener("htmx:after:swap", count);
+  document.addEventListener("room", count);
   document.querySelector(".drawer-chat")?.addEventListener("toggle", count);
 }

@@ -39,12 +39,15 @@ function mustAsk(button) {
   return often === "on" || timesConfirmed() < OFTEN;
 }
 
-// What a button will do: its consequence, else what a card says beside its picture, a line of the list after its key.
+// What a button will do: its consequence, else what a card says beside its picture, a line of the list after its key;
+// and what may be overlooked.
 function nameOf(button) {
   const told = document.querySelector(`#plain-${button.value} .consequence`)?.textContent;
+  const overlooked = document.documentElement.dataset.notices === "on" && document.querySelector(`#plain-${button.value} .overlooked`)?.textContent;
   const said = button.getAttribute("aria-label") ?? button.querySelector(".unseen")?.textContent;
   const key = button.querySelector("kbd")?.textContent ?? "";
-  return (told ?? said ?? button.textContent.trim().slice(key.length)).trim();
+  const name = (told ?? said ?? button.textContent.trim().slice(key.length)).trim();
+  return [name, overlooked].filter(Boolean).join(" ");
 }
 
 function ask(button) {

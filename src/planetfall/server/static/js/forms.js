@@ -44,6 +44,17 @@ function showFitting() {
     const wanted = box.dataset.only.split(";").filter(Boolean).map((pair) => pair.split("="));
     box.hidden = !wanted.every(([name, value]) => box.form?.elements[name]?.value === value);
   }
+  for (const box of document.querySelectorAll("[data-unless]")) {
+    const [name, value] = box.dataset.unless.split("=");
+    box.hidden = box.form?.elements[name]?.value === value;
+  }
+}
+
+// Times as the reader's own clock and language say them.
+export function showTimes(place) {
+  for (const time of place.querySelectorAll("time[data-ago]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  }
 }
 
 function rememberNames() {
@@ -85,9 +96,7 @@ export function forms() {
     showFitting();
     if (event.target.closest("[data-submit]")) event.target.form.requestSubmit();
   });
-  for (const time of document.querySelectorAll("time[data-ago]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  }
+  showTimes(document);
   showFitting();
   rememberNames();
 }

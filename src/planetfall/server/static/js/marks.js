@@ -51,5 +51,8 @@ export function marks() {
   document.addEventListener("planetfall:answered", plan);
   document.addEventListener("pointerover", onPoint, { passive: true });
   document.addEventListener("focusin", onPoint);
+  // Rings are drawn where things stand: they go when the page changes its shape, or when what named them is closed.
+  addEventListener("resize", darken, { passive: true });
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-since-skip], [data-since-next]")) darken(); });
   mark();
 }

@@ -61,5 +61,13 @@ if (document.getElementById("answer")) {
 rooms();
 sheets();
 zooming();
+// For pages that few need; one that is left, or whose server stops, while it loads goes without.
+const part = (name, start) => import(new URL(`${name}.js`, import.meta.url)).then(start, () => {});
+const wait = document.getElementById("people-wait");
+const next = document.getElementById("next-turn");
+if (document.getElementById("my-tables")) part("home", (page) => page.home());
+if (wait) part("people-wait", (page) => page.peopleWait(wait));
+if (next) part("next-turn", (page) => page.nextTurn(next));
 // Where an app is installed from; a browser may refuse, then it has no page for lost connections.
+if (document.querySelector(".notice-page")) part("notices", (page) => page.notices());
 if (location.pathname === "/") navigator.serviceWorker?.register("/service-worker.js").catch(() => {});

@@ -50,7 +50,7 @@ function onPoint(event) {
 function onClick(event) {
   const button = previewed(event.target);
   if (!byTouch || !button?.matches(".region-board .cover")) return;
-  if (tapped === button.value) return;
+  if (tapped === button.value) return hide(); // it is given, and told again before it is given again
   event.preventDefault();
   show(button);
   tapped = button.value;

@@ -111,5 +111,6 @@ export function rooms() {
   swiping();
   const changed = () => { follow(); showNews(); };
   document.addEventListener("htmx:after:swap", changed);
+  phone.addEventListener("change", bringIntoView); // a screen that is turned
   changed();
 }

@@ -1,5 +1,5 @@
 // Without a connection an installed app shows one page of ours instead of the browser's. Nothing else is kept: tables and
-// whatever belongs to somebody always come from the server.
+// whatever belongs to somebody always come from the server. Notices that are pushed here are shown, and lead to their page.
 
 const KEPT = "planetfall-offline-1";
 const FILES = ["/offline", "/static/css/planetfall.css", "/static/css/pages.css", "/static/css/phone.css", "/static/img/icon.svg", "/static/vendor/jost.woff2"];
@@ -29,4 +29,30 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   const isOurs = origin === location.origin && request.method === "GET";
   if (isOurs && (request.mode === "navigate" || FILES.includes(pathname))) event.respondWith(fromHere(request));
+});
+
+const visible = (address) => (client) => client.visibilityState === "visible" && new URL(client.url).pathname === address;
+
+// A later notice about the same thing takes the place of an earlier one. Whoever looks at its page already is not told.
+async function tell({ title, body, address, tag }) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some(visible(address))) return;
+  const shown = { body, tag, renotify: true, data: { address }, icon: "/static/img/icon-192.png", badge: "/static/img/icon-192.png" };
+  await registration.showNotification(title, shown);
+}
+
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()));
+});
+
+async function open(address) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((client) => new URL(client.url).pathname === address);
+  return there ? there.focus() : clients.openWindow(address);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { pathname } = new URL(event.notification.data.address, location.origin); // of ours, whatever it says
+  event.waitUntil(open(pathname));
 });

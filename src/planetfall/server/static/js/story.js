@@ -3,6 +3,7 @@
 const SHOWN_OFTEN = 3;
 let missed = true; // whether something happened while nobody looked: before the page came, or behind another one
 let counted = "";
+let closed = ""; // what may be overlooked and was read
 let room = 0; // what hints have taken so far, in pixels
 
 // A line, or all that led to the changes of a seat, is played on the table once more.
@@ -37,10 +38,11 @@ function since() {
   next();
 }
 
-// A hint stays until its kind of question has been met a few times, or it is closed.
+// A hint stays until its kind of question has been met a few times, or it is closed; what may be overlooked stays
+// until it is closed or over.
 function hint() {
   const box = document.querySelector("[data-hint]");
-  if (!box) { counted = ""; return; }
+  if (!box) { counted = closed = ""; return; }
   const key = `pf-hint-${box.dataset.hint}`;
   let met = Number(localStorage.getItem(key) ?? 0);
   if (counted !== key) { // others may answer while the question stays the same
@@ -48,10 +50,21 @@ function hint() {
     met += 1;
     localStorage.setItem(key, met);
   }
-  box.hidden = met > SHOWN_OFTEN;
+  const text = box.querySelector(".hint-text");
+  const { hints, notices } = document.documentElement.dataset;
+  if (text) text.hidden = met > SHOWN_OFTEN || hints === "off";
+  const overlooked = [...box.querySelectorAll(".overlooked")].map((each) => each.textContent).join(" ");
+  const isTold = overlooked && overlooked !== closed && notices === "on";
+  box.hidden = (!text || text.hidden) && !isTold;
   const close = box.querySelector(".hint-close");
   close.hidden = false;
-  close.onclick = () => { localStorage.setItem(key, SHOWN_OFTEN + 1); box.hidden = true; room = 0; makeRoom(); };
+  close.onclick = () => {
+    if (text) localStorage.setItem(key, SHOWN_OFTEN + 1);
+    closed = overlooked;
+    box.hidden = true;
+    room = 0;
+    makeRoom();
+  };
 }
 
 // A hint stands below log and chat, which end above it, wherever their column is: it covers neither.
@@ -63,10 +76,11 @@ function makeRoom() {
   const { style, dataset, clientWidth, clientHeight } = document.documentElement;
   style.setProperty("--hint-width", `${column.clientWidth}px`);
   if (box?.checkVisibility()) room = Math.max(room, box.offsetHeight + 20);
-  else if (dataset.hints === "off") room = 0;
+  else if (dataset.hints === "off" && dataset.notices !== "on") room = 0;
   style.setProperty("--hint", `${room}px`);
-  const { right, bottom } = column.getBoundingClientRect();
+  const { top, right, bottom } = column.getBoundingClientRect();
   const end = bottom + parseFloat(getComputedStyle(column).marginBottom); // of the place for the column, whether it moved yet or not
+  style.setProperty("--column-top", `${top}px`);
   style.setProperty("--hint-right", `${clientWidth - right}px`);
   style.setProperty("--hint-bottom", `${clientHeight - end + 8}px`);
 }

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from planetfall.server.store.schema import metadata
+from planetfall.server.store.all_tables import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

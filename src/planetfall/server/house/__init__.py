@@ -1,0 +1,1 @@
+"""What a server has seen, in numbers that everybody may know."""

@@ -1,0 +1,1 @@
+"""Pages about how somebody gets into their account."""

@@ -1,0 +1,1 @@
+"""Pages that teach: rules, guides, lessons, galleries, the coach."""

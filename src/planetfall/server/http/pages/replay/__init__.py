@@ -1,0 +1,1 @@
+"""Pages of replays, and playing on from them."""

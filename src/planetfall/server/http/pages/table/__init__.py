@@ -1,0 +1,1 @@
+"""Pages of a table and what people do there."""

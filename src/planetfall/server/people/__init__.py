@@ -1,0 +1,1 @@
+"""People with accounts: how they sign in, what they own, whom they know."""

@@ -1,0 +1,1 @@
+"""Signing in at a provider that the host has chosen, by OpenID Connect."""

@@ -1,0 +1,1 @@
+"""What explains a game: galleries, pictures, glossary, rules, lessons."""

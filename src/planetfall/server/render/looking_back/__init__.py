@@ -1,0 +1,1 @@
+"""What replays show beside the table: charts, round marks, turning points."""

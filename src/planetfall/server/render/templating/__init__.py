@@ -1,0 +1,1 @@
+"""What templates are compiled to, their filters and their sentences."""

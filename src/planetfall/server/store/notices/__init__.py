@@ -1,0 +1,1 @@
+"""What is stored about notices: addresses, the queue, deliveries."""

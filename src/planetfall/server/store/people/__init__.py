@@ -1,0 +1,1 @@
+"""What is stored about people: accounts, friends, what they keep for themselves."""

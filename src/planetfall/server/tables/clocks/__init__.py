@@ -1,0 +1,1 @@
+"""Clocks: pace, whose time runs, and what happens when it is over."""

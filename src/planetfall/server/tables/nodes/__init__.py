@@ -1,0 +1,1 @@
+"""Tables on several nodes: who thinks for bots, and how changes of others arrive."""

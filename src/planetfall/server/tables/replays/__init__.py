@@ -1,0 +1,1 @@
+"""Games that are looked at again: where they come from, their outline, and playing on from them."""

@@ -1,0 +1,1 @@
+"""Snapshots of tables, so that waking one replays little."""

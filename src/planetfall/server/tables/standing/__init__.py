@@ -1,0 +1,1 @@
+"""Standing answers: what a seat answers without anybody being there."""

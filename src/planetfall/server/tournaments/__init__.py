@@ -1,0 +1,1 @@
+"""Small tournaments: who meets whom, the standings, and the tables of each round."""

@@ -1,0 +1,93 @@
+"""Friends: people who have played together, invitations by name, blocks."""
+
+from collections.abc import Iterator
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from planetfall.server.notices.notice_text import NoticeText, notice_text
+from planetfall.server.store.notices.notice_rows import NoticeAddress
+from tests.server.members import member, opened, services_of
+from tests.server.test_pages import Browser, links, make_table
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory, quick_hashes: None) -> Iterator[TestClient[Litestar]]:
+    with opened(tmp_path_factory.mktemp("friends")) as found:
+        yield found
+
+
+def play_together(host: Browser, guest: Browser) -> None:
+    make_table(host, "me", "open", "easy", name="Host")
+    (link,) = links(host, "join")
+    guest.get(link)
+    guest.send(link, name="Guest", seat="1")
+
+
+def test_who_has_played_together_is_invited_by_name_until_blocked(client: TestClient[Litestar]) -> None:
+    ada, ben = member(client, "Ada"), member(client, "Ben")
+    table = make_table(ada, "me", "open", "easy", name="Ada")
+    ada.send(f"{table}/invite", 404, name="Ben")  # they have never met
+    play_together(ada, ben)
+    assert "Ben" in ada.get("/account/friends")
+    ada.get(table)
+    ada.send(f"{table}/invite", 404, name="Nobody")
+    ada.get(table)
+    ada.send(f"{table}/invite", name=" BEN ")
+    page = ben.get("/account/friends")
+    assert "from Ada" in page
+    assert "/join/" in page
+
+    ben.send("/account/friends/block", name="Ada", block="yes")
+    assert "from Ada" not in ben.get("/account/friends")
+    ada.get(table)
+    ada.send(f"{table}/invite", name="Ben")  # as if nothing were wrong
+    ben.send("/account/friends/block", name="ada", block="no")
+    assert "from Ada" in ben.get("/account/friends")  # the first one
+    ben.send("/account/friends/decline", table=table.rsplit("/", 1)[1])
+    assert "from Ada" not in ben.get("/account/friends")
+
+
+def test_only_the_host_invites_and_only_members_have_friends(client: TestClient[Litestar]) -> None:
+    cleo, dan = member(client, "Cleo"), member(client, "Dan")
+    play_together(cleo, dan)
+    table = dan.page.url.path
+    dan.send(f"{table}/invite", 403, name="Cleo")
+    guest = Browser(client)
+    guest.get("/account/friends")
+    assert guest.page.url.path == "/account/sign-in"
+    guest.send("/account/friends/block", 403, name="Cleo", block="yes")
+    dan.get("/account/friends")
+    dan.send("/account/friends/block", 404, name="Dan", block="yes")
+    dan.send("/account/friends/block", 404, name="Nobody at all", block="yes")
+
+
+def test_who_is_invited_by_name_is_told_while_the_invitation_stands(client: TestClient[Litestar]) -> None:
+    ida, jan = member(client, "Ida"), member(client, "Jan")
+    play_together(ida, jan)
+    services = services_of(client)
+
+    async def told() -> list[NoticeText]:
+        services.store.notice_queue.clock.shift = 60.0
+        due = await services.store.notice_queue.due_notices(9)
+        true = [notice for notice in due if await services.notices._is_true(notice)]
+        heads = [await services.store.notice_queue.table_head(notice.table_id) for notice in true]
+        return [notice_text(notice, head[0], "en") for notice, head in zip(true, heads, strict=True) if head]
+
+    async def listen() -> None:
+        jans = await services.store.accounts.find_name("jan")
+        assert jans
+        hook = NoticeAddress(jans.person, "webhook", "https://hook.example/x", "en", keys={"style": "json"})
+        await services.store.notice_addresses.keep(hook)
+
+    with client.portal() as portal:
+        portal.call(listen)
+        table = make_table(ida, "me", "open", "easy", title="Friday")
+        ida.send(f"{table}/invite", name="Jan")
+        (text,) = portal.call(told)
+        assert (text.title, text.path) == ("You are invited", "/")
+        assert text.body == "Ida offers you a seat: Friday (Mission: Red Planet)"
+        jan.get("/account/friends")
+        jan.send("/account/friends/decline", table=table.rsplit("/", 1)[1])
+        assert portal.call(told) == []
