@@ -26,7 +26,7 @@ from planetfall.server.settings import Settings, secret_keys
 from planetfall.server.store.rows import Change, Seat, StoredPack, TableRow
 from planetfall.server.store.store import Store
 from planetfall.server.tables.ids import new_table_id, new_token
-from planetfall.server.tables.names import bot_name
+from planetfall.server.tables.seats.names import bot_name
 
 START_SECONDS = 60
 SERVE = """

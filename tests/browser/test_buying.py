@@ -1,12 +1,14 @@
 """Buying cards in Terraforming Mars: a total that runs along, and cards that a second press puts back."""
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from planetfall.core.match import Match
 from tests.browser.server_process import Person, ServerProcess
-from tests.browser.test_terraforming_mars import at_the_table, played
+from tests.browser.test_terraforming_mars import GAME, at_the_table, played
 from tests.browser.visits import Visits
 
 
@@ -79,3 +81,36 @@ def test_a_pick_of_the_draft_is_changed_while_others_choose(
     cards.nth(2).locator("button").click()
     expect(chosen(page)).to_have_count(0)
     expect(page.locator(".fan .slot button[name=action]")).to_have_count(4)
+
+
+def helion_in_research() -> Match:
+    """Helion, which pays with heat too, has chosen three cards to buy."""
+    for seed in range(200):
+        match, chance = Match.new(GAME, 2, seed, {}), random.Random(seed)
+        dealt = {GAME.label(match.state, 0, action): action for action in match.state.legal(0)}
+        if "Helion" not in dealt:
+            continue
+        match.play(0, dealt["Helion"])
+        while not match.state.over():
+            purchase = GAME.view(match.state, 0).purchase
+            if purchase and purchase.heat and purchase.cards == 3:
+                return match
+            seat = match.state.actors()[0]
+            buys = [a for a in match.state.legal(seat) if GAME.label(match.state, seat, a).startswith("Buy")]
+            match.play(seat, chance.choice(buys or list(match.state.legal(seat))))
+    raise AssertionError("no match comes to this moment")
+
+
+def test_the_bill_of_a_tablet_shows_its_button_whole(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = at_the_table(server, visit, ada, helion_in_research())
+    page.set_viewport_size({"width": 820, "height": 1180})
+    buy = page.locator(".offer-head .buy")
+    expect(buy).to_contain_text("Buy 3 cards for 9 M€")
+    expect(buy).to_be_in_viewport(ratio=1)
+    right, edge = page.evaluate(
+        """() => [document.querySelector(".offer-head .buy"), document.querySelector(".hand-box")]
+          .map((box) => box.getBoundingClientRect().right)"""
+    )
+    assert right <= edge - 3  # with its outline

@@ -3,29 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import planetfall
 from planetfall.core.match import Match
-from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.server_process import Laid, Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
 GAME = planetfall.game("terraforming-mars")
 CARDS = 22
 WANTED = ("buy ", "pass", "done")  # a player who buys whatever there is and plays nothing
-
-
-@pytest.fixture(scope="module")
-def scrollbars(driver: Playwright) -> Iterator[Browser]:
-    """A browser that draws scrollbars, as on a desktop."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on the path")
-    browser = driver.chromium.launch(
-        executable_path=CHROMIUM, args=FLAGS, ignore_default_args=["--hide-scrollbars"]
-    )
-    yield browser
-    browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -62,9 +49,9 @@ class Seated:
 
 
 @pytest.fixture(scope="module")
-def opened(scrollbars: Browser, server: ServerProcess, hoarded: Match) -> Iterator[Seated]:
+def opened(chromium: Browser, server: ServerProcess, hoarded: Match) -> Iterator[Seated]:
     """One page for all tests; the last of them plays a card."""
-    visits, ada = Visits(scrollbars, server), newcomer("Ada")
+    visits, ada = Visits(chromium, server), newcomer("Ada")
     yield Seated(visits, server.lay(hoarded, [ada, newcomer("Ben")]), ada)
     visits.close()
     assert visits.complaints() == []
@@ -104,9 +91,9 @@ def test_a_drag_scrolls_and_plays_nothing(seated: Seated) -> None:
 
 def test_buttons_and_keys_lead_there_too(seated: Seated) -> None:
     seated.page.locator("[data-hand=on]").click()
-    seated.page.wait_for_function("document.querySelector('#region-hand .hand-box').scrollLeft > 300")
+    seated.page.wait_for_function("() => document.querySelector('#region-hand .hand-box').scrollLeft > 300")
     seated.page.locator("[data-hand=back]").click()
-    seated.page.wait_for_function("document.querySelector('#region-hand .hand-box').scrollLeft < 5")
+    seated.page.wait_for_function("() => document.querySelector('#region-hand .hand-box').scrollLeft < 5")
     last = seated.page.locator(".hand .slot button.can").last
     last.focus()
     expect(last).to_be_in_viewport(ratio=0.9)

@@ -12,6 +12,15 @@ from tests.browser.visits import Visits
 
 BOTS = ("random", "random", "random")
 TURNS = "#region-log .log-turn"
+# What the log lists from above: beginnings of rounds, and turns with the number of their first answer.
+LISTED = """() => [...document.querySelectorAll("#region-log .log-list > li")].map((item) => [
+  item.matches(".log-round") ? "round" : "turn", Number(item.dataset.first),
+])"""
+# How far the ring around something is from it, in pixels, at its farthest edge.
+APART = """([ring, thing]) => {
+  const [around, inner] = [ring, thing].map((each) => each.getBoundingClientRect());
+  return Math.max(...["left", "top", "right", "bottom"].map((edge) => Math.abs(around[edge] - inner[edge])));
+}"""
 
 
 def test_older_turns_unfold_and_one_players_turns_can_be_picked_out(
@@ -78,3 +87,51 @@ def test_the_log_follows_the_game_unless_somebody_reads_further_down(
     reading.evaluate("document.getElementById('region-log').scrollTop = 0")
     expect(reading.locator(".log-new")).to_be_hidden()
     assert newest
+
+
+def test_rounds_are_set_apart_with_their_turns_below_them(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, *BOTS]).path)
+    page.evaluate("document.getElementById('region-since').remove()")
+    page.locator("[data-log-rest]").click()
+    rounds = page.locator("#region-log .log-round")
+    expect(rounds).to_have_count(6)
+    begun, next_begun = 10**6, 10**6
+    for kind, first in page.evaluate(LISTED):
+        if kind == "round":
+            assert first < begun
+            begun, next_begun = first, begun
+        else:
+            # What ends a round comes with the answer that begins the next one.
+            assert begun <= first <= next_begun
+    line = "round => [getComputedStyle(round).borderBottomStyle, parseFloat(getComputedStyle(round).borderBottomWidth)]"
+    style, width = rounds.first.evaluate(line)
+    assert style == "solid"
+    assert width >= 1
+
+
+def test_what_a_line_names_is_ringed_on_the_table_while_it_is_pointed_at(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = visit(ada, server.lay(played(asked("choose-specialist", least=6, answers=4)), [ada, *BOTS]).path)
+    page.evaluate("document.getElementById('region-since').remove()")
+    named = page.locator("#region-log .thing[data-ref^='zone-']:visible").first
+    thing = page.locator(f".table [data-thing='{named.get_attribute('data-ref')}']").first
+    shape = page.locator("#stage .stage-shape use")
+    for _ in range(50):  # a page that has just come may still play or settle: whoever looks points once more
+        page.locator("#region-question").hover()
+        named.hover()
+        if shape.count():
+            break
+        page.wait_for_timeout(100)
+    expect(shape).to_have_count(1)
+    assert page.evaluate(APART, [shape.element_handle(), thing.element_handle()]) < 4
+    page.locator("#region-question").hover()
+    expect(shape).to_have_count(0)
+    seat = page.locator("#region-log .who[data-ref^='seat-']:visible").first
+    seat.hover()
+    ring = page.locator("#stage .stage-ring")
+    expect(ring).to_have_count(1)
+    panel = page.locator(f".seat[data-seat='{(seat.get_attribute('data-ref') or '')[-1]}']")
+    assert page.evaluate(APART, [ring.element_handle(), panel.element_handle()]) < 8

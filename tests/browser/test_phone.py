@@ -143,7 +143,7 @@ def test_the_board_is_zoomed_by_two_taps_or_two_fingers(
         expect(zoomed).to_have_count(shown)
     fingers(page, [(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)], [(x - 90, y), (x + 90, y)])
     expect(zoomed).to_have_count(1)
-    assert page.evaluate(SCALE).startswith("matrix(3, 0, 0, 3")
+    page.wait_for_function(f"{SCALE}.startsWith('matrix(3, 0, 0, 3')")
     before = page.evaluate(SCALE)
     swipe(page, (x, y), (x + 70, y + 5))  # moves what is zoomed, and leads to no other room
     assert page.evaluate(SCALE) != before
@@ -180,7 +180,7 @@ def test_an_app_without_a_connection_says_so(server: ServerProcess, visit: Visit
     page = visit(ada, "/", device="phone")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=PATIENCE)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=PATIENCE)
     page.context.set_offline(True)
     page.goto(server.address + "/tables")
     expect(page.locator("h1")).to_have_text("No connection")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from planetfall.core.match import Match
 from planetfall.server.tables.history import History
-from planetfall.server.tables.outline import Outline, outline_of_history
+from planetfall.server.tables.replays.outline import Outline, outline_of_history
 from tests.browser.positions import over, played
 from tests.browser.server_process import Laid, Person, ServerProcess
 from tests.browser.test_access import AXE, RUN

@@ -276,6 +276,39 @@ def test_a_launch_rises_and_its_rolls_are_told_one_by_one(
     page.wait_for_function("() => !document.querySelector('.liftoff')")
 
 
+# The captions that were not seen whole, from now on.
+NOTE_CUT = """() => {
+  window.cut = [];
+  window.captions = 0;
+  const caption = document.getElementById("caption");
+  new MutationObserver(() => {
+    if (!caption.children.length) return;
+    window.captions += 1;
+    const { top, bottom } = caption.getBoundingClientRect();
+    const hidden = [...caption.children].filter((line) => {
+      const box = line.getBoundingClientRect();
+      return line.offsetTop < 0 || line.offsetTop + box.height > bottom - top + 1;
+    });
+    const strip = getComputedStyle(caption.parentElement);
+    if (hidden.length || strip.overflow !== "visible") window.cut.push(caption.textContent);
+  }).observe(caption, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_what_a_launch_brought_is_told_in_whole_sentences(
+    server: ServerProcess, visit: Visits, ada: Person, ben: Person, device: str
+) -> None:
+    """So much happens at once that several sentences share a caption."""
+    table = server.lay(played("fly", least=5), [ben, ada, newcomer("Cleo"), newcomer("Dora")])
+    page = visit(ada, table.path, device=device, motion="auto", stage="fast")
+    page.evaluate(NOTE_CUT)
+    acting = visit(ben, table.path, stage="off", confirm="off")
+    answer(acting, lambda: press(acting.locator(".planet.can").first), server, table)
+    page.wait_for_function("() => window.captions && !document.documentElement.dataset.playing")
+    assert page.evaluate("cut") == []
+
+
 OVER_A_BUTTON = """(name) => {
   const button = document.querySelector(".ending-actions :is(a, button):not([hidden])");
   const { x, y, width, height } = button.getBoundingClientRect();
@@ -339,6 +372,16 @@ def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, mo
     page.evaluate("document.querySelectorAll('.table details').forEach((box) => { box.open = true; })")
     assert page.evaluate(SMALL, LEAST_ON_A_PHONE) == {}
     assert_no_sideways_scroll(page)
+
+
+def test_whoever_buys_on_a_phone_sees_what_for(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    """Beside the market: the hangars, and the modules in hand with what they cost."""
+    table = server.lay(played("buy", least=3, answers=8), [ada, *BOTS])
+    page = visit(ada, table.path, device="phone", hints="off", stage="off")
+    if page.locator("[data-since-skip]").is_visible():
+        page.locator("[data-since-skip]").click()
+    for part in (".hangar", ".take-button", ".rack-hand .card .cost"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -432,9 +475,11 @@ def sent_to_the_other(
 
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])
 def test_a_plan_leaves_no_trace_for_anybody_else(
-    server: ServerProcess, visit: Visits, ada: Person, ben: Person, eyes: str
+    server: ServerProcess, visit: Visits, ada: Person, eyes: str
 ) -> None:
     """Whatever Ada plans, others are sent the very same."""
-    who = ben if eyes == "ben" else None
-    one, other = (sent_to_the_other(server, visit, ada, who, dice) for dice in ("1234", "5321"))
+    one, other = (
+        sent_to_the_other(server, visit, ada, newcomer("Ben") if eyes == "ben" else None, dice)
+        for dice in ("1234", "5321")
+    )  # each time somebody else: the table before would be counted among theirs
     assert one == other

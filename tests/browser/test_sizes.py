@@ -1,13 +1,9 @@
 """Every size of screen, with scrollbars in sight: no part of the table lies over another, and no words are cut off."""
 
-import contextlib
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Error, Playwright
+from playwright.sync_api import Browser
 
 import planetfall
-from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.geometry import SIZES, mistakes
 from tests.browser.positions import questions
 from tests.browser.server_process import Person, ServerProcess
@@ -29,18 +25,6 @@ PARTS = 3  # of the kinds of question, so that no test takes minutes
 LOADED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
 
 FITTED = "() => innerWidth >= 600 || getComputedStyle(document.querySelector('.rooms')).position === 'fixed'"
-
-
-@pytest.fixture(scope="module")
-def with_scrollbars(driver: Playwright, chromium: Browser) -> Iterator[Browser]:
-    """A browser that draws scrollbars, which take their place."""
-    del chromium  # says whether there is one
-    browser = driver.chromium.launch(
-        executable_path=CHROMIUM, args=FLAGS, ignore_default_args=["--hide-scrollbars"]
-    )
-    yield browser
-    with contextlib.suppress(Error):
-        browser.close()
 
 
 def look(
@@ -74,17 +58,17 @@ def look(
 
 @pytest.mark.parametrize("game", SEATS)
 def test_nothing_overlaps_and_no_words_are_cut(
-    server: ServerProcess, with_scrollbars: Browser, ada: Person, game: str
+    server: ServerProcess, chromium: Browser, ada: Person, game: str
 ) -> None:
-    assert look(server, with_scrollbars, ada, game, USUAL[game], TIGHT) == {}
+    assert look(server, chromium, ada, game, USUAL[game], TIGHT) == {}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", SEATS)
 def test_nothing_overlaps_at_any_kind_of_question(
-    server: ServerProcess, with_scrollbars: Browser, ada: Person, game: str, part: int
+    server: ServerProcess, chromium: Browser, ada: Person, game: str, part: int
 ) -> None:
     kinds = list(questions(planetfall.game(game), SEATS[game]))[part::PARTS]
-    found = {kind: look(server, with_scrollbars, ada, game, kind) for kind in kinds}
+    found = {kind: look(server, chromium, ada, game, kind) for kind in kinds}
     assert {kind: what for kind, what in found.items() if what} == {}

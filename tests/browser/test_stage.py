@@ -30,6 +30,13 @@ LOGGED = """after => [...document.querySelectorAll("#region-log .log-list > li")
   .flatMap(group => group.matches(".log-line") ? [group] : [...group.querySelectorAll(".log-line")])
   .filter(line => Number(line.dataset.after) >= after && !("silent" in line.dataset))
   .map(line => (line.querySelector(".log-text") ?? line).textContent.replace(/\\s+/g, " ").trim())"""
+# What is marked as changed and has neither an outline nor, in a drawing, a line around it.
+OUTLINED = """() => [...document.querySelectorAll("[data-changed]")].filter((each) => {
+  const { outlineStyle, outlineWidth, strokeWidth, stroke } = getComputedStyle(each);
+  const isDrawn = each.matches("use") && stroke !== "none" && parseFloat(strokeWidth) >= 2;
+  const isOutlined = each.matches(".can") || outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
+  return each.checkVisibility() && !isDrawn && !isOutlined;
+}).map((each) => each.outerHTML.slice(0, 120))"""
 PLAYING = "html[data-playing]"
 LONGEST_TASK = 50  # milliseconds
 
@@ -46,6 +53,19 @@ def before_something(least: int) -> Wanted:
         kinds = match.game.event_kinds()
         seen = [event for event in trial.take_events() if event.seen_by(0)]
         return sum(not kinds[event.kind].silent for event in seen) >= least
+
+    return wanted
+
+
+def before_answering(least: int) -> Wanted:
+    """The moment when Ben's answer brings so many things at least, after which Ada is asked."""
+
+    def wanted(match: Match) -> bool:
+        if not before_something(least)(match):
+            return False
+        trial = match.fork()
+        trial.play(1, trial.state.legal(1)[0])
+        return 0 in trial.state.actors()
 
     return wanted
 
@@ -121,15 +141,7 @@ def test_off_shows_nothing_and_reduced_motion_shows_no_flights(
 def test_an_answer_is_accepted_while_the_stage_plays_and_ends_it(
     server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    def both_asked(match: Match) -> bool:
-        """Ben's answer brings something, after which Ada is asked."""
-        if not before_something(3)(match):
-            return False
-        trial = match.fork()
-        trial.play(1, trial.state.legal(1)[0])
-        return 0 in trial.state.actors()
-
-    table = server.lay(played(both_asked, seats=2), [ada, ben])
+    table = server.lay(played(before_answering(3), seats=2), [ada, ben])
     page = watched(visit, ada, table, stage="slow", confirm="off")
     answer_of(visit, ben, server, table)
     expect(page.locator(PLAYING)).to_be_attached()
@@ -141,13 +153,16 @@ def test_an_answer_is_accepted_while_the_stage_plays_and_ends_it(
 def test_what_changed_stays_marked_until_the_next_answer(
     server: ServerProcess, visit: Visits, ada: Person, ben: Person
 ) -> None:
-    table, given = laid(server, "red-planet", ada, ben)
+    table = server.lay(played(before_answering(3), seats=2), [ada, ben])
     answer_of(visit, ben, server, table)
-    page = visit(ada, table.path, stage="off")
-    wait_for_standing(page, given + 1)
-    assert page.locator("[data-changed]").count() > 0
+    page = visit(ada, table.path, stage="off", confirm="off")
+    marked = page.locator("[data-changed]")
+    expect(marked.first).to_be_attached()
     page.reload()
-    assert page.locator("[data-changed]").count() > 0
+    expect(marked.first).to_be_attached()
+    assert page.evaluate(OUTLINED) == []
+    answer(page, lambda: by_clicking(page, 0), server, table)
+    expect(page.locator("[data-changed]:not([data-thing=tracker])")).to_have_count(0)
 
 
 @pytest.mark.long

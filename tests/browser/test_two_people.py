@@ -82,10 +82,12 @@ SECRETS: dict[str, Wanted] = {"specialist": asked("choose-specialist", least=3),
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])
 @pytest.mark.parametrize("secret", SECRETS)
 def test_a_secret_choice_is_nowhere_but_in_its_own_page(
-    server: ServerProcess, visit: Visits, ada: Person, ben: Person, secret: str, eyes: str
+    server: ServerProcess, visit: Visits, ada: Person, secret: str, eyes: str
 ) -> None:
     """Whatever Ada chooses, the others are sent the same, and their pages and logs are the same."""
-    one, two = (sent_to_the_other(server, visit, ada, ben, secret, eyes, place) for place in (0, 1))
+    one, two = (
+        sent_to_the_other(server, visit, ada, newcomer("Ben"), secret, eyes, place) for place in (0, 1)
+    )  # each time somebody else: the table before would be counted among theirs
     assert one.told
     assert one == two
 
@@ -142,7 +144,8 @@ def choose(page: Page, place: int) -> None:
 
 def plain(lines: list[str], words: Iterable[str]) -> list[str]:
     """Lines without what differs from table to table and from visit to visit: names, marks, tokens of forms."""
-    unlike = re.compile("|".join([*map(re.escape, words), r"[0-9a-f]{8}\.\d+", "[0-9a-f]{64,}"]))
+    own = (r"[0-9a-f]{8}\.\d+", "[0-9a-f]{64,}", r"(?<=/recover/)[\w.-]+")
+    unlike = re.compile("|".join([*map(re.escape, words), *own]))
     return [unlike.sub("…", line) for line in lines]
 
 

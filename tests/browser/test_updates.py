@@ -20,6 +20,7 @@ CHOOSE = """place => {
 SHOWN = """() => {
   const written = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, " ");
+    if (node.classList.contains("spectators")) return ""; // each fresh page of a spectator is one more
     const own = ["tabindex", "open", "style", "data-htmx-powered", "data-ready"];
     const names = node.getAttributeNames().filter((name) => !own.includes(name)).sort();
     const space = node.namespaceURI.split("/").at(-1);

@@ -54,7 +54,9 @@ class Visits:
         )
         context.set_default_timeout(PATIENCE)
         context.on("console", self._console)
-        context.on("weberror", lambda mistake: self._complaints.append(str(mistake.error)))
+        context.on(
+            "weberror", lambda mistake: self._complaints.append(str(mistake.error.stack or mistake.error))
+        )
         kept = {"sound": "off", **looks}
         context.add_cookies(
             [
