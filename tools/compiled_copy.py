@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -29,7 +30,7 @@ BUILD = ROOT / ".build"
 PACKAGE = ROOT / "src" / "planetfall"
 # Modules of these rooms that stay Python count too: the compiler inlines their constants and trusts their types.
 ENGINE_ROOMS = ("core", "games", "bots", "server/render/answers.py", "server/render/patch.py")
-RECIPE = ("pyproject.toml", "hatch_build.py", "tools/compile_engine.py", "requirements/compile.txt")
+RECIPE = ("hatch_build.py", "tools/compile_engine.py", "requirements/compile.txt")
 COPIES_KEPT = 4
 
 
@@ -50,7 +51,14 @@ def engine_digest(files: Iterable[Path]) -> str:
     """A name for whatever decides what the compiler makes."""
     rooms = [PACKAGE / room for room in ENGINE_ROOMS]
     engine = [file for file in files if file.suffix == ".py" and any(map(file.is_relative_to, rooms))]
-    return digest([*engine, *(ROOT / name for name in RECIPE)], sys.version, os.environ.get("CC", ""))
+    recipe = (ROOT / name for name in RECIPE)
+    return digest([*engine, *recipe], build_settings(), sys.version, os.environ.get("CC", ""))
+
+
+def build_settings() -> str:
+    """What pyproject.toml says about building; a new dependency or a setting of the linter compiles nothing anew."""
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return repr((found["build-system"], found["tool"]["hatch"]["build"], found["tool"]["mypy"]))
 
 
 def copy_folder() -> Path:
