@@ -1,7 +1,9 @@
 """The build chooses the right form of the engine, and the form under test is the one that was meant."""
 
 import ast
+import gettext
 import importlib.machinery
+import io
 import os
 import sys
 import tomllib
@@ -149,11 +151,17 @@ def test_the_form_under_test_is_the_one_that_was_meant():
     assert found == os.environ["PLANETFALL_EXPECT"], "set PLANETFALL_PURE=1 to test without a C compiler"
 
 
+def sentences(compiled: bytes) -> dict[object, str]:
+    """What a compiled catalogue says, without the entry that tells when it was made."""
+    found = vars(gettext.GNUTranslations(io.BytesIO(compiled)))["_catalog"]
+    return {key: sentence for key, sentence in found.items() if key}
+
+
 def test_catalogues_are_compiled_for_the_wheel_and_say_the_same(tmp_path):
     sources = sorted(ROOT.glob("src/planetfall/**/locale/*.po"))
     made = compile_catalogues(ROOT, tmp_path)
     assert sorted(made.values()) == [path.relative_to(ROOT).with_suffix(".mo").as_posix() for path in sources]
     for source in sources:
         compiled = tmp_path / source.relative_to(ROOT).with_suffix(".mo")
-        assert compiled.read_bytes() == compile_catalogue(source.read_bytes())
+        assert sentences(compiled.read_bytes()) == sentences(compile_catalogue(source.read_bytes()))
         assert b"POT-Creation-Date: 1970-01-01" in compiled.read_bytes()  # the same whenever a wheel is built

@@ -7,7 +7,6 @@ explains how to add a sentence or a language.
 
 import gettext
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -20,7 +19,6 @@ DEFAULT = "en"  # the language of logs and programs, and of every sentence that 
 APPLICATION = "app"  # what the keys of the application's own sentences begin with
 LOCALES = {"en": "en_GB"}  # the locale of a language where Babel is to know more than its name
 COUNT = "count"  # the value that chooses among the plural forms of a sentence
-UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # in place of the time at which a catalogue was compiled
 
 
 class Catalogue:
@@ -163,14 +161,12 @@ def _read(folder: Path, language: str) -> gettext.GNUTranslations | None:
 
 
 def compile_catalogue(source: bytes) -> bytes:
-    """The `.mo` form of a `.po` file, the same at whatever time it is made."""
+    """The `.mo` form of a `.po` file."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    catalogue = read_po(BytesIO(source))
-    catalogue.creation_date = catalogue.revision_date = UNDATED
     compiled = BytesIO()
-    write_mo(compiled, catalogue)
+    write_mo(compiled, read_po(BytesIO(source)))
     return compiled.getvalue()
 
 
