@@ -1,10 +1,16 @@
 """The page of notices in a real browser, and its service worker, which shows what is pushed and leads to the table."""
 
+import os
+import shutil
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Playwright, expect
 
+from tests.browser.conftest import FLAGS
+from tests.browser.desktop import Desktop, has_desktop
 from tests.browser.positions import new, played
 from tests.browser.server_process import Person, ServerProcess
 from tests.browser.test_access import AXE, BOTS, RUN, STILL
@@ -21,6 +27,20 @@ SHOWN = """async (count) => {
     await new Promise((done) => setTimeout(done, 50));
   }
   return shown;
+}"""
+# Nobody can press what is not shown, so the worker is told what a browser would tell it.
+PRESS = """async (address) => {
+  const opened = [];
+  clients.openWindow = async (place) => opened.push(place);
+  const event = new Event("notificationclick");
+  const done = [];
+  Object.assign(event, {
+    notification: { close: () => opened.push("closed"), data: { address } },
+    waitUntil: (work) => done.push(work),
+  });
+  dispatchEvent(event);
+  await Promise.all(done);
+  return opened;
 }"""
 READY = """navigator.serviceWorker.register("/service-worker.js")
   .then(() => navigator.serviceWorker.ready).then(() => true)"""
@@ -94,3 +114,43 @@ def test_a_guest_sets_notices_and_the_service_worker_shows_them(
     worker.push(other)
     expected = shown | {"title": "The game is over", "data": {"address": "/table/elsewhere"}}
     assert script.evaluate(SHOWN, 2) == [shown, expected]
+    assert script.evaluate(PRESS, "/table/elsewhere") == ["closed", "/table/elsewhere"]
+    assert script.evaluate(PRESS, "https://evil.example/table/x") == ["closed", "/table/x"]
+
+
+@pytest.mark.long
+def test_a_notice_is_on_the_screen_and_leads_to_the_table(
+    driver: Playwright, server: ServerProcess, ada: Person, tmp_path: Path
+) -> None:
+    """By a whole Chromium, which hands notices to the desktop; the headless shell refuses them."""
+    whole = shutil.which("chromium")
+    if whole is None or not has_desktop():
+        pytest.skip("this needs chromium, dbus-daemon and the distribution's python3-dbus and python3-gi")
+    table = server.lay(played(new), [ada, *BOTS], title="Friday")
+    with Desktop() as desktop:
+        surroundings: dict[str, str | float | bool] = {
+            **os.environ,
+            "DBUS_SESSION_BUS_ADDRESS": desktop.address,
+        }
+        context = driver.chromium.launch_persistent_context(
+            tmp_path,  # presses reach no private window
+            executable_path=whole,
+            args=[*FLAGS, "--headless=new"],
+            permissions=["notifications"],
+            env=surroundings,
+        )
+        context.add_cookies([server.cookie(ada)])  # type: ignore[list-item]
+        page = context.new_page()
+        page.goto(f"{server.address}/notices")
+        worker = Worker(page, server.address)
+        assert page.evaluate(READY)
+        worker.wait_for_registration(page)
+        worker.push({"title": "It is your turn", "body": "Friday", "address": table.path, "tag": table.id})
+        notice = desktop.read()
+        assert notice["title"] == "It is your turn"
+        assert notice["body"].endswith("Friday")
+        with context.expect_page() as opened:
+            desktop.press(notice)
+        opened.value.wait_for_url(f"**{table.path}")
+        expect(opened.value.locator(".question")).to_be_visible()
+        context.close()
