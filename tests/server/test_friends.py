@@ -38,6 +38,8 @@ def test_who_has_played_together_is_invited_by_name_until_blocked(client: TestCl
     page = ben.get("/account/friends")
     assert "from Ada" in page
     assert "/join/" in page
+    assert 'action="/account/friends/accept"' in page
+    assert '<a href="/people/Ada">' in page
 
     ben.send("/account/friends/block", name="Ada", block="yes")
     assert "from Ada" not in ben.get("/account/friends")

@@ -110,7 +110,7 @@ def test_the_page_explains_ratings_and_shows_ones_own(client: TestClient[Litesta
 
     client.blocking_portal.call(rate)
     page = client.get("/ratings").text
-    assert "550 points, between -38 and 1138" in page
+    assert "550 points, between −38 and 1138" in page
     assert "After 1 rated game<" in page
     assert 'class="course-drawing"' in page
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planetfall.bots.ratings import ranked
-from planetfall.server.tournaments.pairing import Table
+from planetfall.server.tournaments.pairing import Player, Table
 
 
 class TableResult(msgspec.Struct, frozen=True):
@@ -19,6 +19,16 @@ class TableResult(msgspec.Struct, frozen=True):
     line_up: Table
     places: tuple[int, ...]
     scores: tuple[int, ...]
+
+    @property
+    def ranking(self) -> list[tuple[int, Player, int]]:
+        """The place, the player and the points of each seat, best first.
+
+        >>> TableResult((3, None, 1), (2, 3, 1), (20, 5, 30)).ranking
+        [(1, 1, 30), (2, 3, 20), (3, None, 5)]
+        """
+        seats = zip(self.places, self.line_up, self.scores, strict=True)
+        return sorted(seats, key=lambda seat: seat[0])
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -45,6 +45,18 @@ def day(seconds: float, catalogue: Catalogue) -> str:
     return format_date(datetime.fromtimestamp(seconds, UTC), locale=catalogue.locale)
 
 
+def day_of_year(seconds: float, catalogue: Catalogue) -> str:
+    """A day of the last months, for which nobody needs the year.
+
+    >>> from planetfall.core.translation import application_catalogue
+    >>> [day_of_year(0, application_catalogue(language)) for language in ("en", "de")]
+    ['1 Jan', '1. Jan.']
+    """
+    from babel.dates import format_skeleton
+
+    return format_skeleton("MMMd", datetime.fromtimestamp(seconds, UTC), locale=catalogue.locale)
+
+
 def ranking(text: str) -> list[Rank]:
     """A stored result, best first."""
     if not text:
@@ -195,6 +207,7 @@ FILTERS = {
     "own_name": own_name,
     "iso": iso,
     "day": day,
+    "day_of_year": day_of_year,
     "ranking": ranking,
     "groupby_run": groupby_run,
     "pick": pick,
