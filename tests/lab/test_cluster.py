@@ -6,7 +6,7 @@ import signal
 import pytest
 
 import planetfall
-from planetfall.lab.sim.cluster import NoCluster
+from planetfall.lab.sim.cluster import NoCluster, map_on
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.workers import Serial, play_all, start_workers
 from tests.lab.test_playing import untimed
@@ -44,6 +44,9 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing():
             found[game.number] = untimed(game)
         assert a_worker() != killed
         assert_states_come_back()
+        assert list(map_on(ray)(abs, [-3, 2])) == [3, 2]
+        with pytest.raises(ZeroDivisionError):
+            list(map_on(ray)((1).__truediv__, [0]))
     assert found == {game.number: untimed(game) for game in play_all(plan, range(16), Serial())}
     assert signal.getsignal(signal.SIGTERM) is ending
 

@@ -36,6 +36,11 @@ class Perspective:
         """The version of the rules that the table is played with."""
         return self._world.rules_version()
 
+    @property
+    def pack_hash(self) -> str:
+        """The hash of the components that the table is played with."""
+        return (self._world.pack() or self.game.pack()).hash
+
     def view(self) -> Any:
         """All that the seat sees."""
         return self.game.view(self._world, self.seat)

@@ -18,6 +18,7 @@ from mypy_extensions import i64
 
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search.horizon import Horizon, SearchSettings
+from planetfall.bots.search.network import Network
 from planetfall.bots.search.tree import (
     CachedPrior,
     InfoSetHistory,
@@ -48,8 +49,15 @@ WIN_WEIGHT: Final = 0.5  # of winning at the end of the game; the rest is for po
 class Search:
     """One search for one seat; the tree is kept from question to question of a line."""
 
-    def __init__(self, perspective: Perspective, settings: SearchSettings, chance: Chance) -> None:
+    def __init__(
+        self,
+        perspective: Perspective,
+        settings: SearchSettings,
+        chance: Chance,
+        network: Network | None = None,
+    ) -> None:
         self.game: Game = perspective.game.for_search()
+        self.network: Network | None = network  # corrects the game's value, if there is one
         self.perspective = perspective
         self.settings = settings
         self.chance = chance
@@ -117,7 +125,9 @@ class Search:
         """A world the seat may be in, after the answers of a line."""
         world = self.perspective.sample(self.chance)
         if not self.baselines:
-            self.baselines = [self.game.value(world, seat) for seat in range(world.seats)]
+            if self.network is not None and not self.network.knows(world, self.seat):
+                self.network = None
+            self.baselines = [self._value(world, seat) for seat in range(world.seats)]
         for action in line:
             world.apply(self.seat, action)
         return world
@@ -302,9 +312,16 @@ class Search:
 
     def _utility(self, world: State, seat: i64, over: bool, winners: list[int]) -> float:
         """The utility of a position for a seat, from 0 to 1; one half is as good as before the first answer."""
-        gain: float = (self.game.value(world, seat) - self.baselines[seat]) / self.settings.spread
+        value: float = self.game.value(world, seat) if over else self._value(world, seat)
+        gain: float = (value - self.baselines[seat]) / self.settings.spread
         utility: float = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, gain))))
         if not over:
             return utility
         won: float = 1.0 / float(len(winners)) if seat in winners else 0.0
         return (1.0 - WIN_WEIGHT) * utility + WIN_WEIGHT * won
+
+    def _value(self, world: State, seat: i64) -> float:
+        """The value of a position in the middle of a game: the game's own, or what the network makes of it."""
+        value: float = self.game.value(world, seat)
+        network = self.network
+        return value if network is None else network.judge(world, seat, value)

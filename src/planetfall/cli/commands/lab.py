@@ -153,3 +153,67 @@ def tune(
 
     options = parse_options(edition, option or ())
     run_tune(game, players, number, proof, seed, options, leave, jobs, out, force, as_json, plain)
+
+
+@lab_app.command()
+def train(
+    game: GameName,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Seats at each table. Default: 4, if the game allows it.")
+    ] = None,
+    generations: Annotated[
+        int,
+        typer.Option(min=1, max=1000, help="How many networks are made and tried, those before included."),
+    ] = 4,
+    number: Annotated[
+        int, typer.Option("--games", min=4, max=MAX_GAMES, help="Games of self-play before each network.")
+    ] = 5000,
+    gate: Annotated[
+        int,
+        typer.Option(min=4, max=MAX_GAMES, help="Games in which a network is compared with the best so far."),
+    ] = 400,
+    iterations: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Iterations of a search at the gate, for one action.")
+    ] = 200,
+    play_iterations: Annotated[
+        int,
+        typer.Option(min=1, max=100_000, help="Iterations in self-play, once a network is kept."),
+    ] = 40,
+    hidden: Annotated[int, typer.Option(min=4, max=512, help="Units of the first layer.")] = 32,
+    epochs: Annotated[int, typer.Option(min=1, max=1000, help="How often each position is learned.")] = 8,
+    jobs: Jobs = None,
+    seed: Seed = "1",
+    edition: Edition = None,
+    option: Options = None,
+    cluster: Cluster = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the run is kept. Default: GAME-training.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Let a network learn to judge positions by self-play, and keep it if it plays better than the best so far.
+
+    After Ctrl-C the same command resumes the run; with more --generations a finished run goes on. The folder's
+    progress.html shows loss and strength.
+    """
+    from planetfall.cli.commands.train import train as run_train
+    from planetfall.cli.settings import parse_options
+
+    options = parse_options(edition, option or ())
+    run_train(
+        game,
+        players,
+        generations,
+        number,
+        gate,
+        iterations,
+        play_iterations,
+        hidden,
+        epochs,
+        seed,
+        options,
+        jobs,
+        cluster,
+        out,
+        plain,
+    )

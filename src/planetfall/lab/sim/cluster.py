@@ -5,11 +5,11 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from planetfall.bots.parallel import WorkerLost
+from planetfall.bots.parallel import Item, ParallelMap, Result, WorkerLost
 from planetfall.core.errors import PlanetfallError
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
@@ -61,6 +61,46 @@ class RayWorkers:
 @contextmanager
 def ray_workers(address: str, jobs: int | None = None) -> Iterator[RayWorkers]:
     """Workers on the cluster at an address, or on a temporary one inside this machine."""
+    with _cluster(address, jobs) as ray:
+        yield RayWorkers(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
+
+
+@contextmanager
+def ray_map(address: str, jobs: int | None = None) -> Iterator[ParallelMap]:
+    """A `map` on such a cluster."""
+    with _cluster(address, jobs) as ray:
+        yield map_on(ray)
+
+
+def map_on(ray: Any) -> ParallelMap:
+    """A `map` on the cluster that Ray is connected to."""
+    task = ray.remote(num_cpus=1, max_retries=-1)(work_on)
+
+    def result(job: Any) -> Any:
+        try:
+            return ray.get(job)
+        except ray.exceptions.RayTaskError as error:
+            raise error.cause from None
+        except ray.exceptions.RayError as error:
+            raise WorkerLost(
+                f"the cluster is gone ({type(error).__name__}); the same command goes on"
+            ) from None
+
+    def run(work: Callable[[Item], Result], items: Sequence[Item], /) -> Iterator[Result]:
+        kept = ray.put(work)
+        return map(result, [task.remote(kept, item) for item in items])
+
+    return run
+
+
+def work_on(work: Callable[[Item], Result], item: Item) -> Result:
+    """Do a piece of work in this process."""
+    return work(item)
+
+
+@contextmanager
+def _cluster(address: str, jobs: int | None) -> Iterator[Any]:
+    """Ray, connected to the cluster at an address or to a temporary one inside this machine."""
     ray = _ray()
     with _restore_sigterm():
         try:
@@ -70,7 +110,7 @@ def ray_workers(address: str, jobs: int | None = None) -> Iterator[RayWorkers]:
             reason = str(error).split("\n")[0].rstrip(".")
             raise NoCluster(f"there is no Ray cluster at {address!r}: {reason}") from None
         try:
-            yield RayWorkers(ray, jobs or max(1, int(ray.cluster_resources().get("CPU", 1))))
+            yield ray
         finally:
             ray.shutdown()
 

@@ -61,10 +61,10 @@ def _play(duel: Duel, deal: int, sides: tuple[Game, Game], first: int) -> tuple[
         seat = actors[0]
         state.apply(seat, ask(player, seats[seat], state, seat, chance))
         answers += 1
-    return _outcome(state, [seat for seat in range(duel.players) if (seat + first) % 2 == 0])
+    return outcome(state, [seat for seat in range(duel.players) if (seat + first) % 2 == 0])
 
 
-def _outcome(state: State, own: list[int]) -> tuple[float, float, float]:
+def outcome(state: State, own: list[int]) -> tuple[float, float, float]:
     """The result of the own seats against the others: pairs in which they were ahead, wins, points."""
     winners = state.winners() if state.over() else []
     ranks = [(score, seat in winners) for seat, score in enumerate(state.scores())]

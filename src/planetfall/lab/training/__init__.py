@@ -1,0 +1,1 @@
+"""Networks that learn to judge positions: self-play, fitting, gates, and the page about a run."""
