@@ -105,8 +105,11 @@ def test_one_who_does_not_agree_suffices(house: House, table: Laid) -> None:
 def test_where_nothing_could_be_told_it_is_not_offered(house: House, game: str) -> None:
     laid = house.lay(played(lambda match: True, seats=3, game=planetfall.game(game)), ADA, BEN, "random")
     ada = house.browser(ADA)
-    assert "/open-hands" not in ada.get(laid.path)
-    assert "without telling what is still hidden" in ada.send(f"{laid.path}/open-hands", 403)
+    page, why = ada.get(laid.path), "Hands of earlier rounds cannot be shown in this game"
+    assert "/open-hands" not in page
+    assert why in page
+    assert why in ada.send(f"{laid.path}/open-hands", 403)
+    assert why not in house.browser().get(laid.watch)
 
 
 def test_at_a_rated_table_it_is_refused(house: House) -> None:

@@ -132,6 +132,8 @@ REFUSED = [
     "https://0.0.0.0/",
     "https://[::1]/",
     "https://[fe80::1]/",
+    "https://[fec0::1]/",
+    "https://192.0.0.8/",
     "https://[::ffff:10.0.0.1]/",
     "https://[64:ff9b::a00:1]/",
     "https://user:word@club.example/",

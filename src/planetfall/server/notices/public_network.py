@@ -14,7 +14,19 @@ from planetfall.core.errors import PlanetfallError
 SECONDS = 10.0  # for each step of a request
 MAX_LENGTH = 1000  # of an address
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-EMBEDDING = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))  # IPv4 in IPv6
+SPECIAL = tuple(  # what Python, or an older one, takes for public
+    map(
+        ipaddress.ip_network,
+        (
+            "64:ff9b::/96",  # IPv4 in IPv6
+            "64:ff9b:1::/48",
+            "fec0::/10",  # of a site; given up long ago, but still in use
+            "3fff::/20",  # for documents
+            "192.0.0.0/24",  # of protocols
+            "192.88.99.0/24",  # relays into IPv6
+        ),
+    )
+)
 
 
 class NotPublic(PlanetfallError):
@@ -93,14 +105,16 @@ def is_public(address: Address) -> bool:
     """Whether an address is one of the public network, also if one of IPv4 is wrapped in it.
 
     >>> names = "93.184.215.14 127.0.0.1 10.0.0.1 169.254.169.254 100.64.0.1 ::1 fe80::1 ::ffff:127.0.0.1 2002:7f00:1::"
+    >>> names += " fec0::1 192.0.0.8 64:ff9b::a00:1 ::127.0.0.1 0.0.0.0 fd00::1"
     >>> [name for name in names.split() if is_public(ipaddress.ip_address(name))]
     ['93.184.215.14']
     """
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped or address.sixtofour or address.teredo:
-            return False
-        if any(address in network for network in EMBEDDING):
-            return False
+    if isinstance(address, ipaddress.IPv6Address) and (
+        address.ipv4_mapped or address.sixtofour or address.teredo
+    ):
+        return False
+    if any(address in network for network in SPECIAL):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

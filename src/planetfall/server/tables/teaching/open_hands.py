@@ -37,6 +37,13 @@ class OpenHands:
         is_possible = bool(table.seats_of(person)) and not table.is_rated and not table.arrangements.lesson
         return is_possible and not self.is_on and table.game.tells_past_hands(table.state)
 
+    def is_missed_by(self, person: str) -> bool:
+        """Whether somebody who plays with others may look for what this game cannot offer, and is told why."""
+        table = self._table
+        is_company = bool(table.seats_of(person)) and len(table.people()) > 1
+        is_other_rule = table.is_rated or bool(table.arrangements.lesson)
+        return is_company and not is_other_rule and not table.game.tells_past_hands(table.state)
+
     def check(self) -> None:
         """Raise NotAllowed where hands are not shown, whoever agrees."""
         table = self._table
