@@ -84,12 +84,27 @@ BELOW = """() => {
 }"""
 
 
+# Buttons that leave their part of the table sideways, where nothing can be scrolled.
+OUTSIDE = """() => [...document.querySelectorAll(".region button:not(.cover)")].filter((button) => {
+  if (!button.checkVisibility({ visibilityProperty: true })) return false;
+  const region = button.closest(".region");
+  for (let outer = button; outer; outer = outer.parentElement) {
+    const { overflowX, position } = getComputedStyle(outer);
+    if (outer !== button && ["auto", "scroll", "hidden"].includes(overflowX) || position === "fixed") return false;
+  }
+  const { left, right, width } = button.getBoundingClientRect();
+  const box = region.getBoundingClientRect();
+  return width > 4 && (right > box.right + 6 || left < box.left - 6);
+}).map((button) => `${button.className}: ${button.textContent.trim().slice(0, 40)}`)"""
+
+
 def mistakes(page: Page) -> dict[str, object]:
     """What is wrong with what a page shows at its size: nothing, if it is laid out well."""
     found = {
         "has to be scrolled": page.evaluate(BELOW),
         "over each other": page.evaluate(OVERLAPS, PARTS),
         "cut off": page.evaluate(CUT, APART),
+        "outside": page.evaluate(OUTSIDE),
         "wider than the screen": page.evaluate(
             "Math.max(0, document.documentElement.scrollWidth - innerWidth)"
         ),

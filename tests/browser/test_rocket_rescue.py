@@ -42,6 +42,14 @@ REGIONS = """() => Object.fromEntries(
     const { x, y, width, height } = document.getElementById(`region-${name}`).getBoundingClientRect();
     return [name, [x, y, width, height].map(Math.round)];
   }))"""
+# Strengths of modules that a launch button lies over; on screens where they are drawn.
+HIDDEN_STRENGTHS = """() => [...document.querySelectorAll(".hangar")].flatMap((hangar) => {
+  const lever = hangar.querySelector(".lever")?.getBoundingClientRect();
+  return [...hangar.querySelectorAll(".strength text")].filter((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    return lever && right > lever.left && left < lever.right && (top + bottom) / 2 > lever.top && top < lever.bottom;
+  }).map((text) => `${hangar.id} ${text.textContent}`);
+})"""
 PLANNED = "number => document.getElementById('screen')?.dataset.round !== number"
 PLANNED_OR_SURE = f"number => ({PLANNED})(number) || !document.getElementById('confirm').hidden"
 NOTE_NEWCOMERS = """() => {
@@ -80,6 +88,10 @@ def _is_late(match: Match, least: int, built: int) -> bool:
     view = GAME.view(match.state, 0)
     standing = sum(found is not None for hangar in view.hangars for found in hangar.rocket)
     return view.round >= least and standing >= built
+
+
+def _is_ready(match: Match) -> bool:
+    return any(GAME.actions.name(action).startswith("launch") for action in match.state.legal(0))
 
 
 MOMENTS: dict[str, Callable[[], Match]] = {
@@ -382,6 +394,22 @@ def test_whoever_buys_on_a_phone_sees_what_for(server: ServerProcess, visit: Vis
         page.locator("[data-since-skip]").click()
     for part in (".hangar", ".take-button", ".rack-hand .card .cost"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_shows_all_planets_strengths_and_players(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    """Five planets while one is chosen; no launch button over a module's strength; no panel over another."""
+    page = visit(ada, server.lay(played("fly", least=3), [ada, *BOTS]).path, device="phone", hints="off")
+    for planet in page.locator(".planets > li").all():
+        expect(planet).to_be_in_viewport(ratio=1)
+    ready = positions.played(lambda match: _is_asked(match, "work", 2) and _is_ready(match), game=GAME)
+    page.goto(server.address + server.lay(ready, [ada, *BOTS]).path)
+    expect(page.locator(".lever").first).to_be_visible()
+    assert page.evaluate(HIDDEN_STRENGTHS) == []
+    page.locator(".rooms button").nth(2).tap()
+    expect(page.locator("#main[data-room=players]")).to_be_attached()
+    assert page.evaluate(CROPPED) == 0
 
 
 @pytest.mark.parametrize("seats", [3, 5])

@@ -32,6 +32,28 @@ def test_lowering_cannot_be_declined() -> None:
     assert refused(mars, "done")
 
 
+def test_whoever_chooses_a_player_is_told_what_everybody_has() -> None:
+    seats = [player("asteroid", megacredits=14, plants=1), player(plants=5), player()]
+    mars = answer(table(*seats), "play asteroid")
+    assert labels(mars, "target green", "target blue", "target red") == [
+        "Green (5 plants)",
+        "Blue (0 plants)",
+        "Red (yourself, 1 plant)",
+    ]
+    assert GAME.question(answer(mars, "target green"), 0).text == "How many plants does Green lose?"
+    fishers = [
+        player("fish", megacredits=9),
+        player(production={"plants": 1}),
+        player(production={"plants": 2}),
+    ]
+    lowered = answer(table(*fishers, temperature=2), "play fish")
+    assert labels(lowered, "target blue") == ["Blue (plant production 2)"]
+
+
+def labels(state: State, *names: str) -> list[str]:
+    return [GAME.label(state, 0, GAME.actions.parse(name)) for name in names]
+
+
 @pytest.mark.rule("TM-109")
 def test_only_who_has_the_whole_amount_can_be_chosen() -> None:
     red = player("birds", megacredits=10, production={"plants": 2})

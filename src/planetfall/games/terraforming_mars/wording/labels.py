@@ -10,7 +10,7 @@ from planetfall.core.pending import first_of, kind_of, second_of, third_of
 from planetfall.games.terraforming_mars.content.verbs import Choose
 from planetfall.games.terraforming_mars.engine import action_ids, frames, turn_menu
 from planetfall.games.terraforming_mars.engine import questions as ask
-from planetfall.games.terraforming_mars.engine.box import PROJECTS, TILE_CAPITAL, TILES
+from planetfall.games.terraforming_mars.engine.box import MEGACREDITS, PLANTS, PROJECTS, TILE_CAPITAL, TILES
 from planetfall.games.terraforming_mars.engine.ids import TILE_IDS
 from planetfall.games.terraforming_mars.engine.payment import payment_resource
 from planetfall.games.terraforming_mars.engine.playability import price
@@ -23,6 +23,8 @@ from planetfall.games.terraforming_mars.engine.state import (
     CHOSEN,
     HAND,
     LOOK,
+    PRODUCTION,
+    STOCK,
     Table,
     count_cards,
     next_card,
@@ -105,7 +107,8 @@ def _ask_remove(names: Names, question: int) -> Sentence:
 
 def _ask_remove_amount(names: Names, question: int) -> Sentence:
     resource, target = first_of(question) & 7, first_of(question) >> 3
-    return "remove-amount", {"resource": names.resource(resource), "colour": names.colour(target)}
+    key = "remove-number" if resource in (MEGACREDITS, PLANTS) else "remove-amount"
+    return key, {"resource": names.resource(resource), "colour": names.colour(target)}
 
 
 def _ask_cubes(names: Names, question: int) -> Sentence:
@@ -177,7 +180,23 @@ def _label_place(names: Names, seat: int, space: int) -> Sentence:
 
 
 def _label_target(names: Names, seat: int, target: int) -> Sentence:
-    return ("target-own" if target == seat else "target"), {"colour": names.colour(target)}
+    held = _held(names, names.table.question_of(seat), target)
+    values: dict[str, object] = {"colour": names.colour(target), "held": held}
+    if target == seat:
+        return ("target-own-with" if held else "target-own"), values
+    return ("target-with" if held else "target"), values
+
+
+def _held(names: Names, question: int, target: int) -> str:
+    """What a player has of what the question takes away; nothing for the neutral opponent."""
+    if target >= names.table.seats:
+        return ""
+    resource, cells, place = first_of(question), names.table.cells, row(target)
+    if kind_of(question) == frames.ASK_LOWER:
+        return f"{names.production(resource)} {cells[place + PRODUCTION + resource]}"
+    if kind_of(question) == frames.ASK_REMOVE:
+        return names.amount(resource, cells[place + STOCK + resource])
+    return ""
 
 
 def _label_option(names: Names, seat: int, option: int) -> Sentence:
