@@ -7,6 +7,7 @@ const GAP = 14;
 const STEP = 24; // between places that are tried, in pixels
 const FOLLOW = 120; // milliseconds between looks at whether it has moved
 const LIT = 6; // things at once, at most
+const TOUCH = 10000; // pixels that covering any of what is needed counts for: a strip of the question costs more than many answers
 const lights = [];
 const arrow = document.createElement("div");
 let shown = ""; // the step that was pointed at last
@@ -106,6 +107,11 @@ function askBox() {
   return document.querySelector("#region-question")?.getBoundingClientRect();
 }
 
+function loss(place, [box, weight, least]) {
+  const area = overlap(place, box);
+  return area && weight * (area + least);
+}
+
 // The first of the best: what is pointed at must stay free, then the answer, the question, what an answer is put together with, and
 // other answers; and near.
 function best(lit, goal) {
@@ -114,12 +120,16 @@ function best(lit, goal) {
   const wanted = wantedBoxes(goal);
   const others = boxes(displayed('#answer button.can[name="action"]'));
   const tools = boxes(displayed("#answer [data-composes]"));
-  const weights = [...lit, ...wanted].map((each) => [each, 200]).concat(tools.map((each) => [each, 80]), others.map((each) => [each, 10]));
-  if (ask) weights.push([ask, 150]); // more than several answers that lie over one another
+  const weights = [
+    ...[...lit, ...wanted].map((each) => [each, 200, TOUCH]),
+    ...(ask ? [[ask, 150, TOUCH]] : []),
+    ...tools.map((each) => [each, 80, 0]),
+    ...others.map((each) => [each, 10, 0]),
+  ];
   const isFree = goal.classList.contains("lesson-free"); // it points at nothing, so it hides as little as it can
-  if (isFree) weights.push(...boxes([...document.querySelectorAll("[data-thing]")]).map((each) => [each, 1]));
+  if (isFree) weights.push(...boxes([...document.querySelectorAll("[data-thing]")]).map((each) => [each, 1, 0]));
   const near = lit[0] ?? wanted[0] ?? ask;
-  const cost = (place) => weights.reduce((sum, [each, weight]) => sum + weight * overlap(place, each), near && !isFree ? distance(place, near) : 0);
+  const cost = (place) => weights.reduce((sum, each) => sum + loss(place, each), near && !isFree ? distance(place, near) : 0);
   const found = places(near, ask, box.width, box.height).map((place) => ({ place, cost: cost(place) }));
   return found.reduce((one, two) => (two.cost < one.cost ? two : one)).place;
 }
