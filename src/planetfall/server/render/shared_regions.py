@@ -53,6 +53,7 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "table.coaching.may_be_allowed": lambda table, scene: table.coaching.may_be_allowed(scene.person),
     "table.open_hands.is_on": lambda table, scene: table.open_hands.is_on,
     "table.open_hands.may_be_proposed": lambda table, scene: table.open_hands.may_be_proposed(scene.person),
+    "table.open_hands.is_missed_by": lambda table, scene: table.open_hands.is_missed_by(scene.person),
     "table.bots.only_bots_to_act": lambda table, scene: table.bots.only_bots_to_act(),
     "table.bots.weaker_levels": lambda table, scene: table.bots.weaker_levels(),
     "table.clocks.pace": lambda table, scene: table.clocks.pace,
