@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import planetfall
+from planetfall.bots import bot
 from planetfall.core.match import Match
 from planetfall.core.record import loads
 from planetfall.lab.sim import play_game
@@ -81,7 +82,7 @@ def test_a_game_in_which_somebody_only_stalls_is_cut(plan, monkeypatch):
 
 def test_a_busy_machine_makes_no_slow_thinker():
     """Bots are measured by their core's time, programs by what passes until they answer."""
-    busy, waiting = (clock_of(name) for name in ("medium", "run:cat"))
+    busy, waiting = (clock_of(bot(name)) for name in ("medium", "run:cat"))
     began, waited = busy(), waiting()
     time.sleep(0.05)
     assert busy() - began < 0.04

@@ -74,6 +74,7 @@ class ProgramBot:
         self._arguments = _split_command(command)
         self._program: Program | None = None
         self._announced = ("", -1)  # the game and the seat that the program was told of
+        self.substituted = 0  # answers that another bot gave because the program failed
 
     @classmethod
     def from_name(cls, name: str) -> "ProgramBot":
@@ -89,6 +90,7 @@ class ProgramBot:
             return self._ask_program(perspective, chance)
         except ProgramError as error:
             LOG.warning("the program %r %s; %s answers for it", self.command, error, SUBSTITUTE)
+            self.substituted += 1
             return _substitute_answer(perspective, chance)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""`planetfall lab`: ratings, reports and tuning from simulations."""
+"""`planetfall lab`: ratings, a benchmark, reports and tuning from simulations."""
 
 from pathlib import Path
 from typing import Annotated
@@ -58,6 +58,39 @@ def tournament(
 
     options = parse_options(edition, option or ())
     run_tournament(game, bots, number, seats, jobs, seed, options, out, cluster, keep, as_json, plain)
+
+
+@lab_app.command()
+def benchmark(
+    agent: Annotated[
+        str,
+        typer.Argument(
+            metavar="AGENT", help="A level, a program (run:COMMAND), or a Python object (module:factory)."
+        ),
+    ],
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What tables call the agent. Default: as given.")
+    ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GAME", help="Play only this game of the suite; may be repeated."),
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A part of the games that takes minutes.")] = False,
+    percent: Annotated[
+        int | None, typer.Option(min=1, max=100, metavar="N", help="Play so many percent of the games.")
+    ] = None,
+    jobs: Jobs = None,
+    out: Out = None,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Rate an agent by a fixed suite of games against the levels, and print tables that can be published.
+
+    With --out the games and the tables are stored, and after Ctrl-C the same command goes on.
+    """
+    from planetfall.cli.commands.benchmark import benchmark as run_benchmark
+
+    run_benchmark(agent, name, game or (), quick, percent, out, jobs, as_json, plain)
 
 
 @lab_app.command()

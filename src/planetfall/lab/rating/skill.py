@@ -9,7 +9,7 @@ Intervals come from a bootstrap: the same estimate from games drawn with replace
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from statistics import NormalDist, stdev
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from openskill.models import PlackettLuce
-from scipy.optimize import minimize
+from scipy.optimize import minimize, minimize_scalar
 
 from planetfall.bots.ratings import UNIT
 from planetfall.bots.seeding import seeded_chance
@@ -32,6 +32,7 @@ GRADIENT_TOLERANCE = (
 )
 NEARLY_ZERO = 1e-5  # a gradient to accept where rounding stops the line search
 FINE = 1 << 30
+STRENGTHS = (-5000.0, 6000.0)  # among which one is looked for
 Ranked = tuple[tuple[str, ...], tuple[int, ...]]  # the bots at a table, and the place of each: 1 is best
 Outcome = tuple[tuple[int, str], ...]  # a game as far as it matters here: places and bots, sorted
 Skill = tuple[float, float, float]  # the rating and its interval
@@ -56,12 +57,47 @@ def skills(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> 
     }
 
 
+def skill_among(
+    games: Sequence[Ranked], known: Mapping[str, float], seed: int, bootstraps: int = BOOTSTRAPS
+) -> Skill:
+    """The rating of the one bot that is not known, who played among bots of these strengths."""
+    outcomes = sorted(tuple(sorted(zip(ranks, bots, strict=True))) for bots, ranks in games)
+    names = sorted({name for outcome in outcomes for _, name in outcome})
+    (unknown,) = (place for place, name in enumerate(names) if name not in known)
+    strengths = np.array([known.get(name, PRIOR.mean) for name in names])
+
+    def most_likely(played: Sequence[Outcome], prior_mean: float) -> float:
+        posterior = Posterior(names, Counter(played), _with(strengths, unknown, prior_mean))
+
+        def cost(strength: float) -> float:
+            return -posterior.value(_with(strengths, unknown, strength))
+
+        return float(minimize_scalar(cost, bounds=STRENGTHS, method="bounded").x)
+
+    again = []
+    for number in range(bootstraps):
+        chance = seeded_chance("skill among", seed, number)
+        drawn = [outcomes[chance.randbelow(len(outcomes))] for _ in outcomes]
+        again.append(most_likely(drawn, _drawn_prior_mean(chance)))
+    return _skill(most_likely(outcomes, PRIOR.mean), again)
+
+
+def _with(strengths: Vector, place: int, strength: float) -> Vector:
+    changed = strengths.copy()
+    changed[place] = strength
+    return changed
+
+
+def _drawn_prior_mean(chance: Chance) -> float:
+    return PRIOR.inv_cdf((0.5 + int(chance.randbelow(FINE))) / FINE)
+
+
 def _bootstrap(
     names: Sequence[str], played: Sequence[Outcome], chance: Chance, start: Vector, inverse_hessian: Vector
 ) -> Vector:
     """The strengths by games drawn from those played. The means of the prior are drawn too: they are as uncertain."""
     drawn = Counter(played[chance.randbelow(len(played))] for _ in played)
-    means = [PRIOR.inv_cdf((0.5 + int(chance.randbelow(FINE))) / FINE) for _ in names]
+    means = [_drawn_prior_mean(chance) for _ in names]
     return Posterior(names, drawn, np.array(means)).maximum(start, inverse_hessian)[0]
 
 

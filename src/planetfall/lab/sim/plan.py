@@ -6,11 +6,11 @@ from functools import cache
 import msgspec
 
 import planetfall
-from planetfall.bots import bot
 from planetfall.bots.seeding import seed_of
 from planetfall.core.errors import BadOption, PlanetfallError
 from planetfall.core.game import Game
 from planetfall.core.pack import Pack
+from planetfall.lab.agents import agent
 
 Tables = Sequence[Sequence[str]]
 
@@ -41,11 +41,11 @@ class Plan(msgspec.Struct, frozen=True):
         options: Mapping[str, str] | None = None,
         pack: Pack | None = None,
     ) -> "Plan":
-        """A plan that can be played; UnknownName or BadOption otherwise."""
+        """A plan that can be played; UnknownName, BadOption or BadAgent otherwise."""
         if games < 1:
             raise BadOption(f"at least one game is played, not {games}")
         for name in {name for table in tables for name in table}:
-            bot(name)
+            agent(name)
         resolved = {}
         for table in tables:
             resolved = game.validate_options(len(table), options or {})

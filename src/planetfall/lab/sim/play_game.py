@@ -5,15 +5,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from planetfall.bots import bot, follow
+from planetfall.bots import Bot, follow
 from planetfall.bots import plan as think
-from planetfall.bots.external.protocol import is_program
+from planetfall.bots.external.protocol import ProgramBot
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.match import new_header
 from planetfall.core.record import Answer, Header, Record, digest_of
 from planetfall.core.state import State
+from planetfall.lab.agents import PythonAgent, agent
 from planetfall.lab.sim.plan import Plan
 
 MAX_ANSWERS = 50_000  # no game is that long; bots that stall must not stop a simulation
@@ -37,6 +38,7 @@ class Seat(msgspec.Struct, frozen=True):
     chosen: list[str]  # what it chose, in order
     sources: dict[str, int]  # points by the id of their source
     answers: list[int]
+    substituted: int = 0  # answers that `easy` gave because its program failed
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -73,8 +75,8 @@ def play(plan: Plan, number: int) -> GameResult:
 
 
 def _play_out(game: Game, state: State, names: list[str], recorder: "GameRecorder", chance: Chance) -> None:
-    players = [bot(name) for name in names]
-    clocks = [clock_of(name) for name in names]
+    players = [agent(name) for name in names]
+    clocks = [clock_of(player) for player in players]
     while (actors := state.actors()) and len(recorder.rows) < MAX_ANSWERS:
         thoughts = []
         for seat in actors if state.is_simultaneous() else actors[:1]:
@@ -83,11 +85,17 @@ def _play_out(game: Game, state: State, names: list[str], recorder: "GameRecorde
             recorder.add_time(seat, clocks[seat]() - began)
         for seat, answers in thoughts:
             follow(state, seat, answers, recorder.record_answer)
+    recorder.substituted = [getattr(player, "substituted", 0) for player in players]
 
 
-def clock_of(name: str) -> Callable[[], float]:
-    """The clock for a bot's thinking: CPU time, which other work does not change; for programs the time that passes."""
-    return time.perf_counter if is_program(name) else time.thread_time
+def clock_of(player: Bot) -> Callable[[], float]:
+    """The clock for a bot's thinking: CPU time, which other work does not change; for programs the time that passes.
+
+    Of a Python agent the time of all its threads counts.
+    """
+    if isinstance(player, ProgramBot):
+        return time.perf_counter
+    return time.process_time if isinstance(player, PythonAgent) else time.thread_time
 
 
 class GameRecorder:
@@ -105,6 +113,7 @@ class GameRecorder:
         self.offered: list[set[int]] = [set() for _ in seats]
         self.lead = Lead()
         self.choices = 0
+        self.substituted = [0 for _ in seats]
         self.secret_turns: set[tuple[int, int]] = set()  # seats, and the reveal count at their secret answers
         self.topic_answers = _topic_answers(game)
 
@@ -177,6 +186,7 @@ class GameRecorder:
             [call(action) for action in answers if action in self.topic_answers],
             sources,
             answers,
+            self.substituted[seat],
         )
 
 

@@ -56,6 +56,7 @@ SEAT_COLUMNS: dict[str, Any] = {
     "chosen": pl.List(pl.String),
     "sources": pl.List(pl.Struct({"source": pl.String, "points": pl.Int32})),
     "answers": pl.List(pl.Int32),
+    "substituted": pl.Int32,
 }
 
 
@@ -98,12 +99,20 @@ def read(folder: Folder) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The table of games and the table of seats of a finished simulation, or BadFolder."""
     _require_finished(folder)
     try:
-        games, seats = pl.read_parquet(folder.path / GAMES), pl.read_parquet(folder.path / SEATS)
+        games, seats = pl.read_parquet(folder.path / GAMES), _read_seats(folder.path / SEATS)
     except (OSError, pl.exceptions.PolarsError) as error:
         raise BadFolder(f"the tables in {folder.path} cannot be read: {error}") from None
     if not (_has_games_of(folder.plan, games) and _has_all_seats(games, seats)):
         raise BadFolder(f"the tables in {folder.path} are damaged, or not those of its {PLAN}")
     return games, seats
+
+
+def _read_seats(path: Path) -> pl.DataFrame:
+    """The table of seats; folders of version 0.1.0 do not say how often another bot answered."""
+    seats = pl.read_parquet(path)
+    if "substituted" in seats.columns:
+        return seats
+    return seats.with_columns(pl.lit(0, pl.Int32).alias("substituted"))
 
 
 def _has_games_of(plan: Plan, games: pl.DataFrame) -> bool:

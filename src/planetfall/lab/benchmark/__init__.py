@@ -1,0 +1,1 @@
+"""The benchmark: a fixed suite of games that rates any agent."""
