@@ -2,6 +2,7 @@
 
 import time
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,6 +56,18 @@ def test_it_answers_rather_for_the_end_of_the_game_than_for_points_at_once(monke
     state.play(1, 1)
     names = [GAME.actions.name(answer) for answer in search(state, iterations=200, rounds=1).line()]
     assert "set down in plato" in names
+
+
+def test_a_line_goes_on_only_in_worlds_in_which_its_question_is_asked():
+    """Whether Red turns up a discovery after this turn depends on what lies facedown."""
+    game = planetfall.game("red-planet")
+    state = game.load((Path(__file__).parent / "hidden_question.json").read_text())
+    drop = "drop to vastitas-borealis"
+    for answer in ("board dock 1", "kill red in vastitas-borealis", drop, drop):
+        state.play(0, game.actions.parse(answer))
+    for seed in range(3):
+        line = search(state, game=game, seed=seed, iterations=80, rounds=1).line()
+        assert line[0] in state.legal(0)
 
 
 def test_somebody_must_say_when_to_stop():

@@ -48,7 +48,9 @@ class PythonAgent:
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The agent's answer, or BadAgent."""
-        given: Any = _try(self.name, lambda: self._made.answer(perspective, chance))
+        return self._checked(_try(self.name, lambda: self._made.answer(perspective, chance)), perspective)
+
+    def _checked(self, given: Any, perspective: Perspective) -> int:
         legal = perspective.legal()
         try:
             answer = index(given)
@@ -64,6 +66,15 @@ class PythonAgent:
         return answer
 
 
+class PlanningAgent(PythonAgent):
+    """A Python agent that plans whole actions; only the first answer must fit, later ones are left out if not."""
+
+    def plan(self, perspective: Perspective, chance: Chance) -> list[int]:
+        """The agent's answers, or BadAgent."""
+        given = _try(self.name, lambda: list(self._made.plan(perspective, chance)))  # type: ignore[attr-defined]
+        return [self._checked(given[0] if given else None, perspective), *given[1:]]
+
+
 @cache
 def _python_agent(name: str) -> PythonAgent:
     found = NAME.fullmatch(name)
@@ -75,7 +86,7 @@ def _python_agent(name: str) -> PythonAgent:
         raise BadAgent(
             f"the agent {name} is a {type(made).__name__}, which has no method answer(perspective, chance)"
         )
-    return PythonAgent(name, made)
+    return PlanningAgent(name, made) if hasattr(made, "plan") else PythonAgent(name, made)
 
 
 def _factory(name: str, module: str, factory: str) -> Callable[..., Any]:

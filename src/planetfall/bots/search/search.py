@@ -41,6 +41,7 @@ BUDGET_SHARE: Final = 0.5  # of the remaining budget, for each question of a lin
 MIN_BUDGET: Final = 0.015  # of the whole budget; with less left a line ends
 INITIAL_UTILITY: Final = 0.5  # of an answer before anything is known
 MAX_NEW_NODES: Final = 4  # per simulation; beyond them cached priors decide
+MAX_DRAWS: Final = 16  # of worlds in which the question of a line is asked
 MIN_WORLDS: Final = 12  # before an answer may be dropped early …
 PRUNING_INTERVAL: Final = 4  # … and after how many more worlds that is tested again
 WIN_WEIGHT: Final = 0.5  # of winning at the end of the game; the rest is for points
@@ -69,6 +70,7 @@ class Search:
         self.iterations: i64 = 0
         self.steps: i64 = 0
         self.start_time: float = time.monotonic()
+        self.asked: State | None = None  # the world in which the question of the line was met
         self.baselines: list[float] = []  # the value of the position for each seat before the first answer
         self.utilities: list[list[float]] = []  # of the answers compared last, world by world
         self.leaves: list[list[State]] = []  # where the simulations of these answers stopped …
@@ -83,6 +85,7 @@ class Search:
             world = self._world(line)
             if line and not self._continues(world):
                 break
+            self.asked = world
             legal = world.legal(self.seat)
             left: float = 1.0 - self._budget_used()
             if len(legal) == 1:
@@ -128,13 +131,29 @@ class Search:
             if self.network is not None and not self.network.knows(world, self.seat):
                 self.network = None
             self.baselines = [self._value(world, seat) for seat in range(world.seats)]
-        for action in line:
+        for number, action in enumerate(line):
+            if number and action not in world.legal(self.seat):
+                break  # what is hidden has led elsewhere
             world.apply(self.seat, action)
         return world
 
+    def _asked_world(self, line: list[int], legal: list[int]) -> State:
+        """A world in which these answers are asked for after a line.
+
+        What is hidden may decide whether the seat is asked on. A world in which it is not is none that it can be in
+        when it is, so another one is drawn; where that does not help, the one that raised the question is used.
+        """
+        draws: i64 = 0
+        while line and draws < MAX_DRAWS:
+            world = self._world(line)
+            if self._continues(world) and world.legal(self.seat) == legal:
+                return world
+            draws += 1
+        return self._world(line) if self.asked is None or not line else self.asked.copy()
+
     def _decide(self, line: list[int], legal: list[int], until: float) -> int:
         """The best of the legal answers after a line, by sequential halving until a fraction of the budget is used."""
-        priors = self._root_priors(line)
+        priors = self._root_priors(line, legal)
         candidates = ranked(list(range(len(legal))), priors)[: self.settings.width]
         utilities: list[list[float]] = [[] for _ in legal]
         self.utilities = utilities
@@ -152,13 +171,13 @@ class Search:
                 candidates = self._better_half(candidates, priors, utilities)
         return legal[candidates[0]]
 
-    def _root_priors(self, line: list[int]) -> list[float]:
+    def _root_priors(self, line: list[int], legal: list[int]) -> list[float]:
         """The priors of the answers after a line, from guesses in a few worlds."""
-        world = self._world(line)
+        world = self._asked_world(line, legal)
         guesses = self.game.guess(world, self.seat)
         worlds: i64 = 1
         while worlds < PRIOR_WORLDS:
-            more = self.game.guess(self._world(line), self.seat)
+            more = self.game.guess(self._asked_world(line, legal), self.seat)
             guesses = [one + other for one, other in zip(guesses, more, strict=True)]
             worlds += 1
         return softmax(guesses, self.settings.temperature * float(PRIOR_WORLDS))
@@ -167,7 +186,7 @@ class Search:
         self, line: list[int], legal: list[int], candidates: list[int], utilities: list[list[float]]
     ) -> None:
         """Simulate every candidate once, all in the same world with the same chance, so that luck cancels out."""
-        world = self._world(line)
+        world = self._asked_world(line, legal)
         for index in candidates:
             trial = world.copy()
             utilities[index].append(self._simulate(trial, line, legal[index]))
