@@ -48,7 +48,8 @@ def test_scores_go_along_with_the_people_who_won_them(tmp_path: Path) -> None:
         scores = [SeriesScore(0, 40, "cleo"), SeriesScore(0, 30, "ann"), SeriesScore(1, 50, "ben")]
         assert again.arrangements.series == Series(1, tuple(scores))
         assert series_so_far(again) == again.arrangements.series  # the present game counts when it is over
-        assert "After 1 game: <b>cleo</b> 0 wins (40 points)" in region(services, again, "people")
+        told = "After 1 game: <b>ben</b> 1 win (50 points), <b>cleo</b> 0 wins (40 points), <b>ann</b> 0 wins"
+        assert told in region(services, again, "people")
         assert [each.wins for each in seat_view(again, None, "en").series] == [0, 0, 1]
         second = await won_by_ben(services, "second", again.arrangements.series)
         assert "After 2 games:" in region(services, second, "ending")

@@ -20,3 +20,12 @@ class Series(msgspec.Struct, frozen=True, omit_defaults=True):
     games: int = 0
     scores: tuple[SeriesScore, ...] = ()
     absent: tuple[SeriesScore, ...] = ()
+
+    @property
+    def ranking(self) -> list[tuple[int, SeriesScore]]:
+        """The seats with their scores, whoever leads first.
+
+        >>> [seat for seat, score in Series(2, (SeriesScore(0, 48), SeriesScore(2, 90))).ranking]
+        [1, 0]
+        """
+        return sorted(enumerate(self.scores), key=lambda place: (-place[1].wins, -place[1].points))
