@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import planetfall
-from planetfall.bots import plan
+from planetfall.bots import bot, plan
 from planetfall.bots.learned.network_file import (
     FORMAT,
     MOST_BYTES,
@@ -18,7 +18,9 @@ from planetfall.bots.learned.network_file import (
 from planetfall.bots.learned.player import NetworkBot
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.seeding import seeded_chance
+from planetfall.cli.settings import parse_seats
 from planetfall.core.chance import Chance
+from planetfall.core.errors import BadOption, UnknownName
 from tests.bots.test_fair import GAMES, positions
 
 UNITS, LATER = 6, 4
@@ -136,6 +138,30 @@ def test_a_file_comes_back_as_it_was(tmp_path):
     path = tmp_path / "network.json"
     path.write_bytes(file.dumps())
     assert read_network(path) == file
+
+
+def test_a_bot_is_named_by_the_file_of_its_network(tmp_path):
+    path = tmp_path / "Best.json"
+    file = network(planetfall.game("space-mission"))
+    path.write_bytes(file.dumps())
+    player = bot(f"network@iterations=7:{path}")
+    assert isinstance(player, NetworkBot)
+    assert player.file == file
+    assert player.settings(planetfall.game("space-mission")).iterations == 7
+    named = bot(f"network:{path}")
+    assert isinstance(named, NetworkBot)
+    assert named.changes == {}
+    assert parse_seats(f"network:{path},EASY", planetfall.game("space-mission")) == [
+        f"network:{path}",
+        "easy",
+    ]
+    for name, error in (
+        ("network:", UnknownName),
+        (f"network:{tmp_path / 'nothing'}", BadNetwork),
+        (f"network@speed=7:{path}", BadOption),
+    ):
+        with pytest.raises(error):
+            bot(name)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ __all__ = ["Bot", "Perspective", "Planner", "ask", "bot", "bots", "follow", "pla
 
 _SEARCHING = "planetfall.bots.levels"
 _COACH = "planetfall.bots.coach"
+_NETWORK = ("network:", "network@")
 # The levels from weak to strong with their module and class, which is imported when it is asked for.
 _LEVELS = {
     "random": ("planetfall.bots.players.random", "Random"),
@@ -76,10 +77,13 @@ def bot(name: str) -> Bot:
     """A bot by its name, or UnknownName with the names there are.
 
     A searching level takes other settings after a colon, for experiments: `hard:steps=1000+turns=2`; BadOption lists
-    them. So does the coach its strength: `coach:medium`. `run:COMMAND` is a program.
+    them. So does the coach its strength: `coach:medium`. `run:COMMAND` is a program, `network:FILE` a search with a
+    network that `planetfall lab train` has made.
     """
     if is_program(name):
         return ProgramBot.from_name(name)
+    if name.startswith(_NETWORK):
+        return _network_bot(name)
     level, colon, changes = name.partition(":")
     place = (_LEVELS | _BASELINES).get(level)
     if place is None or (colon and place[0] not in (_SEARCHING, _COACH)):
@@ -88,6 +92,14 @@ def bot(name: str) -> Bot:
     kind = getattr(import_module(module), class_name)
     made: Bot = kind(changes) if colon else kind()
     return made
+
+
+def _network_bot(name: str) -> Bot:
+    from planetfall.bots.learned.player import NetworkBot, is_network
+
+    if not is_network(name):
+        raise UnknownName(f"a network is written network:FILE or network@iterations=500:FILE, not {name!r}")
+    return NetworkBot.from_name(name)
 
 
 def ask(player: Bot, game: Game, state: State, seat: int, chance: Chance, *, is_sample: bool = False) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import planetfall
 from planetfall.bots import bot, bots
 from planetfall.bots.external.protocol import ProgramBot, is_program, split_names
+from planetfall.bots.learned.player import is_network
 from planetfall.cli.files import read_text
 from planetfall.core.errors import BadOption, BadPack, UnknownName
 from planetfall.core.game import Game
@@ -49,7 +50,7 @@ def parse_options(edition: str | None, pairs: Sequence[str]) -> dict[str, str]:
 
 def parse_seats(text: str, game: Game) -> list[str]:
     """The player of each seat, from a list like `human,medium,run:./bot.py`; the game checks how many there are."""
-    players = [name if is_program(name) else name.lower() for name in split_names(text)]
+    players = [name if is_program(name) or is_network(name) else name.lower() for name in split_names(text)]
     for name in players:
         check_player(name)
     game.validate_options(len(players), {})

@@ -1,11 +1,25 @@
 """A player that searches as a level does and judges positions with a network."""
 
-from planetfall.bots.learned.network_file import NetworkFile
+import re
+from pathlib import Path
+
+from planetfall.bots.learned.network_file import NetworkFile, read_network
 from planetfall.bots.levels import SearchBot
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search.network import Network
 from planetfall.bots.search.search import Search
 from planetfall.core.chance import Chance
+
+NAME = re.compile(r"network(?:@(?P<changes>[^:]*))?:(?P<file>.+)")
+
+
+def is_network(name: str) -> bool:
+    """Whether a bot's name is that of a network's file.
+
+    >>> is_network("network:run/best.json"), is_network("network@iterations=500:best.json"), is_network("expert")
+    (True, True, False)
+    """
+    return NAME.fullmatch(name) is not None
 
 
 class NetworkBot(SearchBot):
@@ -17,6 +31,13 @@ class NetworkBot(SearchBot):
         super().__init__(changes)
         self.file = file
         self._network: Network | None = None
+
+    @classmethod
+    def from_name(cls, name: str) -> "NetworkBot":
+        """The bot `network:FILE`, or `network@iterations=500:FILE` with other settings; BadNetwork or BadOption."""
+        found = NAME.fullmatch(name)
+        assert found is not None
+        return cls(read_network(Path(found["file"])), found["changes"])
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The best answer that the search finds."""

@@ -213,7 +213,7 @@ def train(
         typer.Option(min=1, max=100_000, help="Iterations in self-play, once a network is kept."),
     ] = 40,
     hidden: Annotated[int, typer.Option(min=4, max=512, help="Units of the first layer.")] = 32,
-    epochs: Annotated[int, typer.Option(min=1, max=1000, help="How often each position is learned.")] = 8,
+    epochs: Annotated[int, typer.Option(min=1, max=1000, help="How often each position is learned.")] = 4,
     jobs: Jobs = None,
     seed: Seed = "1",
     edition: Edition = None,

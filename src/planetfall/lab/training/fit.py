@@ -42,9 +42,9 @@ class FitSettings:
 
     hidden: int = 32
     later: int = 16
-    epochs: int = 8
+    epochs: int = 4
     rate: float = 0.002
-    decay: float = 0.01
+    decay: float = 10.0  # of weights, as a part of the learning rate: less, and networks learn games by heart
     seed: int = 0
 
 

@@ -79,7 +79,7 @@ def _rows(generations: Sequence[Generation]) -> list[list[str]]:
             [
                 str(number),
                 f"{generation.positions:,}",
-                f"{generation.losses[-1][1]:.3f}",
+                f"{generation.loss():.3f}",
                 f"{generation.value_loss:.3f}",
                 f"{100 * share[0]:.1f} % ({interval_text(100 * share[0], 100 * share[1])})",
                 f"{100 * wins[0]:.1f} % ({interval_text(100 * wins[0], 100 * wins[1])})",

@@ -109,6 +109,10 @@ class Generation(msgspec.Struct, frozen=True):
     results: list[GateResult]
     kept: bool
 
+    def loss(self) -> float:
+        """The loss of the network in games that it has not learned from: that of its best epoch."""
+        return min(other for _, other in self.losses)
+
     def share(self) -> tuple[float, float]:
         """The share of pairs of seats in which the new network was ahead, and half of its 95 % interval."""
         ahead = [result.ahead for result in self.results]
@@ -246,7 +250,7 @@ class TrainingRun:
             "request": msgspec.to_builtins(request),
             "generation": number,
             "positions": len(positions.values),
-            "loss": round(fitted.losses[-1][1], 4),
+            "loss": round(min(other for _, other in fitted.losses), 4),
             "value_loss": round(fitted.value_loss, 4),
         }
         data = export(fitted, self.game, fixed_numbers(examples), run).dumps()
