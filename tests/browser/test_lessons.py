@@ -77,7 +77,10 @@ def press(button: Locator, by: str) -> None:
         button.focus()
         button.press("Enter", no_wait_after=True)
     elif by == "touch":
+        is_enlarged = button.evaluate("(button) => button.matches('[data-enlarge] *')")
         button.tap(no_wait_after=True)
+        if is_enlarged:  # a card to be played is shown large first
+            button.page.locator(".pop-answer").tap(no_wait_after=True)
     else:
         button.click(no_wait_after=True)
 

@@ -146,7 +146,10 @@ def by_tapping(page: Page, given: int) -> None:
     choices = lit if lit.count() else page.locator(VERBS).locator("visible=true")
     chosen = choices.nth(given * 5 % choices.count())
     on_board = chosen.evaluate("(button) => button.matches('.region-board .cover')")
+    is_card = chosen.evaluate("(button) => button.matches('[data-enlarge] *')")
     chosen.tap()
+    if is_card:  # it is shown large, with its button
+        page.locator(".pop-answer").tap()
     if on_board:  # the first tap on the board says what it does
         expect(page.locator("#preview")).to_be_visible()
         chosen.tap()

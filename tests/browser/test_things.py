@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 import planetfall
 from planetfall.core.match import Match
-from tests.browser.positions import played
+from tests.browser.players import standing, wait_for_standing
+from tests.browser.positions import asked, played
 from tests.browser.server_process import Person, ServerProcess, newcomer
 from tests.browser.visits import Visits
 
@@ -68,6 +69,30 @@ def test_a_long_press_opens_a_sheet_and_answers_nothing(visit: Visits, laid: tup
     expect(page.locator(f"{POPOVER}.pinned")).to_be_visible()
     page.locator(f"{POPOVER} button").tap()
     expect(page.locator(f"{POPOVER}.shown")).to_have_count(0)
+
+
+def test_a_tap_on_a_card_shows_it_large_with_its_answer(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    """A finger that swipes the hand plays nothing by mistake."""
+    playable = played(
+        lambda match: asked("action")(match) and any(map(is_play, match.state.legal(0))), seats=2, game=MARS
+    )
+    page = visit(ada, server.lay(playable, [ada, "random"]).path, device="phone", hints="off", confirm="off")
+    card = page.locator(".hand button.can").first
+    before, label = standing(page), card.locator(".unseen").text_content() or ""
+    card.tap()
+    expect(page.locator(f"{POPOVER}.pinned .pop-answer")).to_have_text(label)
+    page.keyboard.press("Escape")
+    expect(page.locator(".pop-answer")).to_have_count(0)
+    assert standing(page) == before
+    card.tap()
+    page.locator(".pop-answer").tap()
+    wait_for_standing(page, before + 1)
+
+
+def is_play(action: int) -> bool:
+    return MARS.actions.name(action).startswith("play ")
 
 
 def test_every_card_in_the_log_shows_its_face(visit: Visits, laid: tuple[str, Person]) -> None:

@@ -88,6 +88,7 @@ function describe(on) {
 
 function hide() {
   clearTimeout(timer);
+  box.querySelector(".pop-answer")?.remove();
   if (!shown) return;
   describe(false);
   box.classList.remove("shown", "pinned", "tip");
@@ -105,6 +106,7 @@ async function show(found, pin = false) {
   const wanted = found.ref ? await faceOf(found.ref) : "";
   if (!found.anchor.isConnected || (pinned && !pin) || (found.ref && !wanted)) return;
   if (shown) describe(false);
+  box.querySelector(".pop-answer")?.remove();
   shown = found;
   if (found.ref) box.firstElementChild.innerHTML = wanted;
   else box.firstElementChild.textContent = found.tip;
@@ -124,6 +126,23 @@ function asDialog() {
   box.setAttribute("aria-label", box.querySelector("h2")?.textContent ?? "");
   returnTo = document.activeElement === document.body ? null : document.activeElement;
   box.querySelector("button").focus({ preventScroll: true });
+}
+
+// A finger's tap on a card to be played shows it large, with the answer as its button: nobody plays what they wanted to read.
+async function offer(button) {
+  const found = subject(button);
+  if (found?.ref) await show(found, true);
+  if (!isShown(found)) return give(button); // there is nothing to read
+  const answer = document.createElement("button");
+  answer.type = "button";
+  answer.className = "pop-answer";
+  answer.textContent = button.getAttribute("aria-label") ?? button.querySelector(".unseen")?.textContent ?? button.textContent;
+  answer.addEventListener("click", () => { hide(); give(button); });
+  box.querySelector(".pop-tools").append(answer);
+}
+
+function give(button) {
+  if (button.isConnected && button.matches(".can")) button.form.requestSubmit(button);
 }
 
 function later(found, wait) {
@@ -199,6 +218,13 @@ function onClick(event) {
     press = 0;
     event.preventDefault();
     event.stopImmediatePropagation();
+    return;
+  }
+  const played = touched && innerWidth < 600 && event.target.closest('[data-enlarge] button.can[name="action"]');
+  if (played) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    offer(played);
     return;
   }
   const named = event.target.closest("a[data-ref]");
