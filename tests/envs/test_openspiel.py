@@ -1,13 +1,20 @@
 """OpenSpiel: its random simulation passes, states are written and read, and resampled states look the same."""
 
 import random
+from typing import Any
 
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
+from open_spiel.integration_tests import api_test  # noqa: E402
+from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver  # noqa: E402
+
 import planetfall  # noqa: E402
+from planetfall.bots import ask  # noqa: E402
+from planetfall.core.chance import Chance  # noqa: E402
 from planetfall.envs import openspiel  # noqa: E402
+from planetfall.envs.agents import is_mcts  # noqa: E402
 
 GAMES = tuple(openspiel.name_of(game) for game in planetfall.game_ids())
 openspiel.register()
@@ -66,3 +73,70 @@ def test_a_later_player_sees_nothing_of_an_earlier_ones_secret_answer():
         state.apply_action(answer)
         seen.add(state.information_state_string(1))
     assert len(seen) == 1
+
+
+def test_nobody_but_the_current_player_may_answer():
+    state = pyspiel.load_game("planetfall_red_planet(seats=3)").new_initial_state()
+    state.apply_action(8)
+    assert state.legal_actions(0) == state.legal_actions()
+    assert state.legal_actions(1) == state.legal_actions(2) == []
+
+
+def test_there_are_no_observations_of_what_is_public_alone():
+    game = pyspiel.load_game("planetfall_red_planet(seats=3)")
+    public = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    assert game.make_py_observer(public) is None
+    assert game.make_py_observer() is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_states_are_written_and_read_together(name: str):
+    state = begun(name)
+    game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert str(game) == str(state.get_game())
+    assert (str(read), read.history()) == (str(state), state.history())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiels_integration_checks_find_nothing(name: str):
+    known = {"game": pyspiel.load_game(f"{name}(seats=3)"), "game_name": name}
+    checks: Any = type(name, (api_test.EnforceAPIOnPartialTreeBase,), known)
+    checks.setUpClass()
+    for check in (name for name in dir(checks) if name.startswith("test_")):
+        getattr(checks(check), check)()
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_openspiels_is_mcts_answers(game: str):
+    played = planetfall.game(game)
+    state, chance = played.new(3, 5), Chance.from_seed(2)
+    for _ in range(3):
+        seat = state.actors()[0]
+        answer = ask(is_mcts("3"), played, state, seat, chance)
+        assert answer in state.legal(seat)
+        state.apply(seat, answer)
+
+
+def iterate(name: str, times: int) -> int:
+    """Let OpenSpiel's outcome-sampling MCCFR learn a game; returns how many information states it has met."""
+    solver = OutcomeSamplingSolver(pyspiel.load_game(name))
+    for _ in range(times):
+        solver.iteration()
+    return len(solver._infostates)
+
+
+# Games are so long that the chance to sample one is 0 in floating point, which the algorithm divides by.
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_mccfr_runs():
+    assert iterate("planetfall_red_planet(seats=2)", 2) > 50
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", GAMES)
+def test_mccfr_runs_a_thousand_times(name: str):
+    seats = 3 if "rescue" in name else 2
+    assert iterate(f"{name}(seats={seats})", 1000) > 10_000

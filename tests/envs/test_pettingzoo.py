@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import planetfall
 from planetfall.core.chance import Chance
@@ -62,6 +63,19 @@ def test_a_later_agent_sees_nothing_of_an_earlier_ones_secret_answer():
         assert (env.observe("seat_0")["action_mask"] == 0).all()
     for part in ("observation", "action_mask"):
         np.testing.assert_array_equal(seen[0][part], seen[1][part])
+
+
+def test_pettingzoos_parallel_wrapper_for_turns_plays_to_the_end():
+    env, chance = turn_based_aec_to_parallel(pettingzoo.env("space-mission", seats=2)), Chance.from_seed(1)
+    observations, _ = env.reset(seed=4)
+    rewards: dict[str, float] = {}
+    while env.agents:
+        active = env.unwrapped.agent_selection
+        legal = np.flatnonzero(observations[active]["action_mask"])
+        answers = dict.fromkeys(env.agents)
+        answers[active] = legal[chance.randbelow(len(legal))]
+        observations, rewards, *_ = env.step(answers)
+    assert sum(rewards.values()) == pytest.approx(1)
 
 
 def test_rewards_are_shares_of_a_win_margins_or_scores():

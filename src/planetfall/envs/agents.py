@@ -104,28 +104,25 @@ def is_mcts(simulations: str) -> "ISMCTSAgent":
 
 
 class ISMCTSAgent:
-    """OpenSpiel's IS-MCTS on our games: random games to the end value what it tries."""
+    """OpenSpiel's IS-MCTS on our games: random games to the end value what it tries.
+
+    It is the form in Python; the one in C++ cannot take worlds that a game in Python has drawn.
+    """
 
     def __init__(self, simulations: int) -> None:
         self.simulations = simulations
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The answer that the search has tried most often."""
-        import pyspiel
+        from open_spiel.python.algorithms.ismcts import ISMCTSBot
+        from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-        state = _spiel_game(perspective.game.id, perspective.seats).new_initial_state()
+        game = _spiel_game(perspective.game.id, perspective.seats)
+        state = game.new_initial_state()
         state.table = perspective.sample(chance)
-        seed = int(chance.randbelow(SEEDS))
-        search = pyspiel.ISMCTSBot(
-            seed,
-            pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed),
-            EXPLORATION,
-            self.simulations,
-            -1,  # worlds: a new one for each simulation
-            pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
-            False,
-            False,
-        )
+        random = np.random.RandomState(int(chance.randbelow(SEEDS)))
+        evaluator = RandomRolloutEvaluator(ROLLOUTS, random)
+        search = ISMCTSBot(game, evaluator, EXPLORATION, self.simulations, random_state=random)
         return int(search.step(state))
 
 

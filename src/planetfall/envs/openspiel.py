@@ -115,8 +115,11 @@ class TableGame(pyspiel.Game):
         """A table that chance has not set up yet."""
         return TableState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "TableObserver":
-        """What turns states into tensors and strings."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "TableObserver | None":
+        """What turns states into tensors and strings; None for what is public alone, or private alone."""
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if iig_obs_type and not (iig_obs_type.public_info and iig_obs_type.private_info == own):
+            return None
         return TableObserver(self.setting, iig_obs_type, params)
 
 
@@ -159,7 +162,10 @@ class TableState(pyspiel.State):
         return actors[0] if actors else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [] if self.table is None else sorted(self.table.legal(player))
+        """The answers of the player whose turn it is; others who owe a secret answer too are asked after that."""
+        if self.table is None or player != self.current_player():
+            return []
+        return sorted(self.table.legal(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The seeds of the table, all equally likely."""
