@@ -47,6 +47,19 @@ def win_share(model: MaskablePPO, env: VecEnv, games: int) -> float:
     return sum(wins[:games]) / games
 
 
+def save(model: MaskablePPO, env: VecEnv, path: str) -> None:
+    """Write the network, and beside it what observations were scaled with: both are needed to play.
+
+    planetfall lab benchmark planetfall.envs.agents:maskable_ppo=best.zip --game space-mission
+    """
+    assert isinstance(env, VecNormalize)
+    seen = env.obs_rms["observation"]
+    stem = path.removesuffix(".zip")
+    model.save(f"{stem}.zip")
+    deviation = np.sqrt(seen.var + env.epsilon)
+    np.savez(f"{stem}.scale.npz", mean=seen.mean, deviation=deviation, clip=env.clip_obs)
+
+
 def main() -> None:
     """Train, and tell what came of it."""
     options = argparse.ArgumentParser(
@@ -59,7 +72,9 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=8, help="at once")
     options.add_argument("--games", type=int, default=200, help="to measure with, before and after")
     options.add_argument("--seed", type=int, default=7)
-    options.add_argument("--save", help="a file for the network")
+    options.add_argument(
+        "--save", help="a file for the network, best.zip; best.scale.npz is written beside it"
+    )
     given = options.parse_args()
     env = tables(given.game, given.seats, given.bots, given.tables, given.seed)
     model = MaskablePPO("MultiInputPolicy", env, n_steps=256, batch_size=512, gamma=1.0, seed=given.seed)
@@ -67,7 +82,7 @@ def main() -> None:
     model.learn(given.steps)
     print(f"after {given.steps:,} answers: wins {win_share(model, env, given.games):.0%}")
     if given.save:
-        model.save(given.save)
+        save(model, env, given.save)
 
 
 if __name__ == "__main__":
