@@ -396,6 +396,22 @@ def test_whoever_buys_on_a_phone_sees_what_for(server: ServerProcess, visit: Vis
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
 
 
+def test_a_newcomer_on_a_phone_can_confirm_a_full_plan(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    """However many words dice need, the button stays above the bar of the rooms."""
+    page = visit(
+        ada, server.lay(played("plan-building"), [ada, *BOTS]).path, device="phone", language="de-DE"
+    )
+    expect(page.locator(".hint")).to_be_visible()
+    for phase in (3, 2):
+        for slot in (0, 1):
+            page.locator(f"#turner-{phase}-{slot}").tap()
+    expect(page.locator("#lock")).to_have_attribute("aria-disabled", "false")
+    page.locator("#lock").tap(trial=True)
+    expect(page.locator("#lock")).to_be_in_viewport(ratio=1)
+
+
 def test_a_phone_shows_all_planets_strengths_and_players(
     server: ServerProcess, visit: Visits, ada: Person
 ) -> None:
