@@ -1,5 +1,6 @@
 """Friends: people who have played together, invitations by name, blocks."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -49,6 +50,15 @@ def test_who_has_played_together_is_invited_by_name_until_blocked(client: TestCl
     assert "from Ada" in ben.get("/account/friends")  # the first one
     ben.send("/account/friends/decline", table=table.rsplit("/", 1)[1])
     assert "from Ada" not in ben.get("/account/friends")
+
+
+def test_members_need_not_type_their_names(client: TestClient[Litestar]) -> None:
+    eva, finn = member(client, "Eva"), member(client, "Finn")
+    assert re.search(r'<input id="name"[^>]* value="Eva"', eva.get("/new/red-planet"))
+    make_table(eva, "me", "open", "easy", name="Eva")
+    (link,) = links(eva, "join")
+    assert re.search(r'<input id="name"[^>]* value="Finn"', finn.get(link))
+    assert re.search(r'<input id="name"[^>]* value=""', Browser(client).get(link))
 
 
 def test_only_the_host_invites_and_only_members_have_friends(client: TestClient[Litestar]) -> None:
