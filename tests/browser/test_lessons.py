@@ -53,10 +53,14 @@ def begin(
 ) -> Page:
     """A page where a chapter begins."""
     page = visit(person, f"/learn/{game}", device, language, stage="off", hints="off")
+    begin_again(page, game, chapter)
+    return page
+
+
+def begin_again(page: Page, game: str, chapter: str) -> None:
     page.locator(f'button[formaction="/learn/{game}/{chapter}"][name="again"]').click()
     page.wait_for_url("**/table/**")
     page.wait_for_function("() => document.documentElement.dataset.script === 'yes'")
-    return page
 
 
 def violations(page: Page) -> list[str]:
@@ -135,6 +139,56 @@ def test_a_chapter_is_played_to_its_end(
         if not step_on(page, by):
             break
     expect(page.locator(".lesson-goal")).to_have_text(DONE[language])
+
+
+def steps_to_an_answer(page: Page, skipped: int) -> bool:
+    """Play as meant until something is to be answered for which there are other answers, after so many of these."""
+    for _ in range(MOST_STEPS):
+        if page.locator(".lesson-goal[data-wanted]").count() and other_answers(page):
+            if not skipped:
+                return True
+            skipped -= 1
+        if page.locator(".lesson-free").count() or not step_on(page, "mouse"):
+            return False
+    raise AssertionError("the chapter does not end")
+
+
+def other_answers(page: Page) -> list[str]:
+    """The answers in sight that are not the one asked for."""
+    wanted = page.locator(".lesson-goal").get_attribute("data-wanted")
+    buttons = page.locator('#answer button.can[name="action"]:visible').all()
+    found = dict.fromkeys(button.get_attribute("value") or "" for button in buttons)
+    return [value for value in found if value != wanted]
+
+
+def give_other(page: Page, number: int) -> None:
+    """Give another answer than the one asked for; which, a number decides."""
+    others = other_answers(page)
+    given = page.locator("input[name=after]").first.get_attribute("value")
+    button = page.locator(
+        f'#answer button.can[name="action"][value="{others[number % len(others)]}"]:visible'
+    ).first
+    press(button, "keyboard")
+    counted = "(given) => document.querySelector('input[name=after]').value !== given"
+    page.wait_for_function(counted, arg=given)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "chapter"), CHAPTERS)
+def test_a_chapter_reaches_its_end_after_another_answer_to_each_of_its_steps(
+    visit: Visits, ada: Person, game: str, chapter: str
+) -> None:
+    page = begin(visit, ada, game, chapter, "desktop")
+    for number in range(MOST_STEPS):
+        if not steps_to_an_answer(page, number):
+            break
+        give_other(page, number)
+        for _ in range(MOST_STEPS):
+            if not step_on(page, "mouse"):
+                break
+        expect(page.locator(".lesson-goal")).to_have_text(DONE["en-GB"])
+        page.goto(f"{page.url.partition('/table/')[0]}/learn/{game}")
+        begin_again(page, game, chapter)
 
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
