@@ -48,6 +48,19 @@ def test_soldier_boards_one_kills_one_then_drops_from_phobos(edition):
     assert crew(state, 1) == {"red": 1}
 
 
+@pytest.mark.rule("RP-71")
+def test_killing_ones_own_astronaut_is_told_as_that():
+    ships = (ship("hellas", 5), ship("ausonia", 5))
+    state = calling(CHOSEN, *ships, zones={"ausonia": {"red": 1, "blue": 1}})
+    play(state, "board dock 1")
+    state.take_events()
+    play(state, "kill red in ausonia")
+    killed = next(event for event in state.take_events() if event.kind == "kills")
+    assert GAME.event_text(state, killed) == "Red kills one of their own astronauts in Ausonia"
+    told = "".join(part.text for part in GAME.event_parts(state, killed, reader=0))
+    assert told == "You kill one of your own astronauts in Ausonia"
+
+
 @pytest.mark.rule("RP-72")
 @pytest.mark.parametrize("choice", [{}, {"soldier_on_phobos": "yes"}, {"rules": 1}])
 def test_soldier_of_2015_kills_in_outer_zones_and_only_by_choice_on_phobos(choice):

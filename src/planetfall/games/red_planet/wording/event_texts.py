@@ -83,7 +83,7 @@ def event_text(names: Names, event: Event) -> str:
 
 
 def _variant(names: Names, event: Event) -> str:
-    """The key of an event's sentence; a few kinds have two."""
+    """The key of an event's sentence; a few kinds have several."""
     key = event.kind.replace(" ", "-")
     if event.kind == "no way":
         question = QUESTION_KIND.ids[event.values[1]]
@@ -92,6 +92,8 @@ def _variant(names: Names, event: Event) -> str:
         return f"{key}-unknown"
     if event.kind == "stays" and event.clause == "RP-96":
         return f"{key}-tied"
+    if event.kind in ("kills", "replaces") and event.values[0] == event.values[1]:
+        return f"{key}-own"
     if event.kind == "takes back" and is_neutral(names.table, event.values[0]):
         return f"{key}-neutral"
     return key
