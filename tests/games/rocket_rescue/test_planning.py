@@ -34,6 +34,15 @@ def dice(state, colour):
     return [list(found) for found in player(state, colour).plan.dice]
 
 
+def test_whoever_confirms_a_bid_reads_the_whole_plan():
+    state = GAME.new(3, 1)
+    for name in ("plan building 3", "plan research 2", "plan shopping 3", "plan boarding 1"):
+        play(state, f"purple: {name}")
+    told = [GAME.consequence(state, 0, GAME.actions.parse(f"amount {bid}")) for bid in (0, 1)]
+    whole = "Your plan: research: 2, shopping: 3, boarding: 1, build and launch: 3."
+    assert told == [f"{whole} You bid nothing.", f"{whole} If you come first, you pay 1 energy."]
+
+
 # -- placing dice --------------------------------------------------------------------------------------------------
 
 

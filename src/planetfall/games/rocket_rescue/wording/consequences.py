@@ -21,16 +21,21 @@ def _plan(names: Names, seat: int, action: int) -> Sentence | None:
         return None
     placements = [placement_in(names.table, seat, phase) for phase in range(PHASES)]
     placements[asked] = (action - ask.PLAN) % PLACEMENTS
-    parts = [
+    return "plan", {"plan": _phases(names, placements)}
+
+
+def _bid(names: Names, seat: int, action: int) -> Sentence:
+    """The whole plan again: the bid is its last part, and everything is revealed with it."""
+    plan = _phases(names, [placement_in(names.table, seat, phase) for phase in range(PHASES)])
+    bid = action - ask.AMOUNT
+    return ("bid" if bid else "bid-nothing"), {"plan": plan, "energy": names.energy(bid)}  # RR-42
+
+
+def _phases(names: Names, placements: list[int]) -> str:
+    return ", ".join(
         names.text("consequence.plan-phase", phase=names.phase(phase), dice=names.dice(placement))
         for phase, placement in enumerate(placements)
-    ]
-    return "plan", {"plan": ", ".join(parts)}
-
-
-def _bid(names: Names, seat: int, action: int) -> Sentence | None:
-    bid = action - ask.AMOUNT
-    return ("bid", {"energy": names.energy(bid)}) if bid else None  # RR-42
+    )
 
 
 def _keep(names: Names, seat: int, action: int) -> Sentence:
