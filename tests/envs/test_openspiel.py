@@ -114,7 +114,7 @@ def test_openspiels_is_mcts_answers(game: str):
     played = planetfall.game(game)
     state, chance = played.new(3, 5), Chance.from_seed(2)
     for _ in range(3):
-        seat = state.actors()[0]
+        seat = state.actors()[-1]  # also where others owe a secret answer
         answer = ask(is_mcts("3"), played, state, seat, chance)
         assert answer in state.legal(seat)
         state.apply(seat, answer)

@@ -119,7 +119,10 @@ class ISMCTSAgent:
 
         game = _spiel_game(perspective.game.id, perspective.seats)
         state = game.new_initial_state()
-        state.table = perspective.sample(chance)
+        state.table = world = perspective.sample(chance)
+        while (first := world.actors()[0]) != perspective.seat:  # owes a secret answer too
+            legal = world.legal(first)
+            world.apply(first, legal[chance.randbelow(len(legal))])
         random = np.random.RandomState(int(chance.randbelow(SEEDS)))
         evaluator = RandomRolloutEvaluator(ROLLOUTS, random)
         search = ISMCTSBot(game, evaluator, EXPLORATION, self.simulations, random_state=random)
