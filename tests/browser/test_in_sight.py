@@ -122,3 +122,28 @@ def test_the_state_of_the_world_speaks_to_its_reader(
     doing = ".doing span:visible"
     expect(visit(ada, table.path, stage="off").locator(doing).last).to_have_text("You choose an action")
     expect(visit(ben, table.path, stage="off").locator(doing).last).to_have_text("Ada chooses an action")
+
+
+def test_the_card_that_was_played_does_not_cover_what_it_does(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = server.lay(questions(RED_PLANET, 4)["choose-specialist"], [ada, *["random"] * 3])
+    page = visit(ada, table.path, hints="off", stage="off", confirm="off")
+    before, card, large = standing(page), page.locator(".slot .card.can"), page.locator("#thing-pop.shown")
+    card.first.hover()
+    expect(large).to_be_visible()
+    card.first.click()
+    wait_for_standing(page, before + 1)
+    page.wait_for_timeout(600)  # longer than a mouse has to rest on a card
+    expect(large).to_have_count(0)
+    page.locator(".slot .card").nth(4).hover()
+    expect(large).to_be_visible()
+
+
+def test_what_was_decided_without_asking_needs_no_scrolling(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = at(server, visit, ada, "redirect")
+    lines = page.locator(".forced-lines")
+    expect(lines).to_be_visible()
+    assert lines.evaluate("lines => lines.scrollHeight <= lines.clientHeight")

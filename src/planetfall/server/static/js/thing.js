@@ -11,6 +11,7 @@ const LEAVE = 140;
 const LONG = 450;
 const GAP = 10;
 const EDGE = 8;
+const AWAY = 24;
 
 const faces = new Map(); // by reference: a promise of its HTML, "" where there is none
 let box = null;
@@ -20,6 +21,8 @@ let timer = 0;
 let press = 0;
 let returnTo = null;
 let touched = false;
+let pressed = null; // where the mouse was last pressed
+let answered = null; // where it was when an answer was given: what comes to lie under it is not pointed at
 
 function address(ref) {
   return document.body.dataset.components?.replace("REF", encodeURIComponent(ref));
@@ -158,6 +161,8 @@ function isShown(found) {
 
 function onOver(event) {
   if (event.pointerType !== "mouse" || pinned || event.buttons) return;
+  if (answered && Math.hypot(event.clientX - answered.clientX, event.clientY - answered.clientY) < AWAY) return;
+  answered = null;
   const found = subject(event.target);
   if (!found) {
     clearTimeout(timer);
@@ -200,6 +205,7 @@ function onContext(event) {
 function onDown(event) {
   if (pinned && !event.target.closest("#thing-pop")) hide();
   touched = event.pointerType !== "mouse";
+  pressed = event;
   clearTimeout(press);
   press = 0;
   const found = touched && subject(event.target);
@@ -248,7 +254,7 @@ export function things() {
   document.addEventListener("focusin", onFocus);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("scroll", (event) => { if (shown && !pinned && event.target !== box) hide(); }, true);
-  document.addEventListener("submit", () => { if (!pinned) hide(); });
+  document.addEventListener("submit", () => { answered = pressed; if (!pinned) hide(); });
   document.addEventListener("htmx:after:swap", () => { if (shown && !shown.anchor.isConnected) hide(); });
   document.documentElement.addEventListener("mouseleave", () => { if (!pinned) hide(); });
   box.querySelector("button").addEventListener("click", hide);
