@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import planetfall
 from planetfall.core.match import Match
 from planetfall.server.tables.history import History
 from planetfall.server.tables.replays.outline import Outline, outline_of_history
@@ -137,6 +139,25 @@ def test_a_game_is_played_on_from_a_moment(server: ServerProcess, visit: Visits,
     page.wait_for_url("**/table/**")
     expect(page.locator("#turn[data-turn=yes]")).to_be_attached()
     expect(page.locator("#region-log")).to_contain_text(f"from step {place} of table {table.id}")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "thing"), [("rocket-rescue", 3, ".slip"), ("terraforming-mars", 2, ".slot")]
+)
+def test_a_replay_fits_a_low_laptop(
+    server: ServerProcess, visit: Visits, ada: Person, game: str, seats: int, thing: str
+) -> None:
+    """Where the question stands beside the hand, the player leaves both their places."""
+    match = played(over, seats=seats, game=planetfall.game(game))
+    page = visit(ada, f"/replay/{server.lay(match, [ada, *['random'] * (seats - 1)]).id}?at=20&eyes=all")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    expect(page.locator(".player")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    first = page.locator(thing).first
+    expect(first).to_be_in_viewport(ratio=1)
+    box = first.bounding_box()
+    assert box
+    assert box["height"] > 60
 
 
 def test_without_scripts_the_slider_is_a_form(server: ServerProcess, visit: Visits, ada: Person) -> None:
