@@ -16,15 +16,11 @@ BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 
 def results() -> list[Benchmark]:
-    """All results that are kept, the weakest first by the mean of their ratings."""
-    found = [
-        msgspec.json.decode(path.read_bytes(), type=Benchmark) for path in (DOCS / "benchmark").glob("*.json")
+    """All results that are kept."""
+    return [
+        msgspec.json.decode(path.read_bytes(), type=Benchmark)
+        for path in sorted((DOCS / "benchmark").glob("*.json"))
     ]
-    return sorted(found, key=lambda result: (_mean_rating(result), result.agent))
-
-
-def _mean_rating(result: Benchmark) -> float:
-    return sum(game.rating.value for game in result.games.values()) / len(result.games)
 
 
 def tables() -> str:

@@ -17,6 +17,7 @@ from planetfall.lab.benchmark.suite import Contest, GameOfSuite, Suite, suite
 from planetfall.lab.rating.skill import skill_among
 from tests.bots.test_programs import EXAMPLE
 from tests.lab.test_skill import FOUR, STRENGTH, drawn
+from tools import benchmark_table
 
 SMALL = Suite(
     1,
@@ -197,3 +198,10 @@ def test_the_suite_can_be_played():
             assert plan.games == contest.seats
             assert contest.games % contest.seats == 0, "every seat equally often"
             assert contest.against in played.levels
+
+
+def test_the_tables_of_the_page_are_those_of_the_results_that_are_kept():
+    page = benchmark_table.PAGE.read_text("utf-8")
+    assert page == benchmark_table.written(page), "run: python -m tools.benchmark_table"
+    for kept in benchmark_table.results():
+        assert kept.suite == suite().version, f"the result of {kept.agent} is of another version of the suite"

@@ -19,8 +19,9 @@ def as_markdown(result: Benchmark) -> str:
 
 
 def comparison(results: Sequence[Benchmark], game: str) -> str:
-    """Several agents in one game: a row for each, with the tables as columns."""
+    """Several agents in one game: a row for each, the weakest first, with the tables as columns."""
     played = [(result, result.games[game]) for result in results if game in result.games]
+    played.sort(key=lambda row: (row[1].rating.value, row[0].agent))
     kinds = list(dict.fromkeys(_kind(contest) for _, found in played for contest in found.contests))
     return _table((*SUMMARY, *kinds), [_summary(result.agent, found, kinds) for result, found in played])
 
