@@ -1,7 +1,6 @@
 """Agents of other libraries as bots, for `planetfall lab benchmark` and wherever the lab names a bot.
 
     planetfall.envs.agents:maskable_ppo=best.zip     a network that MaskablePPO of sb3-contrib has trained
-    planetfall.envs.agents:network=run/best.json     a network of `planetfall lab train`, in our search
     planetfall.envs.agents:is_mcts=20                OpenSpiel's IS-MCTS with so many simulations for an answer
 
 A network of your own is a function from an observation and a mask to a score for each answer: `PolicyAgent(function)`.
@@ -9,13 +8,10 @@ A network of your own is a function from an observation and a mask to a score fo
 
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from planetfall.bots.learned.network_file import read_network
-from planetfall.bots.learned.player import NetworkBot
 from planetfall.bots.perspective import Perspective
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
@@ -89,11 +85,6 @@ class MaskablePPOAgent:
         seen = {"observation": scaled.astype(np.float32), "action_mask": mask}
         answer, _ = self.model.predict(seen, action_masks=mask == 1, deterministic=True)
         return int(answer)
-
-
-def network(path: str) -> NetworkBot:
-    """Our search with a network that `planetfall lab train` has written."""
-    return NetworkBot(read_network(Path(path)))
 
 
 def is_mcts(simulations: str) -> "ISMCTSAgent":
