@@ -147,3 +147,18 @@ def test_what_was_decided_without_asking_needs_no_scrolling(
     lines = page.locator(".forced-lines")
     expect(lines).to_be_visible()
     assert lines.evaluate("lines => lines.scrollHeight <= lines.clientHeight")
+
+
+def test_nothing_is_played_over_the_final_scoring(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    page = visit(ada, finished(server, ada, "space-mission").path, hints="off")
+    expect(page.locator("[data-ending]")).to_be_visible()
+    expect(page.locator("#stage")).to_have_css("visibility", "hidden")
+    page.locator("[data-ending-close]").click()
+    expect(page.locator("#stage")).to_have_css("visibility", "visible")
+
+
+def test_an_empty_log_offers_no_more_of_it(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(played(new), [ada, *["random"] * 3])
+    page = visit(ada, table.path, hints="off", stage="off")
+    expect(page.locator(".log-filter")).to_be_visible()
+    expect(page.locator(".log-rest")).to_be_hidden()
