@@ -276,7 +276,7 @@ def test_a_strangers_table_stays_shut(client: TestClient[Litestar], host: Browse
 @pytest.mark.parametrize(
     "place", ["/table/nowhere", "/join/nobody", "/watch/nobody", "/replay/nowhere", "/record/none", "/open/nowhere",
               "/new/chess", "/rules/chess", "/table-style/chess.css", "/table-script/chess.js",
-              "/table-script/red-planet.js"]
+              "/table-script/space-mission.js"]
 )  # fmt: skip
 def test_what_is_not_there_is_not_found(host: Browser, place: str) -> None:
     assert "Traceback" not in host.get(place, 404)
@@ -285,7 +285,11 @@ def test_what_is_not_there_is_not_found(host: Browser, place: str) -> None:
 def test_a_game_may_bring_a_script_for_its_table(host: Browser) -> None:
     assert "addEventListener" in host.get("/table-script/rocket-rescue.js")
     assert host.page.headers["content-type"].startswith("text/javascript")
-    assert "/table-script/" not in host.get(make_table(host, *SEATS))
+    assert "/table-script/red-planet.js" in host.get(make_table(host, "me", "easy", "easy"))
+    host.get("/")
+    host.send("/play-now/space-mission")
+    assert "/table/" in host.page.url.path
+    assert "/table-script/" not in host.page.text
 
 
 @pytest.mark.parametrize("nonsense", ["", "-1", "x", "9" * 40, "²", "1.5", "\x00", "٣"])
