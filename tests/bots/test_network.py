@@ -7,14 +7,7 @@ import pytest
 
 import planetfall
 from planetfall.bots import bot, plan
-from planetfall.bots.learned.network_file import (
-    FORMAT,
-    MOST_BYTES,
-    BadNetwork,
-    NetworkFile,
-    read_network,
-    shipped_network,
-)
+from planetfall.bots.learned.network_file import FORMAT, MOST_BYTES, BadNetwork, NetworkFile, read_network
 from planetfall.bots.learned.player import NetworkBot
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.seeding import seeded_chance
@@ -185,14 +178,3 @@ def test_what_is_no_network_is_refused_in_one_sentence(tmp_path, data, words):
     assert "\n" not in str(error.value)
     with pytest.raises(BadNetwork, match="cannot be read"):
         read_network(tmp_path / "nothing.json")
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_shipped_network_is_small_and_belongs_to_the_game_as_it_is(game):
-    file = shipped_network(game)
-    if file is None:
-        return
-    assert len(file.dumps()) <= MOST_BYTES
-    state = game.new(4, 1)
-    assert file.fits(Perspective(game, state, state.actors()[0], Chance.from_seed(1)))
-    assert file.run

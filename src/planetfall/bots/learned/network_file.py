@@ -6,7 +6,6 @@ a search falls back on the game's own value.
 
 import sys
 from array import array
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from planetfall.bots.search.network import Network
 from planetfall.core.errors import PlanetfallError
 from planetfall.core.game import Game
 
-FILE = "ai/network.json"
 MOST_BYTES = 2_000_000  # a network is part of the package
 MOST_WEIGHT = 2**15 - 1
 FORMAT = 1
@@ -140,13 +138,3 @@ def read_network(path: Path) -> NetworkFile:
         raise BadNetwork(f"{path} cannot be read: {error.strerror}") from None
     except BadNetwork as error:
         raise BadNetwork(f"{path}: {error}") from None
-
-
-def shipped_network(game: Game) -> NetworkFile | None:
-    """The network that comes with a game, if there is one."""
-    return _shipped(game.folder() / FILE)
-
-
-@cache
-def _shipped(path: Path) -> NetworkFile | None:
-    return read_network(path) if path.is_file() else None
