@@ -42,3 +42,13 @@ def at_a_table(
             await services.close()
 
     return asyncio.run(within())
+
+
+def undecided(table: LiveTable, seat: int) -> int:
+    """An answer after which a seat still has something to choose in secret."""
+    for action in table.state.legal(seat):
+        trial = table.state.copy()
+        trial.apply(seat, action)
+        if trial.is_simultaneous() and trial.actors() == table.state.actors():
+            return action
+    raise AssertionError("there is no secret choice of several answers")

@@ -16,9 +16,8 @@ from planetfall.server.store.pace_rows import Pace
 from planetfall.server.tables.create_table import rematch
 from planetfall.server.tables.endings.abandonment import Abandonment
 from planetfall.server.tables.live_table import LiveTable
-from tests.server.tabletop import at_a_table
+from tests.server.tabletop import at_a_table, undecided
 from tests.server.test_clocks import TestClock, at_a_clock, notes
-from tests.server.test_standing import undecided
 
 DAY = 24 * 3600.0
 

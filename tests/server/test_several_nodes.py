@@ -23,7 +23,7 @@ from planetfall.server.store.standing_rows import StandingList
 from planetfall.server.tables.clocks.deadlines import with_deadline
 from planetfall.server.tables.create_table import TableRequest, create_table, rematch
 from planetfall.server.tables.live_table import LiveTable
-from tests.server.tabletop import ask_long_ago
+from tests.server.tabletop import ask_long_ago, undecided
 
 PATIENCE = 60.0  # seconds, for a machine that does much else
 GAME = "red-planet"
@@ -98,7 +98,7 @@ def test_nobody_is_told_of_secret_answers_by_counting_marks(address: str, tmp_pa
         await sit(two, "bob")
         await one.refresh()
         before = [one.mark(person) for person in ("ann", "", "bob")]
-        await two.answer("bob", 1, [_undecided(two, 1)], 0)
+        await two.answer("bob", 1, [undecided(two, 1)], 0)
         await until(lambda: one.answer_count() == 1)
         after = [one.mark(person) for person in ("ann", "", "bob")]
         assert after[:2] == before[:2]
@@ -106,16 +106,6 @@ def test_nobody_is_told_of_secret_answers_by_counting_marks(address: str, tmp_pa
         assert after == [two.mark(person) for person in ("ann", "", "bob")]
 
     with_nodes(address, tmp_path, play)
-
-
-def _undecided(table: LiveTable, seat: int) -> int:
-    """An answer after which a seat still has something to choose in secret."""
-    for action in table.state.legal(seat):
-        trial = table.state.copy()
-        trial.apply(seat, action)
-        if trial.is_simultaneous() and trial.actors() == table.state.actors():
-            return action
-    raise AssertionError("there is no secret choice of several answers")
 
 
 def test_a_visitor_finds_what_they_did_a_moment_ago_at_any_server(address: str, tmp_path: Path) -> None:

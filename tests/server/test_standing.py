@@ -15,6 +15,7 @@ from planetfall.server.store.pace_rows import Pace
 from planetfall.server.store.standing_rows import StandingList
 from planetfall.server.tables.live_table import LiveTable
 from planetfall.server.tables.standing.lists import DELAY_SECONDS
+from tests.server.tabletop import undecided
 from tests.server.test_clocks import (
     TestClock,
     answer_all,
@@ -105,16 +106,6 @@ def test_a_list_that_no_longer_fits_is_dropped_and_only_its_owner_is_told(tmp_pa
         assert "the list was dropped" not in pages(services, table, seat)["status"]
 
     at_a_clock(tmp_path, LIVE, play)
-
-
-def undecided(table: LiveTable, seat: int) -> int:
-    """An answer after which a seat still has something to choose in secret."""
-    for action in table.state.legal(seat):
-        trial = table.state.copy()
-        trial.apply(seat, action)
-        if trial.is_simultaneous() and trial.actors() == table.state.actors():
-            return action
-    raise AssertionError("there is no secret choice of several answers")
 
 
 def test_a_secret_choice_is_answered_without_others_seeing_it(tmp_path: Path) -> None:
