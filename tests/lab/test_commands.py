@@ -119,6 +119,29 @@ def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path
     assert (kept.games, kept.seats, kept.bots["medium"].mu) == (200, 3, found["bots"]["medium"]["mu"])
 
 
+def test_a_tournament_of_steps_seats_each_bot_among_those_before_it(say, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(planetfall.game("crater-rush")), "folder", lambda self: tmp_path)
+    command = [
+        *("lab", "tournament", "crater-rush", "--bots", "easy,medium", "--seats", "3", "--jobs", "1"),
+        *("--steps", "40,20", "--out", "steps"),
+    ]
+    code, out, _ = say(*command, "--json", "--keep")
+    assert code == 0
+    found = json.loads(out)
+    assert (next(iter(found["bots"])), found["games"]) == ("random", 60)
+    assert set(found["bots"]["medium"]["above"]) <= {"random", "easy"}
+    kept = ratings("crater-rush")
+    assert kept is not None
+    assert {name: bot.above for name, bot in kept.bots.items()} == {
+        name: {weaker: tuple(interval) for weaker, interval in bot["above"].items()}
+        for name, bot in found["bots"].items()
+    }
+    played = [Folder.read(tmp_path / "steps" / name).plan for name in ("easy", "medium")]
+    assert [plan.tables for plan in played] == [(("easy", "random", "random"),), (("medium", "easy", "easy"),)]
+    assert "--steps 40,20 --seats 3" in (tmp_path / "ai" / "ratings.toml").read_text()
+    assert say(*command, "--json")[1] == out  # from what was stored
+
+
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
@@ -140,6 +163,8 @@ def test_a_tournament_rates_every_bot_and_keeps_that_with_the_game(say, tmp_path
         (["lab", "report", "run", "--out", "taken"], "taken already exists"),
         (["lab", "record", "run", "6"], "there is no game 6; run has games 0 to 5"),
         (["lab", "tournament", "crater-rush", "--bots", "random"], "name at least one other"),
+        (["lab", "tournament", "crater-rush", "--steps", "5,5"], "5 bots have 4 steps, but 2 numbers of games"),
+        (["lab", "tournament", "crater-rush", "--steps", "5,x"], "'5,x' are no numbers of games"),
         (["lab", "tournament", "crater-rush", "--bots", "hal"], "there is no bot 'hal'"),
         (["lab", "tournament", "crater-rush", "--bots", ""], "there is no bot ''"),
         (["sim", "crater-rush", "--games", "99999999999999999999"], "--games"),

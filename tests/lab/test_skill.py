@@ -9,7 +9,7 @@ import pytest
 
 from planetfall.bots.ratings import TEN_TIMES, places
 from planetfall.bots.seeding import seeded_chance
-from planetfall.lab.rating.skill import Posterior, skills
+from planetfall.lab.rating.skill import Posterior, estimate, skills
 
 STRENGTH = {"random": 0, "easy": 200, "hard": 400, "expert": 700}
 FOUR = tuple(STRENGTH)
@@ -40,6 +40,19 @@ def test_the_rating_is_the_strength(games):
     for name, (mu, low, high) in found.items():
         assert low <= mu <= high
         assert mu == pytest.approx(STRENGTH[name], abs=60)
+
+
+def test_neighbours_are_told_apart_by_their_own_games_though_nobody_knows_how_far_below_the_weakest_is():
+    """Two bots that never meet `random` have a certain difference, and an uncertain rating."""
+    among = [drawn(number, ("expert", "hard", "hard", "hard")) for number in range(150)]
+    never_lost = [(("hard", "random", "random"), (1, 2, 3))] * 30
+    found = estimate(among + never_lost, seed=1, bootstraps=40)
+    difference, low, high = found.skill("expert", "hard")
+    assert low < STRENGTH["expert"] - STRENGTH["hard"] < high
+    assert low > 200
+    _, far_low, far_high = found.skill("expert", "random")
+    assert far_high - far_low > 2 * (high - low)
+    assert found.skill("hard", "expert") == pytest.approx((-difference, -high, -low))
 
 
 @pytest.mark.parametrize(("games", "near"), [(100, 40), (300, 25)])

@@ -62,6 +62,19 @@ def test_levels_that_games_cannot_tell_apart_are_shown_as_equal(
     assert "Hard (as strong" not in page
 
 
+@pytest.mark.parametrize(("low", "is_equal"), [(12.0, False), (-12.0, True)])
+def test_levels_are_told_apart_by_their_difference_and_not_by_how_far_the_weakest_bot_is(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, low: float, is_equal: bool
+) -> None:
+    apart = {
+        "hard": Rating(1500.0, 900.0, 2100.0, 0.1, 1.0),
+        "expert": Rating(1580.0, 980.0, 2180.0, 0.2, 2.0, {"hard": (low, 148.0)}),
+    }
+    monkeypatch.setattr(levels, "rating", lambda game, name: apart.get(name))
+    page = Browser(client, "en").get("/new/red-planet")
+    assert ("Expert (as strong as Hard here)" in page) is is_equal
+
+
 # -- choosing ---------------------------------------------------------------------------------------------------------
 
 

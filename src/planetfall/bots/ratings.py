@@ -18,6 +18,7 @@ import msgspec
 import planetfall
 
 FILE = "ai/ratings.toml"
+REFERENCE = "random"  # the bot that has 0
 TEN_TIMES = 400  # points that make the odds to finish ahead ten times as good, as in chess
 UNIT = TEN_TIMES / math.log(10)  # points that make them e times as good
 
@@ -30,6 +31,7 @@ class Rating(msgspec.Struct, frozen=True):
     high: float
     seconds: float  # mean thinking time for a turn, on one core
     longest: float  # seconds of the longest decision
+    above: dict[str, tuple[float, float]] = {}  # weaker bots, and the 95 % interval of the difference to each
 
 
 class Ratings(msgspec.Struct, frozen=True):

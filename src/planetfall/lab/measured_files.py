@@ -15,7 +15,9 @@ def ratings_toml(measured: Ratings, command: str) -> str:
     """The text of the file that `planetfall.bots.ratings` reads, with the command that made it."""
     fields = msgspec.to_builtins(measured)
     fields["options"] = _inline(fields["options"])
-    fields["bots"] = _tables(fields["bots"])
+    fields["bots"] = _tables(
+        {name: bot | {"above": _inline(bot["above"])} for name, bot in fields["bots"].items()}
+    )
     return _document(fields, f"Written by: {command}", "docs/lab.md says what the numbers mean.")
 
 
@@ -40,7 +42,7 @@ def _document(fields: Mapping[str, Any], *comments: str) -> str:
     return tomlkit.dumps(document)
 
 
-def _inline(fields: Mapping[str, str]) -> Any:
+def _inline(fields: Mapping[str, Any]) -> Any:
     table = tomlkit.inline_table()
     table.update(fields)
     return table

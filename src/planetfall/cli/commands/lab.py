@@ -37,6 +37,14 @@ def tournament(
     number: Annotated[
         int, typer.Option("--games", min=1, max=MAX_GAMES, help="The number of games, over all tables.")
     ] = 100,
+    steps: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,N,…",
+            help="Instead of mixed tables, each bot among bots of the one before it: "
+            "the number of games for each such step, from the weakest on.",
+        ),
+    ] = None,
     seats: Annotated[
         int | None, typer.Option(min=2, max=8, help="Seats at each table. Default: 4, if the game allows it.")
     ] = None,
@@ -57,7 +65,9 @@ def tournament(
     from planetfall.cli.settings import parse_options
 
     options = parse_options(edition, option or ())
-    run_tournament(game, bots, number, seats, jobs, seed, options, out, cluster, keep, as_json, plain)
+    run_tournament(
+        game, bots, steps or number, seats, jobs, seed, options, out, cluster, keep, as_json, plain
+    )
 
 
 @lab_app.command()

@@ -12,19 +12,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from statistics import NormalDist, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from openskill.models import PlackettLuce
 from scipy.optimize import minimize, minimize_scalar
 
-from planetfall.bots.ratings import UNIT
+from planetfall.bots.ratings import REFERENCE, UNIT
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.lab.intervals import Z
 
-REFERENCE = "random"  # the bot that has 0
 BOOTSTRAPS = 200
 PRIOR = NormalDist(0, 1000)  # of strengths in points; so wide that it matters only where games say little
 GRADIENT_TOLERANCE = (
@@ -39,8 +38,26 @@ Skill = tuple[float, float, float]  # the rating and its interval
 Vector = NDArray[np.float64]
 
 
-def skills(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> dict[str, Skill]:
-    """The rating of every bot that took part, relative to the reference bot."""
+class Estimate(NamedTuple):
+    """The most likely strengths of bots, and those by as many games drawn from the ones played, again and again."""
+
+    names: list[str]
+    found: Vector
+    again: list[Vector]
+
+    def skill(self, name: str, other: str) -> Skill:
+        """How far one bot is above another, with the interval of that difference."""
+        place, zero = self.names.index(name), self.names.index(other)
+        bootstraps = [float(once[place] - once[zero]) for once in self.again]
+        return _skill(float(self.found[place] - self.found[zero]), bootstraps)
+
+    def reference(self) -> str:
+        """The bot that has 0."""
+        return REFERENCE if REFERENCE in self.names else self.names[0]
+
+
+def estimate(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> Estimate:
+    """The strengths of all bots that took part, and how certain they are."""
     outcomes = sorted(tuple(sorted(zip(ranks, bots, strict=True))) for bots, ranks in games)
     names = sorted({name for outcome in outcomes for _, name in outcome})
     prior_means = np.full(len(names), PRIOR.mean)
@@ -50,11 +67,13 @@ def skills(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> 
         _bootstrap(names, outcomes, seeded_chance("skills", seed, number), found, inverse_hessian)
         for number in range(bootstraps)
     ]
-    zero = names.index(REFERENCE) if REFERENCE in names else 0
-    return {
-        name: _skill(float(found[place] - found[zero]), [float(once[place] - once[zero]) for once in again])
-        for place, name in enumerate(names)
-    }
+    return Estimate(names, found, again)
+
+
+def skills(games: Sequence[Ranked], seed: int, bootstraps: int = BOOTSTRAPS) -> dict[str, Skill]:
+    """The rating of every bot that took part, relative to the reference bot."""
+    estimated = estimate(games, seed, bootstraps)
+    return {name: estimated.skill(name, estimated.reference()) for name in estimated.names}
 
 
 def skill_among(

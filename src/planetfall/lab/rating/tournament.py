@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
 
-from planetfall.bots.ratings import Rating, Ratings, places
+from planetfall.bots.ratings import REFERENCE, Rating, Ratings, places
 from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
-from planetfall.lab.rating.skill import REFERENCE, Ranked, Skill, skills
+from planetfall.lab.rating.skill import Estimate, Ranked, estimate
 from planetfall.lab.sim.plan import Plan
 from planetfall.lab.sim.play_game import GameResult
 
@@ -40,8 +40,17 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     return [table for table in combinations_with_replacement(bots, seats) if set(table) == set(bots)]
 
 
-def rate(game: Game, plan: Plan, games: Iterable[GameResult], date: str) -> Ratings:
-    """The ratings of the bots of a tournament."""
+def steps(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    """A table for each bot but the first: it sits among bots of the one before it.
+
+    >>> steps(["random", "easy", "hard"], 3)
+    [('easy', 'random', 'random'), ('hard', 'easy', 'easy')]
+    """
+    return [(bot, *[before] * (seats - 1)) for before, bot in pairwise(bots)]
+
+
+def rate(game: Game, plans: Sequence[Plan], games: Iterable[GameResult], date: str) -> Ratings:
+    """The ratings of the bots of a tournament, whose games may have been played by several plans."""
     ranked: list[Ranked] = []
     seconds: Counter[str] = Counter()
     longest: Counter[str] = Counter()
@@ -52,13 +61,19 @@ def rate(game: Game, plan: Plan, games: Iterable[GameResult], date: str) -> Rati
             seconds[seat.bot] += seat.seconds  # type: ignore[assignment]
             longest[seat.bot] = max(longest[seat.bot], seat.longest)  # type: ignore[assignment]
             turns[seat.bot] += seat.turns
-    found = skills(ranked, int(plan.seed))
+    plan = plans[0]
+    estimated = estimate(ranked, int(plan.seed))
+    weakest_first = sorted(
+        estimated.names, key=lambda name: float(estimated.found[estimated.names.index(name)])
+    )
     bots = {
-        name: _rating(found[name], seconds[name] / max(1, turns[name]), longest[name])
-        for name in sorted(found, key=lambda name: found[name])
+        name: _rating(
+            estimated, name, weakest_first[:place], seconds[name] / max(1, turns[name]), longest[name]
+        )
+        for place, name in enumerate(weakest_first)
     }
-    seats = len(plan.tables[0])
-    return Ratings(date, plan.games, seats, int(plan.seed), game.rules_version, plan.hash, plan.options, bots)
+    number, seats = sum(each.games for each in plans), len(plan.tables[0])
+    return Ratings(date, number, seats, int(plan.seed), game.rules_version, plan.hash, plan.options, bots)
 
 
 def _ranked(game: GameResult) -> Ranked:
@@ -66,6 +81,12 @@ def _ranked(game: GameResult) -> Ranked:
     return tuple(seat.bot for seat in game.seats), places(scores, game.winners)
 
 
-def _rating(skill: Skill, *seconds: float) -> Rating:
-    mu, low, high = (float(round(figure)) for figure in skill)
-    return Rating(mu, low, high, *(float(f"{figure:.2g}") for figure in seconds))
+def _rating(estimated: Estimate, name: str, weaker: Sequence[str], seconds: float, longest: float) -> Rating:
+    mu, low, high = _points(estimated, name, estimated.reference())
+    above = {other: _points(estimated, name, other)[1:] for other in weaker}
+    return Rating(mu, low, high, float(f"{seconds:.2g}"), float(f"{longest:.2g}"), above)
+
+
+def _points(estimated: Estimate, name: str, other: str) -> tuple[float, float, float]:
+    difference, low, high = estimated.skill(name, other)
+    return float(round(difference)), float(round(low)), float(round(high))

@@ -30,24 +30,30 @@ class Level(msgspec.Struct, frozen=True):
 def levels(names: Sequence[str], game_id: str, catalogue: Catalogue) -> list[Level]:
     """Bots by their names, in a game and in the reader's language."""
     found = [level(name, game_id, catalogue) for name in names]
-    return [replace(each, same_as=_equal_title(found[:place], each)) for place, each in enumerate(found)]
+    return [
+        replace(each, same_as=_equal_title(found[:place], each, game_id)) for place, each in enumerate(found)
+    ]
 
 
-def _equal_title(before: Sequence[Level], after: Level) -> str:
+def _equal_title(before: Sequence[Level], after: Level, game_id: str) -> str:
     """The title of the first of some levels that is as strong as another, as far as the measured games tell."""
-    return next((each.title for each in before if are_equal(each, after)), "")
+    return next((each.title for each in before if are_equal(each.name, after.name, game_id)), "")
 
 
-def are_equal(one: Level, other: Level) -> bool:
-    """Whether the difference of two levels is smaller than the uncertainty of both measurements together.
+def are_equal(one: str, other: str, game_id: str) -> bool:
+    """Whether the games that were played to measure two levels leave open which of them is stronger.
 
-    >>> hard, expert = Level("hard", "", "", 603, 512, 694), Level("expert", "", "", 612, 522, 701)
-    >>> are_equal(hard, expert), are_equal(Level("easy", "", "", 364, 278, 450), hard)
-    (True, False)
+    >>> are_equal("random", "easy", "red-planet")
+    False
     """
-    if one.rating is None or other.rating is None or one.low is None or other.low is None:
+    first, second = rating(game_id, one), rating(game_id, other)
+    if first is None or second is None:
         return False
-    return abs(one.rating - other.rating) < hypot(one.rating - one.low, other.rating - other.low)
+    interval = first.above.get(other) or second.above.get(one)
+    if interval is None:  # measured before differences were stored
+        return abs(first.mu - second.mu) < hypot(first.mu - first.low, second.mu - second.low)
+    low, high = interval
+    return low <= 0 <= high
 
 
 def level(name: str, game_id: str, catalogue: Catalogue) -> Level:
