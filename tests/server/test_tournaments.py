@@ -115,6 +115,20 @@ def test_only_the_organiser_starts_rounds_and_nobody_joins_later(tmp_path: Path)
     on_a_server(tmp_path, story)
 
 
+def test_a_whole_club_may_join_at_the_same_moment(tmp_path: Path) -> None:
+    async def story(services: Services) -> None:
+        made = await services.tournaments.set_up("ann", SETUP)
+        club = [f"guest {number}" for number in range(12)]
+        await asyncio.gather(
+            *(services.tournaments.join(made.id, person, person) for person in (*club, *club[:3]))
+        )  # some press twice
+        entries = (await services.tournaments.overview(made.id)).entries
+        assert sorted(each.name for each in entries) == sorted(club)
+        assert [each.number for each in entries] == list(range(1, 13))
+
+    on_a_server(tmp_path, story)
+
+
 def test_who_withdraws_is_paired_no_more_but_keeps_their_points(tmp_path: Path) -> None:
     async def story(services: Services) -> None:
         run = services.tournaments
@@ -229,7 +243,9 @@ def test_the_page_leads_from_the_form_to_ones_own_table(browser: Callable[[], Te
     page = post(ann, place, f"{place}/start", round="1")
     own = re.search(r'href="(/table/[^"]+)" class="table-row your-turn"', page.text)
     assert own
-    assert ann.get(own[1]).status_code == 200
+    table = ann.get(own[1])
+    assert table.status_code == 200
+    assert f'href="{place}"' in table.text, "the way back"
     assert "some tables of this round are still playing" not in page.text
     assert (
         "Some tables of this round are still playing." in post(ann, place, f"{place}/start", round="2").text

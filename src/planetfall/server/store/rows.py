@@ -81,6 +81,7 @@ class Arrangements(msgspec.Struct, frozen=True, omit_defaults=True):
     declined: str = ""  # the person whose undo the others have declined
     coach: bool = False  # everybody has agreed that the coach may be asked
     open_hands: bool = False  # everybody has agreed that hands are shown with delay
+    tournament: str = ""  # that this game is part of; empty: an ordinary table
     rated: bool = False  # the result counts for ratings; chosen when the table is created, and for good
     language: str = ""  # that whoever created the table reads; empty: unknown
     lesson: str = ""  # the chapter that is taught here; empty: an ordinary table

@@ -1,5 +1,6 @@
 """What people do with a tournament: set it up, join, withdraw, start the next round."""
 
+import contextlib
 import secrets
 import time
 from collections.abc import Sequence
@@ -131,6 +132,12 @@ class Tournaments:
 
     async def join(self, tournament_id: str, person: str, name: str) -> None:
         """Let somebody take part; only before the first round. Whoever has joined stays as they are."""
+        for _ in range(MAX_PLAYERS):
+            with contextlib.suppress(Conflict):  # somebody else has joined at the same moment
+                return await self._join(tournament_id, person, name)
+        raise Conflict("app.mistake.moved-on")
+
+    async def _join(self, tournament_id: str, person: str, name: str) -> None:
         found = await self.overview(tournament_id)
         if found.entry_of(person):
             return
@@ -196,7 +203,7 @@ def _table(game: Game, found: Overview, line_up: Table, network: str) -> NewTabl
         network=network,
         watch=new_token(),
         title=clean_text(f"{tournament.name} · {tournament.round + 1}", TITLE_LENGTH),
-        arrangements=Arrangements(rated=tournament.rated),
+        arrangements=Arrangements(rated=tournament.rated, tournament=tournament.id),
     )
     return new_table(row, seats, pack)
 
