@@ -137,7 +137,10 @@ def test_a_tournament_of_steps_seats_each_bot_among_those_before_it(say, tmp_pat
         for name, bot in found["bots"].items()
     }
     played = [Folder.read(tmp_path / "steps" / name).plan for name in ("easy", "medium")]
-    assert [plan.tables for plan in played] == [(("easy", "random", "random"),), (("medium", "easy", "easy"),)]
+    assert [plan.tables for plan in played] == [
+        (("easy", "random", "random"),),
+        (("medium", "easy", "easy"),),
+    ]
     assert "--steps 40,20 --seats 3" in (tmp_path / "ai" / "ratings.toml").read_text()
     assert say(*command, "--json")[1] == out  # from what was stored
 
@@ -163,7 +166,10 @@ def test_a_tournament_of_steps_seats_each_bot_among_those_before_it(say, tmp_pat
         (["lab", "report", "run", "--out", "taken"], "taken already exists"),
         (["lab", "record", "run", "6"], "there is no game 6; run has games 0 to 5"),
         (["lab", "tournament", "crater-rush", "--bots", "random"], "name at least one other"),
-        (["lab", "tournament", "crater-rush", "--steps", "5,5"], "5 bots have 4 steps, but 2 numbers of games"),
+        (
+            ["lab", "tournament", "crater-rush", "--steps", "5,5"],
+            "5 bots have 4 steps, but 2 numbers of games",
+        ),
         (["lab", "tournament", "crater-rush", "--steps", "5,x"], "'5,x' are no numbers of games"),
         (["lab", "tournament", "crater-rush", "--bots", "hal"], "there is no bot 'hal'"),
         (["lab", "tournament", "crater-rush", "--bots", ""], "there is no bot ''"),
