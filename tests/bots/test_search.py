@@ -211,7 +211,7 @@ def test_others_choose_in_secret_without_knowing_what_the_seat_has_chosen():
     thinking.best()
     asked_first = [node for node in thinking.tree.values() if node.visit_count == thinking.iterations]
     assert len(asked_first) == 2
-    assert all(set(node.indices) == {0, 1, 2} for node in asked_first)
+    assert all(set(node.actions) == {0, 1, 2} for node in asked_first)
 
 
 def test_answers_share_what_is_learned_in_all_worlds_that_offer_them():

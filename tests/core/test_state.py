@@ -64,3 +64,15 @@ def test_an_answer_known_to_be_legal_does_what_any_answer_does(name):
         state.apply(seat, answer)
         twin.apply_legal(seat, answer)
         assert state == twin
+
+
+@pytest.mark.parametrize("name", planetfall.game_ids())
+def test_who_answers_next_is_the_seat_that_is_waited_for_or_the_first_that_owes_an_answer(name):
+    state, chance = planetfall.game(name).new(3, 5), Chance.from_seed(5)
+    for _ in range(150):
+        actors = state.actors()
+        for seat in range(state.seats):
+            assert state.next_actor(seat) == (seat if seat in actors else actors[0] if actors else -1)
+        step(state, chance)
+    playout(state, chance)
+    assert state.next_actor(0) == -1

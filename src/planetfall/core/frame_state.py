@@ -98,6 +98,20 @@ class FrameState(State):
             seat += 1
         return owing
 
+    def next_actor(self, seat: i64) -> i64:
+        pending = self.stack
+        top: i64 = pending.top()
+        if top == 0:
+            return -1
+        if not pending.is_secret(top):
+            return self.asked_of(top)
+        if 0 <= seat < self.seats and pending.top_aside(seat) != 0:
+            return seat
+        other: i64 = 0
+        while other < self.seats and pending.top_aside(other) == 0:
+            other += 1
+        return other if other < self.seats else -1
+
     def over(self) -> bool:
         return self.stack.depth() == 0
 

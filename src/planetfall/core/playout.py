@@ -8,14 +8,21 @@ from planetfall.core.state import State
 
 def step(state: State, chance: Chance) -> bool:
     """Give one random answer for a random seat that owes one; False when the game is over."""
-    actors = state.actors()
-    waiting: i64 = len(actors)
-    if waiting == 0:
+    seat: i64 = _drawn_actor(state, chance) if state.is_simultaneous() else state.next_actor(0)
+    if seat < 0:
         return False
-    seat = actors[0] if waiting == 1 else actors[chance.randbelow(waiting)]
     answers = state.legal(seat)
     state.apply_legal(seat, answers[chance.randbelow(len(answers))])
     return True
+
+
+def _drawn_actor(state: State, chance: Chance) -> i64:
+    """One of the seats that owe an answer, or -1."""
+    actors = state.actors()
+    waiting: i64 = len(actors)
+    if waiting == 0:
+        return -1
+    return actors[0] if waiting == 1 else actors[chance.randbelow(waiting)]
 
 
 def playout(state: State, chance: Chance, limit: i64 = 100_000) -> i64:

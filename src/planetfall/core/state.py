@@ -49,6 +49,13 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
         """The seats that owe an answer now; empty when the game is over."""
         raise NotImplementedError
 
+    def next_actor(self, seat: i64) -> i64:
+        """The seat that answers next if others wait for this one: itself, if it owes an answer; -1: nobody does."""
+        actors = self.actors()
+        if not actors:
+            return -1
+        return seat if seat in actors else actors[0]
+
     def is_simultaneous(self) -> bool:
         """Whether the open question is secret and simultaneous: seats answer in any order."""
         return False

@@ -39,7 +39,6 @@ PRIOR_WORLDS: Final = 3  # worlds whose guesses make the priors at the root
 MAX_ANSWERS: Final = 600  # in one simulation
 BUDGET_SHARE: Final = 0.5  # of the remaining budget, for each question of a line but the last
 MIN_BUDGET: Final = 0.015  # of the whole budget; with less left a line ends
-INITIAL_UTILITY: Final = 0.5  # of an answer before anything is known
 MAX_NEW_NODES: Final = 4  # per simulation; beyond them cached priors decide
 MAX_DRAWS: Final = 16  # of worlds in which the question of a line is asked
 MIN_WORLDS: Final = 12  # before an answer may be dropped early …
@@ -73,6 +72,7 @@ class Search:
         self.asked: State | None = None  # the world in which the question of the line was met
         self.baselines: list[float] = []  # the value of the position for each seat before the first answer
         self.utilities: list[list[float]] = []  # of the answers compared last, world by world
+        self.first_utilities: list[list[float]] = []  # the same of the first question
         self.leaves: list[list[State]] = []  # where the simulations of these answers stopped …
         self.kept_leaves: i64 = 0  # … so many for each answer, in the first worlds
 
@@ -157,6 +157,8 @@ class Search:
         candidates = ranked(list(range(len(legal))), priors)[: self.settings.width]
         utilities: list[list[float]] = [[] for _ in legal]
         self.utilities = utilities
+        if not line:
+            self.first_utilities = utilities
         self.leaves = [[] for _ in legal]
         start: float = self._budget_used()
         rounds: i64 = ceil_log2(len(candidates))
@@ -207,7 +209,7 @@ class Search:
 
     # -- one simulation ---------------------------------------------------------------------------------------------
 
-    def _simulate(self, world: State, line: list[int], action: int) -> float:
+    def _simulate(self, world: State, line: list[int], action: i64) -> float:
         """Play an answer and on to the horizon; returns the utility for the searching seat."""
         history = InfoSetHistory(world.seats, world.reveal_count)
         for given in line:
@@ -218,29 +220,27 @@ class Search:
         self.iterations += 1
         answers: i64 = 1
         while answers < MAX_ANSWERS:
-            actors = world.actors()
-            if not actors:
-                break
-            seat: i64 = self.seat if self.seat in actors else actors[0]
-            if horizon.reached(world, seat == self.seat):
+            seat: i64 = world.next_actor(self.seat)
+            if seat < 0 or horizon.reached(world, seat == self.seat):
                 break
             self._play(world, history, seat, self._choose(world, history, path, seat))
             answers += 1
         return self._backpropagate(world, path)
 
-    def _choose(self, world: State, history: InfoSetHistory, path: Path, seat: i64) -> int:
+    def _choose(self, world: State, history: InfoSetHistory, path: Path, seat: i64) -> i64:
         """A seat's answer: by PUCT in the tree, by the cached prior beyond it."""
         legal = world.legal(seat)
         if len(legal) == 1:
             return legal[0]
         if path.new_nodes >= MAX_NEW_NODES:
-            return legal[argmax(self._cached_prior(world, history, seat, legal))]
+            return legal[self._cached_prior(world, history, seat, legal).best]
         node = self._node(world, history, seat, legal)
-        action = legal[self._select(node, legal)]
-        path.add(node, node.indices[action], seat)
+        number: i64 = node.select(legal, self.settings.exploration)
+        action: i64 = legal[number]
+        path.add(node, node.index_of(action, number), seat)
         return action
 
-    def _play(self, world: State, history: InfoSetHistory, seat: i64, action: int) -> None:
+    def _play(self, world: State, history: InfoSetHistory, seat: i64, action: i64) -> None:
         secret: bool = world.is_simultaneous()
         world.apply_legal(seat, action)
         self.steps += 1
@@ -253,19 +253,17 @@ class Search:
         if node is None:
             node = Node()
             self.tree[key] = node
-            self._set_priors(node, self._cached_prior(world, history, seat, legal), legal)
+            self._set_priors(node, self._cached_prior(world, history, seat, legal).means, legal)
         elif node.prior_is_cached and node.visit_count > 0:
             node.prior_is_cached = False
             self._set_priors(node, self.game.guess(world, seat), legal)
-        for action in legal:
-            if action not in node.indices:
-                self._set_priors(node, self.game.guess(world, seat), legal)
-                break
+        if not node.offers(legal):
+            self._set_priors(node, self.game.guess(world, seat), legal)
         return node
 
     def _cached_prior(
         self, world: State, history: InfoSetHistory, seat: i64, legal: list[int]
-    ) -> list[float]:
+    ) -> CachedPrior:
         """The mean guess at the same answers after the same own answers since the last reveal.
 
         A new guess is made the 1st, 2nd, 4th, 8th … time, since guesses take most of the time.
@@ -274,55 +272,27 @@ class Search:
         for action in legal:
             key = hash_mix(key, action)
         cached = self.prior_cache.get(key)
-        if cached is None or len(cached.totals) != len(legal):
+        if cached is None or len(cached.means) != len(legal):
             cached = CachedPrior(len(legal))
             self.prior_cache[key] = cached
         cached.lookups += 1
         if cached.lookups & (cached.lookups - 1) == 0:
             cached.add(self.game.guess(world, seat))
-        if cached.guesses == 1:
-            return cached.totals
-        return [total / float(cached.guesses) for total in cached.totals]
+        return cached
 
     def _set_priors(self, node: Node, guesses: list[float], legal: list[int]) -> None:
         """Store the priors of the answers that this world offers."""
-        priors = softmax(guesses, self.settings.temperature)
-        number: i64 = 0
-        while number < len(legal):
-            if legal[number] in node.indices:
-                node.priors[node.indices[legal[number]]] = priors[number]
-            else:
-                node.add(legal[number], priors[number])
-            number += 1
-
-    def _select(self, node: Node, legal: list[int]) -> i64:
-        """The index in `legal` of the answer with the highest PUCT score, counted by how often it was offered."""
-        mean: float = node.total / float(node.visit_count) if node.visit_count > 0 else INITIAL_UTILITY
-        best: float = -1.0
-        chosen: i64 = 0
-        number: i64 = 0
-        while number < len(legal):
-            index = node.indices[legal[number]]
-            node.offered[index] += 1
-            visits: i64 = node.visits[index]
-            bonus: float = node.priors[index] * math.sqrt(float(node.offered[index])) / float(1 + visits)
-            score: float = node.totals[index] / float(visits) if visits > 0 else mean
-            score += self.settings.exploration * bonus
-            if score > best:
-                best = score
-                chosen = number
-            number += 1
-        return chosen
+        node.set_priors(legal, softmax(guesses, self.settings.temperature))
 
     def _backpropagate(self, world: State, path: Path) -> float:
         """Update every node on the path with the utility for the seat that answered there."""
-        over: bool = not world.actors()
+        over: bool = world.over()
         winners = world.winners() if over else []
         utilities = [-1.0] * world.seats
         utilities[self.seat] = self._utility(world, self.seat, over, winners)
         number: i64 = 0
         while number < len(path.nodes):
-            seat = path.seats[number]
+            seat: i64 = path.seats[number]
             if utilities[seat] < 0.0:
                 utilities[seat] = self._utility(world, seat, over, winners)
             path.nodes[number].update(path.indices[number], utilities[seat])

@@ -3,8 +3,10 @@
 import math
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+INITIAL_UTILITY: Final = 0.5  # of an answer before anything is known
 PRUNING_Z: Final = 3.0  # standard errors by which an answer must be behind the best to be dropped early
 
 
@@ -13,24 +15,76 @@ class Node:
     """The statistics of one information set: what its seat has learned about each answer, over all worlds."""
 
     def __init__(self) -> None:
-        self.indices: dict[int, int] = {}  # where the statistics of an answer stand in the lists
-        self.priors: list[float] = []
-        self.offered: list[int] = []  # how often an answer was legal
-        self.visits: list[int] = []
-        self.totals: list[float] = []
+        self.actions: vec[i64] = vec[
+            i64
+        ]()  # answers that were offered here, in the order in which they came up
+        self.priors: vec[float] = vec[float]()
+        self.offered: vec[i64] = vec[i64]()  # how often an answer was legal
+        self.visits: vec[i64] = vec[i64]()
+        self.totals: vec[float] = vec[float]()
         self.prior_is_cached: bool = True  # whether its priors come from similar questions
-        self.visit_count: int = 0
+        self.visit_count: i64 = 0
         self.total: float = 0.0
 
-    def add(self, action: int, prior: float) -> None:
-        """Add an answer that was not offered before."""
-        self.indices[action] = len(self.priors)
-        self.priors.append(prior)
-        self.offered.append(0)
-        self.visits.append(0)
-        self.totals.append(0.0)
+    def index_of(self, action: i64, number: i64) -> i64:
+        """Where the statistics of an answer stand, or -1; `number` is where they stand if all worlds offer the same."""
+        actions = self.actions
+        if number < len(actions) and actions[number] == action:
+            return number
+        index: i64 = 0
+        while index < len(actions):
+            if actions[index] == action:
+                return index
+            index += 1
+        return -1
 
-    def update(self, index: int, utility: float) -> None:
+    def set_priors(self, legal: list[int], priors: list[float]) -> None:
+        """Store the priors of the answers that a world offers."""
+        number: i64 = 0
+        while number < len(legal):
+            index: i64 = self.index_of(legal[number], number)
+            if index >= 0:
+                self.priors[index] = priors[number]
+            else:
+                self._add(legal[number], priors[number])
+            number += 1
+
+    def _add(self, action: i64, prior: float) -> None:
+        self.actions = append(self.actions, action)
+        self.priors = append(self.priors, prior)
+        self.offered = append(self.offered, 0)
+        self.visits = append(self.visits, 0)
+        self.totals = append(self.totals, 0.0)
+
+    def offers(self, legal: list[int]) -> bool:
+        """Whether every answer that a world offers was offered before."""
+        number: i64 = 0
+        while number < len(legal):
+            if self.index_of(legal[number], number) < 0:
+                return False
+            number += 1
+        return True
+
+    def select(self, legal: list[int], exploration: float) -> i64:
+        """The number in `legal` of the answer with the highest PUCT score, counted by how often it was offered."""
+        mean: float = self.total / float(self.visit_count) if self.visit_count > 0 else INITIAL_UTILITY
+        best: float = -1.0
+        chosen: i64 = 0
+        number: i64 = 0
+        while number < len(legal):
+            index: i64 = self.index_of(legal[number], number)
+            self.offered[index] += 1
+            visits: i64 = self.visits[index]
+            bonus: float = self.priors[index] * math.sqrt(float(self.offered[index])) / float(1 + visits)
+            score: float = self.totals[index] / float(visits) if visits > 0 else mean
+            score += exploration * bonus
+            if score > best:
+                best = score
+                chosen = number
+            number += 1
+        return chosen
+
+    def update(self, index: i64, utility: float) -> None:
         """Count one simulation through an answer."""
         self.visits[index] += 1
         self.totals[index] += utility
@@ -45,15 +99,20 @@ class CachedPrior:
     def __init__(self, answers: i64) -> None:
         self.lookups: i64 = 0
         self.guesses: i64 = 0
-        self.totals: list[float] = [0.0] * answers
+        self.means: list[float] = [0.0] * answers
+        self.best: i64 = 0  # the answer with the highest mean
+        self._totals: vec[float] = vec[float]([0.0] * answers)
 
     def add(self, guess: list[float]) -> None:
         """Include another guess in the mean."""
         self.guesses += 1
+        totals = self._totals
         index: i64 = 0
         while index < len(guess):
-            self.totals[index] += guess[index]
+            totals[index] += guess[index]
+            self.means[index] = totals[index] / float(self.guesses)
             index += 1
+        self.best = argmax(self.means)
 
 
 @mypyc_attr(acyclic=True)
@@ -61,22 +120,24 @@ class InfoSetHistory:
     """Hashes that identify information sets: what each seat has observed, and its own answers since the last reveal."""
 
     def __init__(self, seats: i64, reveal_count: i64) -> None:
-        self.observed: list[int] = [0] * seats
-        self.own_answers: list[int] = [0] * seats
+        self.observed: vec[i64] = vec[i64]([0] * seats)
+        self.own_answers: vec[i64] = vec[i64]([0] * seats)
         self.reveal_count: i64 = reveal_count
 
-    def record(self, seat: i64, action: int, secret: bool, reveal_count: i64) -> None:
+    def record(self, seat: i64, action: i64, secret: bool, reveal_count: i64) -> None:
         """Add an answer: an open one for every seat, a secret one for its own seat only."""
         entry: i64 = (action << 4) + seat + 1
+        observed = self.observed
+        own_answers = self.own_answers
         observer: i64 = 0
-        while observer < len(self.observed):
+        while observer < len(observed):
             if observer == seat or not secret:
-                self.observed[observer] = hash_mix(self.observed[observer], entry)
+                observed[observer] = hash_mix(observed[observer], entry)
             if reveal_count != self.reveal_count:
-                self.own_answers[observer] = 0
+                own_answers[observer] = 0
             observer += 1
         if reveal_count == self.reveal_count:
-            self.own_answers[seat] = hash_mix(self.own_answers[seat], entry)
+            own_answers[seat] = hash_mix(own_answers[seat], entry)
         self.reveal_count = reveal_count
 
 
@@ -86,15 +147,15 @@ class Path:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.indices: list[int] = []
-        self.seats: list[int] = []
+        self.indices: vec[i64] = vec[i64]()
+        self.seats: vec[i64] = vec[i64]()
         self.new_nodes: i64 = 0
 
-    def add(self, node: Node, index: int, seat: i64) -> None:
+    def add(self, node: Node, index: i64, seat: i64) -> None:
         """Add a node and the answer chosen there."""
         self.nodes.append(node)
-        self.indices.append(index)
-        self.seats.append(seat)
+        self.indices = append(self.indices, index)
+        self.seats = append(self.seats, seat)
         if node.visit_count == 0:
             self.new_nodes += 1
 
