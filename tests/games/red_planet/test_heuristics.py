@@ -4,6 +4,10 @@ import pytest
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
+from planetfall.games.red_planet.ai.evaluation import lead
+from planetfall.games.red_planet.ai.heuristics import round_left
+from planetfall.games.red_planet.ai.projection import Projection, project, project_again
+from planetfall.games.red_planet.ai.weights import Weights
 from tests.games.red_planet.helpers import GAME, at, both_editions, calling, everywhere, seat_of, ship
 
 RED = 0
@@ -519,3 +523,15 @@ def test_the_guess_which_discovery_to_turn_up_knows_only_what_the_seat_has_seen(
 
     one, two = table("native_resistance", "false_survey"), table("lichens", "ether_magnet")
     assert GAME.guess(one, RED) == GAME.guess(two, RED)
+
+
+def test_a_projection_that_is_used_again_is_as_good_as_a_new_one():
+    weights = Weights(GAME.weights().numbers)
+    for seed, seats in ((1, 2), (2, 4), (3, 5)):
+        state, chance = GAME.own(GAME.new(seats, seed)), Chance.from_seed(seed)
+        used = Projection(state, 1, weights)
+        while step(state, chance):
+            now = round_left(state)
+            assert lead(project_again(used, state.copy(), now)) == lead(
+                project(state.copy(), 1, now, weights)
+            )

@@ -13,7 +13,7 @@ from planetfall.core.frame_state import QUESTION
 from planetfall.core.margins import margin
 from planetfall.core.pending import frame, kind_of
 from planetfall.games.red_planet.ai.evaluation import lead, mission_value
-from planetfall.games.red_planet.ai.projection import project
+from planetfall.games.red_planet.ai.projection import Projection, project, project_again
 from planetfall.games.red_planet.ai.weights import RECRUITER, Weights
 from planetfall.games.red_planet.engine.box import STOP_ROUND
 from planetfall.games.red_planet.engine.effects import apply_answer
@@ -60,7 +60,8 @@ def value(table: RedPlanet, seat: i64, weights: Weights) -> float:
     """The expected lead of a seat over its best rival at the end, in points."""
     if table.over():
         return _margin(table, seat)
-    return _expected_lead(table, seat, round_left(table), weights) + _hand_advantage(table, seat, weights)
+    projection = Projection(table, seat, weights)
+    return _expected_lead(table, seat, round_left(table), projection) + _hand_advantage(table, seat, weights)
 
 
 def _margin(table: RedPlanet, seat: i64) -> float:
@@ -73,14 +74,18 @@ def final_score(table: RedPlanet, colour: i64) -> float:
     return float(score(table, colour)) + TIEBREAK * float(point_tokens(table, colour))
 
 
-def _expected_lead(table: RedPlanet, seat: i64, now: float, weights: Weights) -> float:
-    """The expected lead; a choice that needs a second answer counts with its best one."""
+def _expected_lead(table: RedPlanet, seat: i64, now: float, projection: Projection) -> float:
+    """The expected lead; a choice that needs a second answer counts with its best one.
+
+    The projection is one to use again: making a new one for each answer costs as much as what it computes first.
+    """
     question: i64 = table.pending.top()
     if not _is_half_made(table, seat, question):
-        return lead(project(table, seat, now, weights))
+        return lead(project_again(projection, table, now))
     best: float = LOWEST
     for action in answers(table, question):
-        best = max(best, lead(project(_after_answer(table, question, action), seat, now, weights)))
+        trial = _after_answer(table, question, action)
+        best = max(best, lead(project_again(projection, trial, now)))
     return best
 
 
@@ -204,7 +209,8 @@ def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
     kind: i64 = kind_of(question)
     legal = answers(table, question)
     if kind == ASK_CHOOSE:
-        return [_specialist_guess(table, seat, action - CHOOSE + 1, weights) for action in legal]
+        projection = Projection(table, seat, weights)
+        return [_specialist_guess(table, action - CHOOSE + 1, projection) for action in legal]
     if kind == ASK_KEEP:
         return [_mission_guess(table, seat, action, weights) for action in legal]
     if kind == ASK_ORDER:
@@ -217,7 +223,8 @@ def guess(table: RedPlanet, seat: i64, weights: Weights) -> list[float]:
             legal
         )  # to try one would tell what it is; in what a seat knows the order hardly matters
     now: float = round_left(table)
-    return [_expected_lead(_after_answer(table, question, action), seat, now, weights) for action in legal]
+    projection = Projection(table, seat, weights)
+    return [_expected_lead(_after_answer(table, question, action), seat, now, projection) for action in legal]
 
 
 def _mission_guess(table: RedPlanet, seat: i64, action: i64, weights: Weights) -> float:
@@ -233,8 +240,10 @@ def _research_guess(table: RedPlanet, action: i64, weights: Weights) -> float:
     return weights.look_worth
 
 
-def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights) -> float:
+def _specialist_guess(table: RedPlanet, number: i64, projection: Projection) -> float:
     """The expected lead after resolving a specialist now, if no other player acts."""
+    seat: i64 = projection.seat
+    weights = projection.weights
     colour: i64 = main_colour(table, seat)
     trial = table.copy()
     trial.cells[HAND + colour] &= ~bit(number)
@@ -249,12 +258,12 @@ def _specialist_guess(table: RedPlanet, seat: i64, number: i64, weights: Weights
             points += max(guess(trial, seat, weights), default=0.0)
             trial.pending.pop()  # the card found is not known yet
         else:
-            trial = _after_best_answer(trial, seat, question, weights)
+            trial = _after_best_answer(trial, question, projection)
     points += _hand_value(trial.cells[HAND + colour], rounds_after(table), weights)
-    return points + lead(project(trial, seat, weights.now, weights))
+    return points + lead(project_again(projection, trial, weights.now))
 
 
-def _after_best_answer(table: RedPlanet, seat: i64, question: i64, weights: Weights) -> RedPlanet:
+def _after_best_answer(table: RedPlanet, question: i64, projection: Projection) -> RedPlanet:
     """The table after the best-rated answer."""
     legal = answers(table, question)
     if not legal:
@@ -264,7 +273,7 @@ def _after_best_answer(table: RedPlanet, seat: i64, question: i64, weights: Weig
     chosen = table
     for action in legal:
         trial = _after_answer(table, question, action)
-        points: float = _expected_lead(trial, seat, weights.now, weights)
+        points: float = _expected_lead(trial, projection.seat, projection.weights.now, projection)
         if points > best:
             best = points
             chosen = trial

@@ -53,6 +53,8 @@ from planetfall.games.red_planet.engine.state import (
 CERTAIN_SHARPNESS: Final = 8.0  # when nobody can act before the production
 ROUNDING: Final = 0.01  # tolerance for a share that is a whole token but for rounding
 MAX_STRENGTH: Final = 50.0  # astronauts; more would make no difference
+WHOLE: Final = 12  # up to so many astronauts, the weight of a whole number is computed once …
+PRODUCTIONS: Final = 4  # … for each of the productions to come
 
 
 @mypyc_attr(acyclic=True)
@@ -73,6 +75,11 @@ class Projection:
         self.unseen: vec[float] = vec[float]([0.0] * 3)  # resource: chance that a facedown marker shows it
         self.known: i64 = 0  # zones whose discovery the seat knows, a bit each
         self.rounds: float = 0.0  # until the last production computed
+        self.mixed: i64 = (
+            0  # places in `strength` that may be no whole number, or not what lies there, a bit each
+        )
+        self.sharpness: vec[float] = vec[float]([-1.0] * PRODUCTIONS)  # that these weights belong to:
+        self.whole_weights: vec[float] = vec[float]([-1.0] * (PRODUCTIONS * WHOLE))  # -1: not known yet
         self.by_zone: vec[float] = vec[float](
             []
         )  # zone · colour: points of tokens to come, if they are wanted
@@ -83,7 +90,17 @@ class Projection:
 
 def project(table: Table, seat: i64, now: float, weights: Weights) -> Projection:
     """Project the game for a seat; `now` is the fraction of the present round that is still to come."""
-    projection = Projection(table, seat, weights)
+    return project_again(Projection(table, seat, weights), table, now)
+
+
+def project_again(projection: Projection, table: Table, now: float) -> Projection:
+    """Project another table of the same game for the same seat; what was projected before is gone."""
+    projection.table = table
+    projection.known = 0
+    colour: i64 = 0
+    while colour < MOST_COLOURS:
+        projection.led[colour] = 0.0
+        colour += 1
     _count_tokens(projection)
     _run_productions(projection, now)
     return projection
@@ -109,7 +126,7 @@ def _run_productions(projection: Projection, now: float) -> None:
     tracker = table.box.tracker
     here: i64 = table.cells[STOP]
     projection.rounds = now
-    first: bool = True
+    number: i64 = 0
     revealed: bool = False
     stop: i64 = 0
     while stop < len(tracker):
@@ -119,9 +136,11 @@ def _run_productions(projection: Projection, now: float) -> None:
         elif kind == STOP_ROUND and stop > here:
             projection.rounds += 1.0
         elif kind == STOP_PRODUCTION and stop >= here:
-            _produce(projection, tracker[stop] >> 8, first, revealed)
-            first = False
+            _produce(projection, number, tracker[stop] >> 8, revealed)
+            number += 1
         stop += 1
+    if number == 0:
+        _forget_astronauts(projection)
 
 
 def _count_unseen(projection: Projection) -> None:
@@ -165,8 +184,8 @@ def _find_known_discoveries(projection: Projection) -> None:
 # -- a production to come -------------------------------------------------------------------------------------------
 
 
-def _produce(projection: Projection, amount: i64, first: bool, revealed: bool) -> None:
-    """Add each colour's expected tokens from a production."""
+def _produce(projection: Projection, number: i64, amount: i64, revealed: bool) -> None:
+    """Add each colour's expected tokens from a production, of which so many come before."""
     rounds: float = projection.rounds
     _place_astronauts(projection)
     if revealed:
@@ -176,13 +195,15 @@ def _produce(projection: Projection, amount: i64, first: bool, revealed: bool) -
         if rounds > 0.0
         else CERTAIN_SHARPNESS
     )
+    weights: i64 = _whole_weights(projection, number, sharpness)
+    newcomer: float = projection.weights.newcomer * rounds
     zone: i64 = 0
     while zone < ZONES:
         verb: i64 = known_verb(projection, zone) if revealed else -1
-        present: float = _fill_shares(projection, zone, sharpness, projection.weights.newcomer * rounds, verb)
+        present: float = _fill_shares(projection, zone, sharpness, weights, newcomer, verb)
         if present > 0.0:
             _share_production(projection, zone, amount, min(present, 1.0), revealed)
-            if first:
+            if number == 0:
                 _share_pile(projection, zone)
             if len(projection.by_zone) > 0:
                 _count_by_zone(projection, zone)
@@ -209,14 +230,24 @@ def add_token_points(projection: Projection, colour: i64, points: float) -> floa
     return points
 
 
+def _forget_astronauts(projection: Projection) -> None:
+    """Without a production to come, nobody is expected anywhere."""
+    place: i64 = 0
+    while place < ZONES * MOST_COLOURS:
+        projection.strength[place] = 0.0
+        place += 1
+
+
 def _place_astronauts(projection: Projection) -> None:
     """Fill `strength` with the expected astronauts in each zone: those there, and those whose ship lands in time."""
     table = projection.table
     cells = table.cells
     strength = projection.strength
+    projection.mixed = 0
     place: i64 = 0
     while place < ZONES * MOST_COLOURS:
-        strength[place] = float(cells[ASTRONAUTS + place])
+        there: i64 = cells[ASTRONAUTS + place]
+        strength[place] = float(there) if there != 0 else 0.0
         place += 1
     dock: i64 = 0
     while dock < table.colours:
@@ -248,6 +279,7 @@ def _add_crew(projection: Projection, dock: i64, zone: i64, chance: float) -> No
         crew: i64 = cells[CREW + dock * MOST_COLOURS + colour]
         if crew > 0:
             strength[zone * MOST_COLOURS + colour] += chance * float(crew)
+            projection.mixed |= bit(zone * MOST_COLOURS + colour)
         colour += 1
 
 
@@ -285,6 +317,7 @@ def _remove_astronauts(projection: Projection, zone: i64, lost: float, spared: f
     while place < (zone + 1) * MOST_COLOURS:
         strength: float = projection.strength[place]
         projection.strength[place] = max(strength - lost, min(strength, spared))
+        projection.mixed |= bit(place)
         place += 1
 
 
@@ -300,26 +333,57 @@ def _gather(projection: Projection, zone: i64) -> None:
 # -- majorities -----------------------------------------------------------------------------------------------------
 
 
-def _fill_shares(projection: Projection, zone: i64, sharpness: float, newcomer: float, verb: i64) -> float:
+def _whole_weights(projection: Projection, number: i64, sharpness: float) -> i64:
+    """Where the weights of whole numbers for a production begin; those of another sharpness are dropped."""
+    place: i64 = number % PRODUCTIONS
+    if projection.sharpness[place] != sharpness:
+        projection.sharpness[place] = sharpness
+        whole: i64 = 0
+        while whole < WHOLE:
+            projection.whole_weights[place * WHOLE + whole] = -1.0
+            whole += 1
+    return place * WHOLE
+
+
+def _fill_shares(
+    projection: Projection, zone: i64, sharpness: float, weights: i64, newcomer: float, verb: i64
+) -> float:
     """Fill `share` with each colour's part of a zone; returns the expected number of astronauts there."""
     colours: i64 = projection.table.colours
+    plain: bool = verb != DISCOVERY_EQUAL and verb != DISCOVERY_REVERSED
     strengths = projection.strength
     share = projection.share
     present: float = 0.0
     total: float = 0.0
     colour: i64 = 0
     while colour < colours:
-        strength: float = strengths[zone * MOST_COLOURS + colour]
+        place: i64 = zone * MOST_COLOURS + colour
+        strength: float = strengths[place]
         share[colour] = newcomer
         if strength > 0.0:
             present += strength
-            share[colour] += _weight(strength, sharpness, verb)
+            if plain and projection.mixed >> place & 1 == 0:
+                share[colour] += _whole_weight(projection, place, sharpness, weights)
+            else:
+                share[colour] += _weight(strength, sharpness, verb)
         total += share[colour]
         colour += 1
     if verb == DISCOVERY_SECOND:
         total = _weight_by_second_place(projection, total)
     scale_shares(projection, 1.0 / total if total > 0.0 else 0.0)
     return present
+
+
+def _whole_weight(projection: Projection, place: i64, sharpness: float, weights: i64) -> float:
+    """The weight of the astronauts who are at a place, computed once for each number of them."""
+    there: i64 = projection.table.cells[ASTRONAUTS + place]
+    if there >= WHOLE:
+        return _weight(float(there), sharpness, -1)
+    weight: float = projection.whole_weights[weights + there]
+    if weight < 0.0:
+        weight = _weight(float(there), sharpness, -1)
+        projection.whole_weights[weights + there] = weight
+    return weight
 
 
 def _weight(strength: float, sharpness: float, verb: i64) -> float:
