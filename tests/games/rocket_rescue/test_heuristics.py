@@ -404,9 +404,7 @@ def test_what_a_guess_takes_over_from_the_table_before_is_what_a_value_computes(
                 after = state.copy()
                 after.apply(seat, action)
                 if not after.over():
-                    assert surveyed_lead(survey, Projection(after, weights)) == lead(
-                        Projection(after.copy(), weights), seat
-                    )
+                    assert surveyed_lead(survey, after) == lead(Projection(after.copy(), weights), seat)
                     compared += 1
             assert trial == state
             step(state, chance)

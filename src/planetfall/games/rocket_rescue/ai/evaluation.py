@@ -1,5 +1,6 @@
 """The value of a position in points: rescued crew, rockets, energy, cubes and modules in hand."""
 
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -120,7 +121,7 @@ def completion_value(projection: Projection, seat: i64, arriving: float) -> floa
     if not may_be_first(table, seat):
         return 0.0
     part: float = (float(table.cells[RESCUED + seat]) + arriving) / float(table.cells[CREW_SIZE])
-    return projection.weights.finish_worth * float(table.box.first_points) * part**3
+    return projection.weights.finish_worth * float(table.box.first_points) * math.pow(part, 3.0)
 
 
 def energy_value(energy: float, weights: Weights) -> float:

@@ -1,5 +1,6 @@
 """Heuristics for bots: the value of a position for a seat, and a quick rating of the legal answers."""
 
+import math
 from typing import Final
 
 from mypy_extensions import i64
@@ -83,7 +84,7 @@ def _lead_after(table: RocketRescue, question: i64, action: i64, seat: i64, surv
     then: i64 = trial.pending.top()
     if who_of(then) == seat and _is_half_made(kind_of(then)):
         return _best_lead(trial, then, seat, survey)
-    return surveyed_lead(survey, Projection(trial, survey.weights))
+    return surveyed_lead(survey, trial)
 
 
 def completed(table: RocketRescue, seat: i64, weights: Weights) -> RocketRescue:
@@ -136,7 +137,7 @@ def guess(table: RocketRescue, seat: i64, weights: Weights) -> list[float]:
 
 def _bid_guess(bid: i64, spare: i64, weights: Weights) -> float:
     """The expected value of a bid: only the first seat on the track pays it (RR-42)."""
-    first: float = 1.0 - weights.outbid**bid
+    first: float = 1.0 - math.pow(weights.outbid, float(bid))
     return first * (weights.first_worth - weights.energy_worth * float(bid)) - weights.overdrawn * float(
         max(bid - spare, 0)
     )

@@ -49,8 +49,9 @@ class Projection:
     def __init__(self, table: Table, weights: Weights) -> None:
         self.table: Table = table
         self.weights: Weights = weights
-        self.later: float = rounds_after(table)
-        self.now: float = 0.0 if table.cells[PHASE] > BUILDING else 1.0
+        self.later: float = 0.0
+        self.now: float = 0.0
+        self.pulls: vec[float] = vec[float]([0.0] * OPEN_PLANETS)  # of the open planets, by their rewards
         # Of the projected rocket:
         self.chance: float = 0.0  # to launch before the end, discounted for each round of delay
         self.planet: i64 = -1  # likely destination
@@ -67,6 +68,24 @@ class Projection:
         # What `build_gain` compares with, by hangar; it must be forgotten when modules come or go.
         self.leads: vec[float] = vec[float]([0.0] * HANGARS)
         self.leads_known: i64 = 0  # bit per hangar
+        move_to(self, table)
+
+
+def move_to(projection: Projection, table: Table) -> None:
+    """Use a projection again for another table of the same game; what was projected before is gone."""
+    box = table.box
+    projection.table = table
+    projection.later = rounds_after(table)
+    projection.now = 0.0 if table.cells[PHASE] > BUILDING else 1.0
+    projection.leads_known = 0
+    place: i64 = 0
+    while place < OPEN_PLANETS:
+        planet: i64 = table.cells[OPEN + place] - 1
+        if planet >= 0:
+            projection.pulls[place] = projection.weights.reward_pull * float(
+                box.launch_reward[planet] + box.build_reward[planet]
+            )
+        place += 1
 
 
 def rounds_after(table: Table) -> float:
@@ -98,7 +117,7 @@ def project_rocket(projection: Projection, hangar: i64) -> None:
 def _chance_later(rate: float, rounds: float, delay: float) -> float:
     """The chance to launch in one of the rounds to come, discounted for delay."""
     stays: float = (1.0 - rate) * delay
-    never: float = stays**rounds
+    never: float = math.pow(stays, rounds)
     return rate * delay * (1.0 - never) / (1.0 - stays)
 
 
@@ -185,15 +204,15 @@ def _choose_destination(projection: Projection) -> float:
     while place < OPEN_PLANETS:
         planet: i64 = table.cells[OPEN + place] - 1
         if planet >= 0:
-            lack: float = float(max(box.fuel[planet] - projection.tanks, 0))
-            lack += projection.weights.short_steps * float(max(box.price[planet] - energy, 0))
+            lack: float = 0.0
+            if box.fuel[planet] > projection.tanks:
+                lack = float(box.fuel[planet] - projection.tanks)
+            if box.price[planet] > energy:
+                lack += projection.weights.short_steps * float(box.price[planet] - energy)
             if not _is_equipped(projection, planet):
                 lack += projection.weights.no_equipment_steps
-            attraction: float = projection.weights.reward_pull * float(
-                box.launch_reward[planet] + box.build_reward[planet]
-            )
-            if lack - attraction < best:
-                best = lack - attraction
+            if lack - projection.pulls[place] < best:
+                best = lack - projection.pulls[place]
                 steps = lack
                 projection.planet = planet
         place += 1
@@ -262,7 +281,10 @@ def rocket_value(projection: Projection, seat: i64) -> float:
         return 0.0
     table = projection.table
     boarding: i64 = table.box.crew_points * min(projection.free, table.cells[RESERVE + seat])
-    points: float = expected_points(projection, seat) + projection.weights.free_seat_worth * float(boarding)
+    boards: float = projection.weights.free_seat_worth * float(boarding)
+    if projection.own[seat] == 0 and projection.crew[seat] == 0:
+        return boards * projection.chance  # all the rest is nothing
+    points: float = expected_points(projection, seat) + boards
     lasting: float = (
         projection.weights.standing_worth * float(projection.lasting[seat]) / float(FACES)
     )  # RR-109

@@ -17,7 +17,7 @@ from planetfall.games.rocket_rescue.ai.evaluation import (
     lead_of,
     may_build,
 )
-from planetfall.games.rocket_rescue.ai.projection import Projection, launching_seat
+from planetfall.games.rocket_rescue.ai.projection import Projection, launching_seat, move_to
 from planetfall.games.rocket_rescue.ai.weights import Weights
 from planetfall.games.rocket_rescue.engine.box import (
     BUILDING,
@@ -55,6 +55,7 @@ class Survey:
         self.seat: i64 = seat  # whose gains are kept
         self.weights: Weights = weights
         self.projection: Projection = Projection(table, weights)
+        self.other: Projection = Projection(table, weights)  # of the table that is compared
         self.launching: i64 = launching_seat(table)
         self.values: vec[float] = vec[float]([0.0] * (HANGARS * MOST_SEATS))
         self.arriving: vec[float] = vec[float]([0.0] * (HANGARS * MOST_SEATS))
@@ -64,8 +65,10 @@ class Survey:
         self.gained: vec[i64] = vec[i64]([0] * HANGARS)  # designs whose gain in a hangar is known, a bit each
 
 
-def surveyed_lead(survey: Survey, projection: Projection) -> float:
+def surveyed_lead(survey: Survey, table: Table) -> float:
     """The expected lead of the survey's seat at another table, as `lead` computes it."""
+    projection = survey.other
+    move_to(projection, table)
     same: i64 = _same_rockets(survey, projection.table)
     value = vec[float]([0.0] * MOST_SEATS)
     arriving = vec[float]([0.0] * MOST_SEATS)
