@@ -1,9 +1,14 @@
 """Heuristics are sensible: the value of a position, and the guesses at answers, in the state that a bot is given."""
 
 import pytest
+from librt.vecs import vec
 
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
+from planetfall.games.space_mission.ai.evaluation import fill_gains
+from planetfall.games.space_mission.engine.box import POINT_KINDS
+from planetfall.games.space_mission.engine.scoring import tile_points
+from planetfall.games.space_mission.engine.state import one_tile
 from tests.games.space_mission.helpers import GAME, card, may, play, table
 
 RED = 0
@@ -286,3 +291,15 @@ def test_values_and_guesses_are_the_same_for_the_same_state():
         resampled = GAME.sample(worlds[0], seat, Chance.from_seed(number))
         assert value(worlds[0], seat) == value(worlds[1], seat) == value(resampled, seat)
         assert GAME.guess(worlds[0], seat) == GAME.guess(resampled, seat)
+
+
+def test_the_gain_of_a_tile_is_what_it_adds_to_the_points_of_a_row():
+    state, chance = GAME.own(table()), Chance.from_seed(4)
+    for _ in range(200):
+        row = sum(chance.randbelow(6) * one_tile(kind) for kind in range(POINT_KINDS))
+        gains = vec[float]([0.0] * POINT_KINDS)
+        fill_gains(state, row, gains)
+        points = tile_points(state, row)
+        assert list(gains) == [
+            tile_points(state, row + one_tile(kind)) - points for kind in range(POINT_KINDS)
+        ]

@@ -18,7 +18,7 @@ from planetfall.games.space_mission.engine.box import (
     POINT_KINDS,
     WATER,
 )
-from planetfall.games.space_mission.engine.scoring import gate_points, tile_points
+from planetfall.games.space_mission.engine.scoring import gate_points, matter_points, water_points
 from planetfall.games.space_mission.engine.state import PROBES, Table, one_tile, tiles_of
 
 TIEBREAK: Final = 0.01  # of a point for each station: enough to tell who wins a tie (SM-87)
@@ -31,10 +31,27 @@ MAX_EXPONENT: Final = 50.0  # of e: odds beyond that are certain
 
 def fill_gains(table: Table, row: i64, gains: vec[float]) -> None:
     """Fill `gains` with the points that one more tile of each kind adds to a row."""
-    points: i64 = tile_points(table, row)
-    kind: i64 = 0
-    while kind < POINT_KINDS:
-        gains[kind] = float(tile_points(table, row + one_tile(kind)) - points)
+    _fill_colour_gains(row, MINERAL, MINERALS, gains)
+    _fill_colour_gains(row, ALIEN, ALIENS, gains)
+    points: i64 = matter_points(table, row)
+    gains[MATTER] = float(matter_points(table, row + one_tile(MATTER)) - points)
+    gains[MATTER + 1] = float(matter_points(table, row + one_tile(MATTER + 1)) - points)
+    gains[WATER] = float(water_points(table, row + one_tile(WATER)) - water_points(table, row))
+    gains[MEDAL] = float(table.box.medal)
+
+
+def _fill_colour_gains(row: i64, first: i64, colours: i64, gains: vec[float]) -> None:
+    """The gains of tiles that score their number times that of their most frequent colour."""
+    total: i64 = 0
+    most: i64 = 0
+    kind: i64 = first
+    while kind < first + colours:
+        total += tiles_of(row, kind)
+        most = max(most, tiles_of(row, kind))
+        kind += 1
+    kind = first
+    while kind < first + colours:
+        gains[kind] = float((total + 1) * max(most, tiles_of(row, kind) + 1) - total * most)
         kind += 1
 
 

@@ -44,6 +44,8 @@ from planetfall.games.space_mission.engine.state import (
     STATION,
     TAKEN,
     TAKEN_SIZE,
+    TILE_BITS,
+    TILE_MASK,
     Table,
     count_tiles,
     in_pile,
@@ -52,7 +54,6 @@ from planetfall.games.space_mission.engine.state import (
     origin,
     taker,
     tile_kind,
-    tiles_of,
     under_probe,
 )
 
@@ -75,6 +76,7 @@ class Projection:
         self.jumps: i64 = 0  # cards that lead to a planet with something to gain
         self.scans: i64 = 0  # cards for a planet that can be scanned with gain
         self.landings: i64 = 0  # cards for a planet without a station
+        self.landings_at: vec[i64] = vec[i64]([0] * RING)  # the same by place
         # Of the seat being evaluated:
         self.seat: i64 = 0
         self.actions: float = 0.0  # left
@@ -150,9 +152,11 @@ def _survey_planet(projection: Projection, place: i64) -> None:
     """Add the tiles and cards of a planet, and the chance that it is developed."""
     table = projection.table
     row: i64 = table.cells[PILE + place] & POINT_TILES
+    rest: i64 = row
     kind: i64 = 0
-    while kind < POINT_KINDS:
-        projection.left[kind] += tiles_of(row, kind)
+    while rest != 0:
+        projection.left[kind] += rest & TILE_MASK
+        rest >>= TILE_BITS
         kind += 1
     if row != 0:
         projection.jumps |= jump_cards(table, place)
@@ -161,7 +165,8 @@ def _survey_planet(projection: Projection, place: i64) -> None:
         return
     if row != 0:
         projection.scans |= scan_cards(table, place)
-    projection.landings |= landing_cards(table, place, 0) | landing_cards(table, place, 1)
+    projection.landings_at[place] = landing_cards(table, place, 0) | landing_cards(table, place, 1)
+    projection.landings |= projection.landings_at[place]
     pressure: float = projection.weights.developing + projection.weights.scanner * float(
         count_bits(table.cells[SCANNED + place])
     )
@@ -333,10 +338,8 @@ def _landing_value(
 ) -> float:
     """The value of developing a planet with this row left in its pile, besides the cards played to jump and to scan."""
     needed: i64 = 2 + (1 if jumps != 0 else 0) + (1 if scans != 0 else 0)
-    landings: i64 = hand & (
-        landing_cards(projection.table, place, 0) | landing_cards(projection.table, place, 1)
-    )
-    missing: i64 = 0 if can_land(projection.table, hand, place) else 1 if landings != 0 else 2
+    landings: i64 = hand & projection.landings_at[place]
+    missing: i64 = 2 if landings == 0 else 0 if can_land(projection.table, hand, place) else 1
     missing = max(missing, needed - count_bits(landings | jumps | scans))
     gain += float(projection.table.box.station)
     gain += (1.0 - projection.chance[place]) * _reserved_value(projection, place)
@@ -357,11 +360,14 @@ def _reserved_value(projection: Projection, place: i64) -> float:
 
 def _best_kind(projection: Projection, row: i64) -> i64:
     """The kind of tile in a row that gains most, or -1."""
+    gains = projection.gains
     best: i64 = -1
     kind: i64 = 0
-    while kind < POINT_KINDS:
-        if tiles_of(row, kind) > 0 and (best < 0 or projection.gains[kind] > projection.gains[best]):
+    row &= POINT_TILES
+    while row != 0:
+        if row & TILE_MASK != 0 and (best < 0 or gains[kind] > gains[best]):
             best = kind
+        row >>= TILE_BITS
         kind += 1
     return best
 
