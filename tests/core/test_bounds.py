@@ -41,3 +41,9 @@ def test_cards_that_fit_nowhere_are_not_dealt_for_ever() -> None:
     cards, free = vec[i64]([7, 8]), vec[i64]([1, 1])
     with pytest.raises(ValueError, match="fits into no place"):
         assign(cards, vec[i64]([1, 1]), free, Chance.from_seed(1))
+
+
+def test_the_lowest_number_of_a_set_is_found_wherever_it_lies() -> None:
+    for place in range(63):
+        assert lowest(2**place) == place
+        assert lowest(2**62 | 2**place) == place

@@ -50,9 +50,22 @@ def lowest(bits: i64) -> i64:
     if bits == 0:
         raise ValueError("an empty set has no lowest number")
     number: i64 = 0
-    while bits >> number & 1 == 0:
-        number += 1
-    return number
+    if bits & 0xFFFFFFFF == 0:
+        bits >>= 32
+        number = 32
+    if bits & 0xFFFF == 0:
+        bits >>= 16
+        number += 16
+    if bits & 0xFF == 0:
+        bits >>= 8
+        number += 8
+    if bits & 0xF == 0:
+        bits >>= 4
+        number += 4
+    if bits & 0x3 == 0:
+        bits >>= 2
+        number += 2
+    return number if bits & 1 else number + 1
 
 
 def set_of(numbers: vec[i64], start: i64, stop: i64) -> i64:

@@ -8,6 +8,27 @@ import pytest
 from planetfall.core.chance import Chance
 from planetfall.core.playout import step
 from planetfall.core.state import State
+from planetfall.games.terraforming_mars.ai.evaluation import (
+    context_for,
+    find_unit_values,
+    megacredit_value,
+    midway_context,
+    production_value,
+    resource_value,
+)
+from planetfall.games.terraforming_mars.ai.projection import in_play_value, lasting_value
+from planetfall.games.terraforming_mars.ai.weights import Weights
+from planetfall.games.terraforming_mars.engine.box import CARDS, RESOURCES
+from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
+from planetfall.games.terraforming_mars.engine.scoring import card_points, total_card_points
+from planetfall.games.terraforming_mars.engine.state import (
+    EVENT_PILE,
+    IN_PLAY,
+    WORD_BITS,
+    add_card,
+    has_card,
+    row,
+)
 from tests.games.terraforming_mars.helpers import GAME, answer, asked, player, table
 
 
@@ -302,3 +323,44 @@ def test_what_a_guess_takes_over_about_rivals_is_what_a_value_computes(seats: in
             compared += 1
         step(state, chance)
     assert compared == 60
+
+
+def middle_of_a_game(seed: int) -> TerraformingMars:
+    state, chance = GAME.new(2, seed), Chance.from_seed(seed)
+    for _ in range(150):
+        step(state, chance)
+    assert isinstance(state, TerraformingMars)
+    return state
+
+
+def test_cards_that_are_passed_over_would_have_counted_nothing() -> None:
+    state, weights = middle_of_a_game(3), Weights(GAME.weights().numbers)
+    for seat in range(2):
+        for card in range(CARDS):
+            for pile in (IN_PLAY, EVENT_PILE):
+                trial = state.copy()
+                add_card(trial, row(seat) + pile, card)
+                more = 0 if has_card(state, row(seat) + pile, card) else card_points(trial, seat, card)
+                assert total_card_points(trial, seat) == total_card_points(state, seat) + more
+            if not state.box.lasting[card // WORD_BITS] >> card % WORD_BITS & 1:
+                trial = state.copy()
+                add_card(trial, row(seat) + IN_PLAY, card)
+                average = midway_context(context_for(trial, weights))
+                assert lasting_value(context_for(trial, weights), average, seat, card, 3.0) == 0.0
+                assert in_play_value(context_for(trial, weights), seat) == in_play_value(
+                    context_for(state, weights), seat
+                )
+
+
+def test_unit_values_are_those_that_would_be_computed_each_time() -> None:
+    weights = Weights(GAME.weights().numbers)
+    for seed in range(3):
+        state = middle_of_a_game(seed)
+        for seat in (0, 1, 0):
+            known, each = context_for(state, weights), context_for(state, weights)
+            find_unit_values(known, 1 - seat)
+            find_unit_values(known, seat)
+            for resource in range(RESOURCES):
+                assert resource_value(known, seat, resource) == resource_value(each, seat, resource)
+                assert production_value(known, seat, resource) == production_value(each, seat, resource)
+            assert megacredit_value(known, seat) == megacredit_value(each, seat)

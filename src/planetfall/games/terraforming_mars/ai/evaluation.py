@@ -3,6 +3,7 @@
 import math
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit
@@ -40,6 +41,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     OXYGEN,
     PLANTS,
     PROJECT_GREENERY,
+    RESOURCES,
     STEEL,
     TILE_CAPITAL,
     TILE_CITY,
@@ -108,6 +110,10 @@ class EvaluationContext:
         self.generations_left: float = rounds + (1.0 if self.in_research else 0.0)
         # Computed where they are first needed:
         self.later_megacredit: float = UNKNOWN  # a megacredit of who has passed
+        self.valued_seat: i64 = -1  # whose resources and productions are in `unit_values`
+        self.unit_values: vec[float] = vec[
+            float
+        ]()  # of a cube of each resource, then of a step of production
         self.midway: EvaluationContext | None = None
 
 
@@ -163,8 +169,25 @@ def has_passed(context: EvaluationContext, seat: i64) -> bool:
     return cells[PHASE] == PHASE_ACTION and cells[PASSED] & bit(seat) != 0
 
 
+def find_unit_values(context: EvaluationContext, seat: i64) -> None:
+    """Compute what a cube of each resource and a step of each production are worth to a seat, for many lookups."""
+    if context.valued_seat == seat:
+        return
+    context.valued_seat = -1
+    values = vec[float]([0.0] * (2 * RESOURCES))
+    resource: i64 = 0
+    while resource < RESOURCES:
+        values[resource] = resource_value(context, seat, resource)
+        values[RESOURCES + resource] = production_value(context, seat, resource)
+        resource += 1
+    context.unit_values = values
+    context.valued_seat = seat
+
+
 def megacredit_value(context: EvaluationContext, seat: i64) -> float:
     """Points for a megacredit in the stock; who has passed cannot spend it before the next generation."""
+    if context.valued_seat == seat:
+        return context.unit_values[MEGACREDITS]
     if context.final:
         return 0.001
     if has_passed(context, seat):
@@ -210,6 +233,8 @@ def greenery_value(context: EvaluationContext) -> float:
 
 def resource_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
     """Points for one cube in the stock."""
+    if context.valued_seat == seat:
+        return context.unit_values[resource]
     cells = context.table.cells
     place: i64 = row(seat)
     if resource == PLANTS:
@@ -238,6 +263,8 @@ def resource_value(context: EvaluationContext, seat: i64, resource: i64) -> floa
 
 def production_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
     """Points for a step of production."""
+    if context.valued_seat == seat:
+        return context.unit_values[RESOURCES + resource]
     table = context.table
     place: i64 = row(seat)
     if resource == MEGACREDITS:

@@ -9,6 +9,7 @@ from planetfall.core.bits import bit, count_bits
 from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.ai.evaluation import (
     EvaluationContext,
+    find_unit_values,
     has_passed,
     list_value,
     megacredit_value,
@@ -84,6 +85,7 @@ from planetfall.games.terraforming_mars.engine.state import (
     TEMPERATURE_AT,
     USED,
     next_card,
+    next_card_of,
     occupied_spaces,
     row,
 )
@@ -93,6 +95,7 @@ MAX_USEFUL_CUBES: Final = 4  # cubes on a card that wait to be used, at most
 
 def expected_points(context: EvaluationContext, seat: i64, hand: bool) -> float:
     """The points that a seat may expect at the end; its hand is evaluated card by card, or only counted."""
+    find_unit_values(context, seat)
     points: float = solid_points(context, seat)
     if not context.solo:
         points += milestones_value(context, seat) + awards_value(context, seat)
@@ -125,7 +128,7 @@ def city_space_points(context: EvaluationContext, seat: i64) -> float:
     free: i64 = table.box.land & ~occupied_spaces(table)
     found: i64 = 0
     space: i64 = 0
-    while space < MARS:
+    while own >> space != 0 and space < MARS:
         if own >> space & 1:
             found += count_bits(table.box.neighbours[space] & free)
         space += 1
@@ -192,12 +195,14 @@ def in_play_value(context: EvaluationContext, seat: i64) -> float:
     """Points for what cards in play and the corporation will still do."""
     table = context.table
     average: EvaluationContext = midway_context(context)
+    find_unit_values(average, seat)
     points: float = 0.0
-    found: i64 = next_card(table, row(seat) + IN_PLAY, 0)
+    lasting = table.box.lasting
+    found: i64 = next_card_of(table, row(seat) + IN_PLAY, lasting, 0)
     while found >= 0:
         uses: float = _uses_left(context, seat, found)
         points += lasting_value(context, average, seat, found, uses) + _stored_cubes_value(context, found)
-        found = next_card(table, row(seat) + IN_PLAY, found + 1)
+        found = next_card_of(table, row(seat) + IN_PLAY, lasting, found + 1)
     corporation: i64 = table.cells[row(seat) + CORPORATION] - 1
     if corporation >= 0:
         found = CARDS + corporation

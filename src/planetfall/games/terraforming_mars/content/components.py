@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from planetfall.core.pack import Pack, Source
 from planetfall.games.terraforming_mars.content import schema, verbs
 from planetfall.games.terraforming_mars.content.geometry import around, neighbours
@@ -100,6 +103,9 @@ class Components:
         box.project_cost = vector(project.cost for project in self.projects)
         box.project_list = vector(packer.list(project.effects) for project in self.projects)
         packer.fill(box)
+        cards = range(len(self.cards))
+        box.scoring = _set_of(card for card in cards if box.points[card] != 0)
+        box.lasting = _set_of(card for card in cards if _counts_in_play(box, card))
         box.watches = vector(int(watches_others(box, source)) for source in range(len(box.play)))
         self.effects = packer.effects
         self._fill_rules(box, option)
@@ -108,10 +114,7 @@ class Components:
     def _fill_sets(self, box: Box, option: str) -> None:
         sets = ("base",) if option == "base" else ("base", "corporate_era")
         box.deck = vector(card.number - 1 for card in self.cards if card.set in sets)
-        box.deck_set = vector(
-            sum(1 << card % WORD_BITS for card in box.deck if card // WORD_BITS == word)
-            for word in range(SET_WORDS)
-        )
+        box.deck_set = _set_of(box.deck)
         box.corporations = vector(
             place
             for place, corporation in enumerate(self.corporations)
@@ -177,6 +180,20 @@ def _ordered(entries: Iterable[Kind], order: tuple[str, ...]) -> tuple[Kind, ...
 
 def _mask(flags: Iterable[bool]) -> int:
     return sum(1 << place for place, flag in enumerate(flags) if flag)
+
+
+def _set_of(cards: Iterable[int]) -> vec[i64]:
+    """A set of cards, as the engine keeps it."""
+    found = set(cards)
+    return vector(
+        sum(1 << card % WORD_BITS for card in found if card // WORD_BITS == word) for word in range(SET_WORDS)
+    )
+
+
+def _counts_in_play(box: Box, card: int) -> bool:
+    """Whether a card does anything after it has been played, or may score more than what it shows."""
+    acts = box.action[card] >= 0 or box.triggers[card] != 0 or box.lasting_from[card] < box.lasting_to[card]
+    return acts or box.holder[card] >= 0 or box.points_count[card] > 0
 
 
 def _bonus(bonus: schema.Bonus) -> int:

@@ -286,6 +286,9 @@ class Box:
         self.points: vec[i64] = empty
         self.points_count: vec[i64] = empty  # count + 1, or 0: fixed
         self.points_least: vec[i64] = empty
+        # sets of cards that count for anything once they are in play
+        self.scoring: vec[i64] = empty  # by points
+        self.lasting: vec[i64] = empty  # by an action, triggers, lasting effects, cubes or points that grow
         self.watches: vec[i64] = (
             empty  # 1: what it does or scores, once in play, may depend on what others have
         )

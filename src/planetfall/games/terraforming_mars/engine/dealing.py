@@ -17,10 +17,15 @@ def assign(cards: vec[i64], possible: vec[i64], free: vec[i64], chance: Chance) 
     dealt = vec[i64]([-1] * size)
     counts = vec[i64]([0] * size)
     found: i64 = 0  # numbers of places that occur, a bit each
+    last: i64 = 0  # the places of the card before, which are often the same, and their number
+    count: i64 = 0
     number: i64 = 0
     while number < size:
-        counts[number] = count_bits(possible[number])
-        found |= bit(counts[number])
+        if possible[number] != last:
+            last = possible[number]
+            count = count_bits(last)
+            found |= bit(count)
+        counts[number] = count
         number += 1
     choices: i64 = 1
     while choices <= len(free):

@@ -26,11 +26,12 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
     OPTIONS,
     PASS,
     PLACE,
+    PROJECT,
     TARGET,
 )
 from planetfall.games.terraforming_mars.engine.amounts import least_amount, most_amount, refuse_amount
 from planetfall.games.terraforming_mars.engine.board import may_raise_oxygen_first
-from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SPACES
+from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SELL_PATENTS, SPACES
 from planetfall.games.terraforming_mars.engine.card_actions import refuse_alternative, refuse_option
 from planetfall.games.terraforming_mars.engine.draft import in_stack, stack_of
 from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
@@ -276,6 +277,10 @@ def answers(table: Table, question: i64) -> list[int]:
 
 def lone_answer(table: Table, question: i64) -> i64:
     """The only answer of a question, or NO_ANSWER or SEVERAL_ANSWERS."""
+    if kind_of(question) == ASK_ACTION:
+        taken: i64 = first_of(question)
+        if refuse_turn(table, who_of(question), taken, PROJECT + SELL_PATENTS) == FINE:
+            return SEVERAL_ANSWERS  # a card to sell, and to pass or to end the turn
     found: list[int] = []
     _collect_answers(table, question, found, 2)
     if len(found) == 0:

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit
+from planetfall.core.bits import bit, count_bits
 from planetfall.core.chance import Chance
 from planetfall.games.terraforming_mars.engine.box import CARDS, MOST_SEATS
 from planetfall.games.terraforming_mars.engine.dealing import assign
@@ -200,18 +200,25 @@ def _empty_piles(world: TerraformingMars, pool: vec[i64]) -> None:
 
 
 def _shuffled_pool(pool: vec[i64], chance: Chance) -> vec[i64]:
-    cards = vec[i64](capacity=CARDS)
+    size: i64 = 0
     word: i64 = 0
+    while word < SET_WORDS:
+        size += count_bits(pool[word])
+        word += 1
+    cards = vec[i64]([0] * size)
+    found: i64 = 0
+    word = 0
     while word < SET_WORDS:
         rest: i64 = pool[word]
         card: i64 = word * WORD_BITS
         while rest != 0:
             if rest & 1:
-                cards = append(cards, card)
+                cards[found] = card
+                found += 1
             rest >>= 1
             card += 1
         word += 1
-    chance.shuffle(cards, 0, len(cards))
+    chance.shuffle(cards, 0, size)
     return cards
 
 
@@ -234,18 +241,31 @@ def _possible_places(world: TerraformingMars, seat: i64, cards: vec[i64], free: 
         starts = append(starts, row(seat) + KNOW + LOOKED_AT * SET_WORDS)
         places = append(places, looked_at)
     cells = world.cells
+    anywhere: i64 = 0  # all these places, and the cards that are possible in each of them
+    common = vec[i64]([-1] * SET_WORDS)
+    place = 0
+    while place < len(starts):
+        anywhere |= places[place]
+        word: i64 = 0
+        while word < SET_WORDS:
+            common[word] &= cells[starts[place] + word]
+            word += 1
+        place += 1
     found = vec[i64]([0] * len(cards))
     number: i64 = 0
     while number < len(cards):
-        word: i64 = cards[number] // WORD_BITS
+        word = cards[number] // WORD_BITS
         shift: i64 = cards[number] % WORD_BITS
-        bits: i64 = 0
-        place = 0
-        while place < len(starts):
-            if cells[starts[place] + word] >> shift & 1:
-                bits |= places[place]
-            place += 1
-        found[number] = bits
+        if common[word] >> shift & 1:
+            found[number] = anywhere
+        else:
+            bits: i64 = 0
+            place = 0
+            while place < len(starts):
+                if cells[starts[place] + word] >> shift & 1:
+                    bits |= places[place]
+                place += 1
+            found[number] = bits
         number += 1
     return found
 

@@ -33,7 +33,7 @@ from planetfall.games.terraforming_mars.engine.state import (
     TAG,
     Table,
     is_solo,
-    next_card,
+    next_card_of,
     parameters_complete,
     row,
 )
@@ -134,7 +134,7 @@ def city_points(table: Table, seat: i64) -> i64:
     points: i64 = 0
     cities: i64 = table.cells[CITY_TILES] & table.cells[row(seat) + OWN_TILES]
     space: i64 = 0
-    while space < MARS:
+    while cities >> space != 0 and space < MARS:
         if cities >> space & 1:
             points += count_bits(table.box.neighbours[space] & table.cells[GREENERY_TILES])  # TM-246
         space += 1
@@ -160,10 +160,11 @@ def total_card_points(table: Table, seat: i64) -> i64:
 
 def _pile_points(table: Table, seat: i64, start: i64) -> i64:
     points: i64 = 0
-    card: i64 = next_card(table, row(seat) + start, 0)
+    scoring = table.box.scoring
+    card: i64 = next_card_of(table, row(seat) + start, scoring, 0)
     while card >= 0:
         points += card_points(table, seat, card)
-        card = next_card(table, row(seat) + start, card + 1)
+        card = next_card_of(table, row(seat) + start, scoring, card + 1)
     return points
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from planetfall.core.bits import bit, count_bits
+from planetfall.core.bits import bit, count_bits, lowest
 from planetfall.core.chance import Chance
 from planetfall.core.frame_state import FrameState
 from planetfall.core.pending import Pending
@@ -249,18 +249,27 @@ def merge_cards(table: Table, start: i64, other: i64) -> None:
 
 def next_card(table: Table, start: i64, card: i64) -> i64:
     """The first card of a set from a number on, or -1."""
+    cells = table.cells
     word: i64 = card // WORD_BITS
     place: i64 = card % WORD_BITS
     while word < SET_WORDS:
-        rest: i64 = table.cells[start + word] >> place
+        rest: i64 = cells[start + word] >> place
         if rest != 0:
-            while rest & 0xFF == 0:
-                rest >>= 8
-                place += 8
-            while rest & 1 == 0:
-                rest >>= 1
-                place += 1
-            return word * WORD_BITS + place
+            return word * WORD_BITS + place + lowest(rest)
+        word += 1
+        place = 0
+    return -1
+
+
+def next_card_of(table: Table, start: i64, kind: vec[i64], card: i64) -> i64:
+    """The first card of a set from a number on that is of a kind, which is a set as well, or -1."""
+    cells = table.cells
+    word: i64 = card // WORD_BITS
+    place: i64 = card % WORD_BITS
+    while word < SET_WORDS:
+        rest: i64 = (cells[start + word] & kind[word]) >> place
+        if rest != 0:
+            return word * WORD_BITS + place + lowest(rest)
         word += 1
         place = 0
     return -1

@@ -243,19 +243,23 @@ def _add_other_actions(table: Table, seat: i64, found: list[int], limit: i64) ->
         project += 1
     if not is_solo(table):
         _add_milestones_and_awards(table, seat, found, limit)
-    if refuse_plants(table, seat) == FINE:
+    if len(found) < limit and refuse_plants(table, seat) == FINE:
         found.append(CONVERT)
-    if refuse_heat(table, seat) == FINE:
+    if len(found) < limit and refuse_heat(table, seat) == FINE:
         found.append(CONVERT + 1)
 
 
 def _add_milestones_and_awards(table: Table, seat: i64, found: list[int], limit: i64) -> None:
-    milestone: i64 = 0
+    milestone: i64 = 0 if can_pay(table, seat, table.box.milestone_cost, 0) else MILESTONES
     while milestone < MILESTONES and len(found) < limit:
         if refuse_milestone(table, seat, milestone) == FINE:
             found.append(CLAIM + milestone)
         milestone += 1
-    award: i64 = 0
+    number: i64 = funded(table)
+    payable: bool = number < len(table.box.award_cost) and can_pay(
+        table, seat, table.box.award_cost[number], 0
+    )
+    award: i64 = 0 if payable else AWARDS
     while award < AWARDS and len(found) < limit:
         if refuse_award(table, seat, award) == FINE:
             found.append(FUND + award)
