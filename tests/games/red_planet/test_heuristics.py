@@ -8,6 +8,7 @@ from planetfall.games.red_planet.ai.evaluation import lead
 from planetfall.games.red_planet.ai.heuristics import round_left
 from planetfall.games.red_planet.ai.projection import Projection, project, project_again
 from planetfall.games.red_planet.ai.weights import Weights
+from planetfall.games.red_planet.engine.rules import RedPlanet
 from tests.games.red_planet.helpers import GAME, at, both_editions, calling, everywhere, seat_of, ship
 
 RED = 0
@@ -528,7 +529,8 @@ def test_the_guess_which_discovery_to_turn_up_knows_only_what_the_seat_has_seen(
 def test_a_projection_that_is_used_again_is_as_good_as_a_new_one():
     weights = Weights(GAME.weights().numbers)
     for seed, seats in ((1, 2), (2, 4), (3, 5)):
-        state, chance = GAME.own(GAME.new(seats, seed)), Chance.from_seed(seed)
+        state, chance = GAME.new(seats, seed), Chance.from_seed(seed)
+        assert isinstance(state, RedPlanet)
         used = Projection(state, 1, weights)
         while step(state, chance):
             now = round_left(state)

@@ -7,6 +7,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.playout import step
 from planetfall.games.space_mission.ai.evaluation import fill_gains
 from planetfall.games.space_mission.engine.box import POINT_KINDS
+from planetfall.games.space_mission.engine.rules import SpaceMission
 from planetfall.games.space_mission.engine.scoring import tile_points
 from planetfall.games.space_mission.engine.state import one_tile
 from tests.games.space_mission.helpers import GAME, card, may, play, table
@@ -294,7 +295,8 @@ def test_values_and_guesses_are_the_same_for_the_same_state():
 
 
 def test_the_gain_of_a_tile_is_what_it_adds_to_the_points_of_a_row():
-    state, chance = GAME.own(table()), Chance.from_seed(4)
+    state, chance = table(), Chance.from_seed(4)
+    assert isinstance(state, SpaceMission)
     for _ in range(200):
         row = sum(chance.randbelow(6) * one_tile(kind) for kind in range(POINT_KINDS))
         gains = vec[float]([0.0] * POINT_KINDS)
