@@ -41,7 +41,10 @@ class Batch:
         return ended
 
     def observe(self) -> None:
-        """Write observation and mask of every table for the seat that is asked there."""
+        """Write observation and mask of every table for the seat that is asked there.
+
+        Whoever runs the batch makes all observations 0 before that: a library does it at once.
+        """
         number: i64 = 0
         while number < len(self.states):
             self.observe_table(number)

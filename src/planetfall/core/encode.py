@@ -26,6 +26,8 @@ PACKED_MASK: Final = 0x7FFF
 class Writer:
     """A place in a vector of 16-bit numbers, which moves on with what is written.
 
+    The numbers must be 0 before an observation is written: most of them stay so, and nothing is done for those.
+
     >>> writer = Writer(vec[i16]([0] * 8))
     >>> writer.number(7); writer.bits(0b101, 3); writer.one_of(1, 4)
     >>> list(writer.out)
@@ -36,6 +38,15 @@ class Writer:
         self.out: vec[i16] = out
         self.at: i64 = at
         self.ends: list[int] | None = None  # where each slice ends, if somebody wants to know
+
+    def clear(self, start: i64, size: i64) -> None:
+        """Go to a place and make so many numbers 0 there, for the next observation."""
+        self.at = start
+        out = self.out
+        stop: i64 = start + size
+        while start < stop:
+            out[start] = 0
+            start += 1
 
     def end(self) -> None:
         """Mark the end of a slice."""
@@ -49,7 +60,8 @@ class Writer:
 
     def flag(self, value: bool) -> None:
         """Write 1 or 0."""
-        self.out[self.at] = 1 if value else 0
+        if value:
+            self.out[self.at] = 1
         self.at += 1
 
     def bits(self, members: i64, size: i64) -> None:
@@ -58,23 +70,17 @@ class Writer:
         at: i64 = self.at
         stop: i64 = at + size
         self.at = stop
-        while at < stop:
-            out[at] = i16(members & 1)
+        while members != 0 and at < stop:
+            if members & 1:
+                out[at] = 1
             members >>= 1
             at += 1
 
     def one_of(self, value: i64, size: i64) -> None:
         """Write one of `size` possibilities as 1 in its place; all are 0 for a value outside."""
-        out = self.out
-        start: i64 = self.at
-        at: i64 = start
-        stop: i64 = at + size
-        self.at = stop
-        while at < stop:
-            out[at] = 0
-            at += 1
         if 0 <= value < size:
-            out[start + value] = 1
+            self.out[self.at + value] = 1
+        self.at += size
 
     def row(self, cells: vec[i64], start: i64, size: i64) -> None:
         """Write numbers from a vector of cells."""
@@ -87,6 +93,28 @@ class Writer:
             start += 1
             at += 1
 
+    def ring(self, cells: vec[i64], start: i64, first: i64, count: i64, size: i64) -> None:
+        """Write `count` cells in turn beginning with the one of `first`, and zeros up to `size`.
+
+        >>> writer = Writer(vec[i16]([0] * 5))
+        >>> writer.ring(vec[i64]([7, 10, 11, 12]), 1, 2, 3, 5)
+        >>> list(writer.out), writer.at
+        ([12, 10, 11, 0, 0], 5)
+        """
+        out = self.out
+        at: i64 = self.at
+        self.at = at + size
+        place: i64 = first
+        while place < count:
+            out[at] = i16(cells[start + place])
+            at += 1
+            place += 1
+        place = 0
+        while place < first:
+            out[at] = i16(cells[start + place])
+            at += 1
+            place += 1
+
     def fields(self, packed: i64, width: i64, size: i64) -> None:
         """Write numbers that are packed with `width` bits each, the lowest first."""
         out = self.out
@@ -94,7 +122,7 @@ class Writer:
         at: i64 = self.at
         stop: i64 = at + size
         self.at = stop
-        while at < stop:
+        while packed != 0 and at < stop:
             out[at] = i16(packed & mask)
             packed >>= width
             at += 1
@@ -105,13 +133,7 @@ class Writer:
 
     def zeros(self, size: i64) -> None:
         """Write nothing that is known."""
-        out = self.out
-        at: i64 = self.at
-        stop: i64 = at + size
-        self.at = stop
-        while at < stop:
-            out[at] = 0
-            at += 1
+        self.at += size
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -119,7 +141,7 @@ class Encoder:
     """Writes what a seat sees of a game's tables."""
 
     def write(self, state: State, seat: i64, writer: Writer) -> None:
-        """Write the observation of a seat; always the same number of cells."""
+        """Write the observation of a seat where all numbers are 0; always the same number of cells."""
         raise NotImplementedError
 
 

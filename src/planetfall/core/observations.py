@@ -81,10 +81,12 @@ class Observations:
 
     def write(self, state: State, seat: int, out: vec[i16], at: int = 0) -> None:
         """Write what a seat sees into a buffer."""
-        self.encoder.write(state, seat, Writer(out, at))
+        writer = Writer(out)
+        writer.clear(at, self.size)
+        self.encoder.write(state, seat, writer)
 
     def numbers(self, state: State, seat: int) -> list[int]:
         """What a seat sees, as a list."""
         out = self.buffer()
-        self.write(state, seat, out)
+        self.encoder.write(state, seat, Writer(out))
         return list(out)

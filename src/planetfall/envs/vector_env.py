@@ -1,5 +1,6 @@
 """Many tables that are stepped together: for self-play, where one network answers for every seat."""
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -73,7 +74,7 @@ class VectorTables:
         self._observations = array_of(batch.observations, np.int16).reshape(self.tables, -1)
         self._masks = array_of(batch.masks, np.int8).reshape(self.tables, -1)
         self._seats = array_of(batch.seats, np.int64)
-        batch.observe()
+        self.observe()
         return self._result([], [], [])
 
     def step(self, answers: Sequence[int] | Array) -> Step:
@@ -87,8 +88,14 @@ class VectorTables:
             rewards.append(setting.rewards(state))
             seen.append(setting.observe(state, int(self._seats[number])))
             batch.states[number] = setting.new(table_seed(self._random))
-        batch.observe()
+        self.observe()
         return self._result(ended, rewards, seen)
+
+    def observe(self) -> None:
+        """Write observations and masks of all tables as they stand."""
+        room = self._observations
+        ctypes.memset(room.ctypes.data, 0, room.nbytes)
+        self.batch.observe()
 
     def _result(self, ended: list[int], rewards: list[list[float]], seen: list[Array]) -> Step:
         return Step(

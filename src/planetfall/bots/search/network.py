@@ -49,6 +49,7 @@ class Network:
     ) -> None:
         self.encoder: Encoder = encoder
         self.observation: vec[i16] = vec[i16]([0] * size)
+        self.writer: Writer = Writer(self.observation)
         self.columns: vec[i64] = vec[i64](columns)
         self.first: vec[i16] = vec[i16](first)
         self.first_bias: vec[i64] = vec[i64](first_bias)
@@ -65,7 +66,7 @@ class Network:
 
     def knows(self, world: State, seat: i64) -> bool:
         """Whether a seat sees nothing that never occurred in training, like another number of seats."""
-        self.encoder.write(world, seat, Writer(self.observation))
+        self._observe(world, seat)
         index: i64 = 0
         while index < len(self.fixed):
             if i64(self.observation[self.fixed[index]]) != self.fixed_numbers[index]:
@@ -75,8 +76,13 @@ class Network:
 
     def judge(self, world: State, seat: i64, value: float) -> float:
         """Points ahead of the others to expect for a seat, where the game's own value is this."""
-        self.encoder.write(world, seat, Writer(self.observation))
+        self._observe(world, seat)
         return self.result(value)
+
+    def _observe(self, world: State, seat: i64) -> None:
+        """Write what a seat sees over what was written last."""
+        self.writer.clear(0, len(self.observation))
+        self.encoder.write(world, seat, self.writer)
 
     def result(self, value: float) -> float:
         """Points ahead for the observation that was written last."""

@@ -25,9 +25,11 @@ from planetfall.games.red_planet.engine.questions import (
 )
 from planetfall.games.red_planet.engine.rules import RedPlanet
 from planetfall.games.red_planet.engine.state import (
+    ASTRONAUTS,
     BOXED,
     CALLED,
     CHOSEN,
+    CREW,
     DISCOVERY,
     EVENT_DISCARD,
     EVENT_SIZE,
@@ -59,8 +61,6 @@ from planetfall.games.red_planet.engine.state import (
     SUPPLY,
     TOKEN_BITS,
     TURNED,
-    astronauts,
-    crew,
     destination,
     is_neutral,
     main_colour,
@@ -226,7 +226,13 @@ def _colour_at(table: RedPlanet, seat: i64, place: i64) -> i64:
         return -1
     if table.seats == 2:
         return place if seat == 0 else 3 - place
-    return (seat + place) % table.colours
+    return _after(seat, place, table.colours)
+
+
+def _after(first: i64, steps: i64, count: i64) -> i64:
+    """The number so many steps after another one, where the last is followed by 0."""
+    number: i64 = first + steps
+    return number - count if number >= count else number
 
 
 def _place_of(table: RedPlanet, seat: i64, colour: i64) -> i64:
@@ -240,7 +246,7 @@ def _seat_bits(table: RedPlanet, seat: i64, members: i64, writer: Writer) -> Non
     """Write a set of seats beginning with the viewer."""
     place: i64 = 0
     while place < table.seats:
-        writer.number(members >> ((seat + place) % table.seats) & 1)
+        writer.number(members >> _after(seat, place, table.seats) & 1)
         place += 1
     writer.zeros(MOST_COLOURS - table.seats)
 
@@ -301,11 +307,7 @@ def _write_zones(table: RedPlanet, seat: i64, writer: Writer) -> None:
     cells = table.cells
     zone: i64 = 0
     while zone < ZONES:
-        place: i64 = 0
-        while place < table.colours:
-            writer.number(astronauts(table, zone, _colour_at(table, seat, place)))
-            place += 1
-        writer.zeros(MOST_COLOURS - table.colours)
+        _write_cells(table, seat, ASTRONAUTS + zone * MOST_COLOURS, writer)
         zone += 1
     writer.end()
     zone = 0
@@ -348,60 +350,70 @@ def _write_discoveries(table: RedPlanet, seat: i64, writer: Writer) -> None:
 
 def _write_docks(table: RedPlanet, seat: i64, writer: Writer) -> None:
     cells = table.cells
+    docks: i64 = table.colours  # as many as colours
+    dock: i64 = 0
+    while dock < docks:
+        writer.one_of(cells[STATUS + dock], 3)
+        dock += 1
+    writer.zeros((MOST_DOCKS - docks) * 3)
+    writer.end()
+    _write_ships(table, docks, writer)
+    dock = 0
+    while dock < docks:
+        writer.fields(cells[STACK + dock], TOKEN_BITS, ZONES)
+        dock += 1
+    writer.zeros((MOST_DOCKS - docks) * ZONES)
+    writer.end()
+    dock = 0
+    while dock < MOST_DOCKS:
+        _write_cells(table, seat, CREW + dock * MOST_COLOURS, writer)
+        dock += 1
+    writer.end()
+
+
+def _write_ships(table: RedPlanet, docks: i64, writer: Writer) -> None:
+    cells = table.cells
     box = table.box
     dock: i64 = 0
-    while dock < MOST_DOCKS:
-        writer.one_of(cells[STATUS + dock] if dock < table.colours else -1, 3)
-        dock += 1
-    writer.end()
-    dock = 0
-    while dock < MOST_DOCKS:
+    while dock < docks:
         writer.number(cells[SHIP + dock] + 1 if _has_ship(table, dock) else 0)
         dock += 1
+    writer.zeros(MOST_DOCKS - docks)
     writer.end()
     dock = 0
-    while dock < MOST_DOCKS:
+    while dock < docks:
         writer.number(box.ship_capacity[cells[SHIP + dock]] if _has_ship(table, dock) else 0)
         dock += 1
+    writer.zeros(MOST_DOCKS - docks)
     writer.end()
     dock = 0
-    while dock < MOST_DOCKS:
+    while dock < docks:
         writer.one_of(box.ship_destination[cells[SHIP + dock]] if _has_ship(table, dock) else -1, ZONES)
         dock += 1
+    writer.zeros((MOST_DOCKS - docks) * ZONES)
     writer.end()
     dock = 0
-    while dock < MOST_DOCKS:
+    while dock < docks:
         writer.one_of(destination(table, dock) if _has_ship(table, dock) else -1, ZONES)
         dock += 1
-    writer.end()
-    dock = 0
-    while dock < MOST_DOCKS:
-        writer.fields(cells[STACK + dock] if dock < table.colours else 0, TOKEN_BITS, ZONES)
-        dock += 1
-    writer.end()
-    dock = 0
-    while dock < MOST_DOCKS:
-        place: i64 = 0
-        while place < table.colours:
-            writer.number(crew(table, dock, _colour_at(table, seat, place)))
-            place += 1
-        writer.zeros(MOST_COLOURS - table.colours)
-        dock += 1
+    writer.zeros((MOST_DOCKS - docks) * ZONES)
     writer.end()
 
 
 def _has_ship(table: RedPlanet, dock: i64) -> bool:
-    return dock < table.colours and table.cells[STATUS + dock] != OPEN
+    return table.cells[STATUS + dock] != OPEN
 
 
-def _write_row(table: RedPlanet, seat: i64, start: i64, writer: Writer) -> None:
-    """Write the cell of each colour."""
+def _write_cells(table: RedPlanet, seat: i64, start: i64, writer: Writer) -> None:
+    """Write the cell of each colour; 0 for colours that do not play."""
+    if table.seats != 2:
+        writer.ring(table.cells, start, seat, table.colours, MOST_COLOURS)
+        return
     place: i64 = 0
     while place < table.colours:
         writer.number(table.cells[start + _colour_at(table, seat, place)])
         place += 1
     writer.zeros(MOST_COLOURS - table.colours)
-    writer.end()
 
 
 def _write_specialists(table: RedPlanet, seat: i64, start: i64, writer: Writer) -> None:
@@ -418,8 +430,10 @@ def _write_colours(table: RedPlanet, seat: i64, writer: Writer) -> None:
     cells = table.cells
     writer.one_of(_place_of(table, seat, cells[FIRST]), MOST_COLOURS)
     writer.end()
-    _write_row(table, seat, SUPPLY, writer)
-    _write_row(table, seat, MEMORIAL, writer)
+    _write_cells(table, seat, SUPPLY, writer)
+    writer.end()
+    _write_cells(table, seat, MEMORIAL, writer)
+    writer.end()
     place: i64 = 0
     while place < table.colours:
         writer.row(cells, POINTS + _colour_at(table, seat, place) * RESOURCES, RESOURCES)
@@ -472,13 +486,13 @@ def _write_neutral_decks(table: RedPlanet, seat: i64, writer: Writer) -> None:
 def _write_seats(table: RedPlanet, seat: i64, writer: Writer) -> None:
     place: i64 = 0
     while place < table.seats:
-        writer.number(1 + count_bits(table.cells[KEPT + (seat + place) % table.seats]))
+        writer.number(1 + count_bits(table.cells[KEPT + _after(seat, place, table.seats)]))
         place += 1
     writer.zeros(MOST_COLOURS - table.seats)
     writer.end()
     place = 0
     while place < table.seats:
-        writer.flag(table.question_of((seat + place) % table.seats) != 0)
+        writer.flag(table.question_of(_after(seat, place, table.seats)) != 0)
         place += 1
     writer.zeros(MOST_COLOURS - table.seats)
     writer.end()
