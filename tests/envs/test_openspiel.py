@@ -1,5 +1,6 @@
 """OpenSpiel: its random simulation passes, states are written and read, and resampled states look the same."""
 
+import pickle
 import random
 from typing import Any
 
@@ -13,6 +14,7 @@ from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingS
 import planetfall  # noqa: E402
 from planetfall.bots import ask  # noqa: E402
 from planetfall.core.chance import Chance  # noqa: E402
+from planetfall.core.errors import BadOption  # noqa: E402
 from planetfall.envs import openspiel  # noqa: E402
 from planetfall.envs.agents import is_mcts  # noqa: E402
 
@@ -20,11 +22,11 @@ GAMES = tuple(openspiel.name_of(game) for game in planetfall.game_ids())
 openspiel.register()
 
 
-def begun(name: str, answers: int = 25):
-    """A state some answers into a game."""
-    state = pyspiel.load_game(f"{name}(seats=3)").new_initial_state()
+def begun(name: str, answers: int = 25, first: int = 3) -> Any:
+    """A state some answers into a game, after an outcome of chance."""
+    state = pyspiel.load_game(name).new_initial_state()
     chooser = random.Random(5)
-    state.apply_action(3)
+    state.apply_action(first)
     for _ in range(answers):
         state.apply_action(chooser.choice(state.legal_actions()))
     return state
@@ -32,7 +34,7 @@ def begun(name: str, answers: int = 25):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_states_are_written_read_copied_and_resampled(name: str):
-    state = begun(name)
+    state = begun(f"{name}(seats=3)")
     read = state.get_game().deserialize_state(state.serialize())
     assert str(read) == str(state)
     twin = state.clone()
@@ -54,6 +56,7 @@ def test_random_play_passes_openspiels_own_test():
 @pytest.mark.parametrize("name", GAMES)
 def test_random_play_of_every_game_passes_openspiels_own_test(name: str):
     pyspiel.random_sim_test(pyspiel.load_game(f"{name}(seats=3)"), 1, True, False)
+    pyspiel.random_sim_test(pyspiel.load_game(f"{name}(seats=3,chance=sampled)"), 1, False, False)
 
 
 def test_options_are_parameters():
@@ -63,6 +66,63 @@ def test_options_are_parameters():
     state = game.new_initial_state()
     state.apply_action(1)
     assert state.action_to_string(0, state.legal_actions()[0]) == "keep mission 1"
+
+
+@pytest.mark.parametrize(
+    ("parameter", "complaint"),
+    [
+        ("chance=dice", "chance is explicit or sampled, not 'dice'"),
+        ("seeds=0", "at least 1 table, not of 0"),
+        ("seats=9", "for 2 to 6 seats, not 9"),
+        ("reward=gold", "there is no reward 'gold'"),
+        ("board=Z", "Z"),
+    ],
+)
+def test_a_wrong_parameter_is_refused_in_a_sentence(parameter: str, complaint: str):
+    with pytest.raises(BadOption, match=complaint):
+        pyspiel.load_game(f"planetfall_red_planet({parameter})")
+
+
+def dealt(game: Any) -> str:
+    """A new table of a game with sampled chance, as text."""
+    state = game.new_initial_state()
+    assert (state.is_chance_node(), state.chance_outcomes()) == (True, [(0, 1.0)])
+    state.apply_action(0)
+    return str(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sampled_chance_draws_a_table_when_its_only_outcome_is_played(name: str):
+    text = f"{name}(seats=3,chance=sampled,rng_seed=4)"
+    game = pyspiel.load_game(text)
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+    assert game.max_chance_outcomes() == 1
+    assert pyspiel.load_game(name).get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    first, second = dealt(game), dealt(game)
+    assert first != second
+    assert [first, second] == [dealt(again := pyspiel.load_game(text)), dealt(again)]
+
+
+def test_sampled_chance_without_a_seed_differs_from_game_to_game():
+    name = "planetfall_space_mission(seats=2,chance=sampled)"
+    assert dealt(pyspiel.load_game(name)) != dealt(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_and_games_with_sampled_chance_are_written_and_read(name: str):
+    state = begun(f"{name}(seats=3,chance=sampled)", first=0)
+    game = state.get_game()
+    for read in (game.deserialize_state(state.serialize()), state.clone(), pickle.loads(pickle.dumps(state))):
+        assert (str(read), read.history()) == (str(state), state.history())
+    again = pickle.loads(pickle.dumps(game))
+    assert (str(again), dealt(again)) == (str(game), dealt(game)), "the stream goes on where it was"
+
+
+def test_random_play_with_sampled_chance_passes_openspiels_own_test():
+    # OpenSpiel cannot write the random stream of a game in Python, so its test must not try.
+    pyspiel.random_sim_test(
+        pyspiel.load_game("planetfall_red_planet(seats=2,chance=sampled)"), 1, False, False
+    )
 
 
 def test_a_later_player_sees_nothing_of_an_earlier_ones_secret_answer():
@@ -93,16 +153,17 @@ def test_there_are_no_observations_of_what_is_public_alone():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_and_states_are_written_and_read_together(name: str):
-    state = begun(name)
+    state = begun(f"{name}(seats=3)")
     game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     assert str(game) == str(state.get_game())
     assert (str(read), read.history()) == (str(state), state.history())
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("chance", ["explicit", "sampled"])
 @pytest.mark.parametrize("name", GAMES)
-def test_openspiels_integration_checks_find_nothing(name: str):
-    known = {"game": pyspiel.load_game(f"{name}(seats=3)"), "game_name": name}
+def test_openspiels_integration_checks_find_nothing(name: str, chance: str):
+    known = {"game": pyspiel.load_game(f"{name}(seats=3,chance={chance})"), "game_name": name}
     checks: Any = type(name, (api_test.EnforceAPIOnPartialTreeBase,), known)
     checks.setUpClass()
     for check in (name for name in dir(checks) if name.startswith("test_")):

@@ -10,10 +10,14 @@
 
 The first move is chance's: it picks the seed of the table, one of `seeds`, and with it everything that is shuffled or
 drawn. So histories replay, and states are serialised as OpenSpiel does it.
+
+With `chance=sampled` that move has a single outcome, and playing it draws the seed, any of 2**128, from the game's own
+stream, which begins with `rng_seed`: what OpenSpiel calls sampled stochastic.
 """
 
 from functools import cache
 from hashlib import blake2b
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -31,6 +35,10 @@ SEEDS = 1000  # tables that chance picks from
 MOST_ANSWERS = 20_000  # of a game; none comes near it
 BOUNDS = {"win": (0.0, 1.0), "margin": (-1000.0, 1000.0), "score": (-1000.0, 1000.0)}
 BITS = 32
+EXPLICIT, SAMPLED = "explicit", "sampled"  # what chance nodes are
+ANY_SEED = -1  # the stream of sampled games begins anywhere
+DRAW = 0  # the only outcome of a sampled chance node
+SEED_BYTES = 16
 DEFAULT = "default"  # a value that stands for the game's own default
 
 
@@ -59,15 +67,17 @@ def _maker(game: str, kind: Any) -> type:
     return made
 
 
-def _game_type(game: str) -> Any:
+def _game_type(game: str, chance: str = EXPLICIT) -> Any:
     played = planetfall.game(game)
     options = {option.name.replace("-", "_"): _parameter(option) for option in played.options}
     seats = max(2, played.least_seats)
+    own = {"seats": seats, "seeds": SEEDS, "reward": "win", "chance": EXPLICIT, "rng_seed": ANY_SEED}
+    modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=name_of(game),
         long_name=f"Planetfall: {played.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=modes.SAMPLED_STOCHASTIC if chance == SAMPLED else modes.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -77,7 +87,7 @@ def _game_type(game: str) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": seats, "seeds": SEEDS, "reward": "win", **options},
+        parameter_specification={**own, **options},
     )
 
 
@@ -93,23 +103,32 @@ class TableGame(pyspiel.Game):
 
     def __init__(self, game: str, kind: Any, params: dict[str, Any]) -> None:
         given = {**kind.parameter_specification, **params}
-        self.seeds = int(given.pop("seeds"))
-        seats, reward = int(given.pop("seats")), str(given.pop("reward"))
+        self.seeds, rng_seed = int(given.pop("seeds")), int(given.pop("rng_seed"))
+        seats, reward, chance = int(given.pop("seats")), str(given.pop("reward")), str(given.pop("chance"))
         if reward not in REWARDS:
             raise BadOption(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
+        if chance not in (EXPLICIT, SAMPLED):
+            raise BadOption(f"chance is {EXPLICIT} or {SAMPLED}, not {chance!r}")
+        if self.seeds < 1:
+            raise BadOption(f"chance picks one of at least 1 table, not of {self.seeds}")
+        self.sampled = chance == SAMPLED
+        self.stream = Stream(randbits(63) if rng_seed == ANY_SEED else rng_seed)
         options = {name: str(value) for name, value in given.items() if value != DEFAULT}
         self.setting = Setting(game, seats, reward, options)
         least, most = BOUNDS[reward]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.actions,
-            max_chance_outcomes=self.seeds,
+            max_chance_outcomes=1 if self.sampled else self.seeds,
             num_players=seats,
             min_utility=least,
             max_utility=most,
             utility_sum=None,
             max_game_length=MOST_ANSWERS,
         )
-        super().__init__(kind, info, params)
+        super().__init__(_game_type(game, SAMPLED) if self.sampled else kind, info, params)
+
+    def __reduce__(self) -> Any:
+        return _game_again, (str(self), self.stream)
 
     def new_initial_state(self) -> "TableState":
         """A table that chance has not set up yet."""
@@ -123,12 +142,41 @@ class TableGame(pyspiel.Game):
         return TableObserver(self.setting, iig_obs_type, params)
 
 
+class Stream:
+    """Seeds of the tables of a sampled game, one after the other."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.drawn = 0
+
+    def draw(self) -> int:
+        """The seed of the next table."""
+        text = f"{self.seed} {self.drawn}".encode()
+        self.drawn += 1
+        return int.from_bytes(blake2b(text, digest_size=SEED_BYTES).digest())
+
+
+def _game_again(text: str, stream: Stream) -> TableGame:
+    """A game from a pickle; sampled tables go on where its stream was."""
+    register()
+    game: TableGame = pyspiel.load_game(text)
+    game.stream = stream
+    return game
+
+
+def _state_again(game: TableGame, text: str) -> "TableState":
+    """A state from a pickle."""
+    state: TableState = game.deserialize_state(text)
+    return state
+
+
 class Shared:
     """The game of a state, which copies of the state share; a pickle has its name and parameters."""
 
     def __init__(self, game: TableGame) -> None:
         self.text = str(game)
         self.seeds = game.seeds
+        self.sampled = game.sampled
         self.setting = game.setting
 
     def __deepcopy__(self, memo: Any) -> "Shared":
@@ -154,6 +202,9 @@ class TableState(pyspiel.State):
         self.table: State | None = None
         self.given: list[list[int]] = [[] for _ in range(game.setting.seats)]  # the answers of each seat
 
+    def __reduce__(self) -> Any:
+        return _state_again, (self.get_game(), self.serialize())
+
     def current_player(self) -> int:
         """The lowest seat that owes an answer."""
         if self.table is None:
@@ -168,12 +219,15 @@ class TableState(pyspiel.State):
         return sorted(self.table.legal(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The seeds of the table, all equally likely."""
+        """The seeds of the table, all equally likely; a sampled one is drawn when the only outcome is played."""
+        if self.game.sampled:
+            return [(DRAW, 1.0)]
         return [(seed, 1.0 / self.game.seeds) for seed in range(self.game.seeds)]
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            self.table = self.game.setting.new(action)
+            seed = self.get_game().stream.draw() if self.game.sampled else action
+            self.table = self.game.setting.new(seed)
             return
         seat = self.current_player()
         self.table.apply(seat, action)
@@ -181,7 +235,7 @@ class TableState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"seed {action}"
+            return "draw a seed" if self.game.sampled else f"seed {action}"
         return self.game.setting.game.actions.name(action)
 
     def is_terminal(self) -> bool:
