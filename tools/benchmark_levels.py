@@ -3,10 +3,12 @@
     planetfall lab benchmark medium --out runs/medium      and so on for every level that is an opponent
     python -m tools.benchmark_levels runs/random runs/easy runs/medium runs/hard
 
-It prints the lines `levels` of suite.toml. All games of all levels are rated together, `random` has 0.
+It prints the lines `levels` of suite.toml. All games of all levels are rated together, `random` has 0. A part of the
+suite (`--percent 20`) has the first games of the whole: a game that lies in two folders counts once.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from planetfall.bots.ratings import places
@@ -16,22 +18,25 @@ from planetfall.lab.sim.folder import Folder
 from planetfall.lab.sim.tables import stored_results
 
 
-def ranked_games(folder: Path) -> list[Ranked]:
-    """The places in all finished contests below a folder."""
-    found: list[Ranked] = []
-    for plan in sorted(folder.glob("*/plan.json")):
+def ranked_games(folders: Iterable[Path]) -> list[Ranked]:
+    """The places in all finished contests below some folders, each game once."""
+    found: dict[tuple[object, ...], Ranked] = {}
+    for plan in sorted(path for folder in folders for path in folder.glob("*/plan.json")):
         contest = Folder.read(plan.parent)
         if contest.finished():
             for game in stored_results(contest):
                 names = tuple(seat.bot for seat in game.seats)
-                found.append((names, places([seat.score for seat in game.seats], game.winners)))
-    return found
+                ranked = names, places([seat.score for seat in game.seats], game.winners)
+                found[contest.plan.tables, game.number, game.seed] = ranked
+    return list(found.values())
 
 
 def main(folders: list[str]) -> int:
     """Print the strengths of each game, with their intervals."""
     for game in suite().games:
-        games = [one for folder in folders for one in ranked_games(Path(folder) / game)]
+        games = ranked_games(Path(folder) / game for folder in folders)
+        if not games:
+            continue
         found = sorted(skills(games, suite().seed).items(), key=lambda item: item[1])
         levels = ", ".join(f"{name} = {mu:.0f}" for name, (mu, _, _) in found)
         told = ", ".join(f"{name} {low:.0f} to {high:.0f}" for name, (_, low, high) in found)

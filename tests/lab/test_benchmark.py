@@ -18,6 +18,7 @@ from planetfall.lab.rating.skill import skill_among
 from tests.bots.test_programs import EXAMPLE
 from tests.lab.test_skill import FOUR, STRENGTH, drawn
 from tools import benchmark_table
+from tools.benchmark_levels import ranked_games
 
 SMALL = Suite(
     1,
@@ -119,6 +120,16 @@ def test_the_same_command_goes_on_and_measures_the_same(say, tmp_path):
     assert plan.stat().st_mtime_ns == before
     assert without_time(say("easy", "--json")[1]) == without_time(first)
     assert "holds another simulation" in say("medium", "--out", "run")[2]
+
+
+def test_games_of_two_runs_count_once_for_the_scale(say, tmp_path):
+    say("easy", "--out", "whole")
+    say("easy", "--out", "part", "--percent", "40")
+    say("medium", "--out", "other", "--percent", "40")
+    whole, part, other = (tmp_path / name / "crater-rush" for name in ("whole", "part", "other"))
+    assert len(ranked_games([part])) == 8 + 12
+    assert sorted(ranked_games([part, whole])) == sorted(ranked_games([whole]))
+    assert len(ranked_games([whole, other])) == 50 + 20
 
 
 def test_a_python_object_plays_as_the_bot_that_it_asks(say):
