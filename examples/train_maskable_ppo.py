@@ -47,7 +47,7 @@ def win_share(model: MaskablePPO, env: VecEnv, games: int) -> float:
     return sum(wins[:games]) / games
 
 
-def save(model: MaskablePPO, env: VecEnv, path: str) -> None:
+def save(model: MaskablePPO, env: VecEnv, game: str, path: str) -> None:
     """Write the network, and beside it what observations were scaled with: both are needed to play.
 
     planetfall lab benchmark planetfall.envs.agents:maskable_ppo=best.zip --game space-mission
@@ -57,7 +57,10 @@ def save(model: MaskablePPO, env: VecEnv, path: str) -> None:
     stem = path.removesuffix(".zip")
     model.save(f"{stem}.zip")
     deviation = np.sqrt(seen.var + env.epsilon)
-    np.savez(f"{stem}.scale.npz", mean=seen.mean, deviation=deviation, clip=env.clip_obs)
+    observations = planetfall.game(game).observations()
+    assert observations is not None
+    scale = {"mean": seen.mean, "deviation": deviation, "clip": env.clip_obs, "version": observations.version}
+    np.savez(f"{stem}.scale.npz", **scale)
 
 
 def main() -> None:
@@ -82,7 +85,7 @@ def main() -> None:
     model.learn(given.steps)
     print(f"after {given.steps:,} answers: wins {win_share(model, env, given.games):.0%}")
     if given.save:
-        save(model, env, given.save)
+        save(model, env, given.game, given.save)
 
 
 if __name__ == "__main__":

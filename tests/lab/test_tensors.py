@@ -80,6 +80,25 @@ def test_the_data_card_says_what_there_is(folder):
     assert (folder / "tensors" / "card.json").stat().st_mtime_ns == before, "nothing is written twice"
 
 
+def change_version(path, version):
+    """Make a data card that of another version of the observations."""
+    card = json.loads((path / "card.json").read_text())
+    (path / "card.json").write_text(json.dumps({**card, "observation_version": version}))
+
+
+def test_observations_of_another_version_are_refused_and_written_anew(folder, tmp_path):
+    run = shutil.copytree(folder, tmp_path / "run")
+    change_version(run / "tensors", 0)
+    with pytest.raises(
+        BadDataset, match="observations of version 0 of space-mission, which has version 1 now"
+    ):
+        AnswerDataset(run / "tensors")
+    old = AnswerDataset(run / "tensors", any_version=True)
+    assert len(pickle.loads(pickle.dumps(old))) == len(AnswerDataset(folder / "tensors"))
+    assert main([*SIM, "--out", str(run), "--tensors", "--plain"]) == 0
+    assert AnswerDataset(run / "tensors").card.observation_version == 1
+
+
 def test_wrong_wishes_get_one_sentence(folder, capsys, tmp_path):
     assert main([*SIM, "--tensors"]) != 0
     assert "say where with --out FOLDER" in capsys.readouterr().err

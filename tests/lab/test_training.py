@@ -154,6 +154,8 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path):
     TrainingRun(tmp_path / "run", request())
     with pytest.raises(BadTraining, match="another run"):
         TrainingRun(tmp_path / "run", request(seed=2))
+    with pytest.raises(BadTraining, match="components or observations are not the same"):
+        TrainingRun(tmp_path / "run", msgspec.structs.replace(request(), observation=2))
     (tmp_path / "run" / "request.json").write_text("{")
     with pytest.raises(BadTraining, match="no file of planetfall lab train"):
         TrainingRun(tmp_path / "run", request())

@@ -21,6 +21,7 @@ Policy = Callable[[Array, Array], Array]
 ROLLOUTS = 1  # random games for each simulation of a search
 EXPLORATION = 2.0
 SEEDS = 1 << 31
+FIRST_VERSION = 1  # of observations: networks that do not say which one they see
 
 
 @lru_cache(16)
@@ -72,14 +73,16 @@ class MaskablePPOAgent:
         self.model = MaskablePPO.load(path, device="cpu")
         with np.load(path.removesuffix(".zip") + ".scale.npz") as scale:
             self.mean, self.deviation, self.clip = scale["mean"], scale["deviation"], float(scale["clip"])
+            self.version = int(scale["version"]) if "version" in scale else FIRST_VERSION
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The most likely answer of the network."""
         observation, mask = observed(perspective, chance)
-        if observation.shape != self.mean.shape:
+        version = _setting(perspective.game.id, perspective.seats).observations.version
+        if (observation.shape, version) != (self.mean.shape, self.version):
             raise BadOption(
-                f"this network sees {self.mean.size} numbers; an observation of {perspective.game.id} has "
-                f"{observation.size}"
+                f"this network sees {self.mean.size} numbers (version {self.version}); an observation of "
+                f"{perspective.game.id} has {observation.size} (version {version})"
             )
         scaled = np.clip((observation - self.mean) / self.deviation, -self.clip, self.clip)
         seen = {"observation": scaled.astype(np.float32), "action_mask": mask}

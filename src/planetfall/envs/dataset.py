@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+import planetfall
 from planetfall.core.errors import PlanetfallError
 from planetfall.envs.setting import Array
 
@@ -36,20 +37,35 @@ class AnswerDataset:
 
     It is what PyTorch calls a map-style dataset, without importing PyTorch: `torch.utils.data.DataLoader` takes it and
     makes tensors of it. Masks are unpacked to a number for each answer. `arrays` gives whole files, which is faster
-    where the order does not matter.
+    where the order does not matter. Observations of another version than the game has now are refused, since what is
+    learned from them does not fit what environments show; `any_version` reads them all the same.
     """
 
-    def __init__(self, folder: str | Path) -> None:
+    def __init__(self, folder: str | Path, any_version: bool = False) -> None:
         self.folder = Path(folder)
+        self.any_version = any_version
         try:
             self.card = msgspec.json.decode((self.folder / CARD).read_bytes(), type=Card)
         except (OSError, msgspec.MsgspecError) as error:
             raise BadDataset(f"{self.folder} holds no arrays of a simulation: {error}") from None
         if self.card.format != FORMAT:
             raise BadDataset(f"{self.folder} has the format {self.card.format}; this version reads {FORMAT}")
+        if not any_version:
+            self._check_version()
         self._names = list(self.card.files)
         self._ends = list(accumulate(self.card.files.values()))
         self._kept = lru_cache(FILES_KEPT)(self._read)
+
+    def _check_version(self) -> None:
+        """Refuse observations of another version than the game's own, if that game is installed."""
+        card = self.card
+        found = planetfall.game(card.game).observations() if card.game in planetfall.game_ids() else None
+        if found is not None and found.version != card.observation_version:
+            raise BadDataset(
+                f"{self.folder} has observations of version {card.observation_version} of {card.game}, which has "
+                f"version {found.version} now; write them anew with planetfall sim --tensors, or read them with "
+                "any_version=True"
+            )
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -61,11 +77,11 @@ class AnswerDataset:
         place = row - (self._ends[file - 1] if file else 0)
         return {name: array[place] for name, array in self._kept(file).items()}
 
-    def __getstate__(self) -> Path:
-        return self.folder  # for worker processes, which open the files themselves
+    def __getstate__(self) -> tuple[Path, bool]:
+        return self.folder, self.any_version  # for worker processes, which open the files themselves
 
-    def __setstate__(self, folder: Path) -> None:
-        self.__init__(folder)  # type: ignore[misc]
+    def __setstate__(self, state: tuple[Path, bool]) -> None:
+        self.__init__(*state)  # type: ignore[misc]
 
     def arrays(self) -> Iterator[dict[str, Array]]:
         """The arrays of one file after the other."""

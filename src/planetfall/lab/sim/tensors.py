@@ -77,14 +77,17 @@ class DataCard(msgspec.Struct, frozen=True):
 
 
 def write_tensors(folder: Folder, progress: Progress = lambda done: None) -> Path:
-    """Write the arrays of a finished simulation beside its tables, unless they are there; returns where."""
+    """Write the arrays of a finished simulation beside its tables; returns where.
+
+    Arrays that are there already are kept, unless they hold observations of another version.
+    """
     target = folder.path / TENSORS
-    if (target / CARD).exists():
-        return target
     game, pack = folder.plan.game_and_pack()
     observations = game.observations()
     if observations is None:
         raise BadOption(f"{game.id} has no observations for programs that learn")
+    if _version_in(target) == observations.version:
+        return target
     draft = folder.path / f"{TENSORS}.part"
     with check_writable(target):
         shutil.rmtree(draft, ignore_errors=True)
@@ -96,6 +99,14 @@ def write_tensors(folder: Folder, progress: Progress = lambda done: None) -> Pat
         shutil.rmtree(target, ignore_errors=True)
         draft.replace(target)  # whole, or not at all
     return target
+
+
+def _version_in(target: Path) -> int | None:
+    """The version of the observations that a folder holds, if it holds any."""
+    try:
+        return msgspec.json.decode((target / CARD).read_bytes(), type=DataCard).observation_version
+    except (OSError, msgspec.MsgspecError):
+        return None
 
 
 def _write_files(

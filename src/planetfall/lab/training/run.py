@@ -59,6 +59,7 @@ class TrainingRequest(msgspec.Struct, frozen=True):
     seed: str  # decimal: 128 bits are too many for numbers in JSON
     rules: int
     pack: str
+    observation: int = 1  # version of the encoding
 
     @classmethod
     def of(
@@ -76,7 +77,8 @@ class TrainingRequest(msgspec.Struct, frozen=True):
         seed: int,
     ) -> "TrainingRequest":
         """A request that can be run; BadOption or BadTraining otherwise."""
-        if game.observations() is None:
+        observations = game.observations()
+        if observations is None:
             raise BadTraining(f"{game.id} has no observations, so there is nothing to learn from")
         if seats < 2:
             raise BadTraining(
@@ -97,6 +99,7 @@ class TrainingRequest(msgspec.Struct, frozen=True):
             str(seed),
             game.rules_version,
             game.pack().hash,
+            observations.version,
         )
 
 
@@ -165,8 +168,8 @@ class TrainingRun:
             self.request, generations=0
         ):
             raise BadTraining(
-                f"{self.folder} holds another run: its game, settings, seed or components are not the same; "
-                "choose another --out"
+                f"{self.folder} holds another run: its game, settings, seed, components or observations are not "
+                "the same; choose another --out"
             )
 
     def _read(self, name: str, kind: Any) -> Any:
