@@ -68,6 +68,9 @@ ON_REQUEST = {
         *("terraforming-mars-place-board", "red-planet-choose-specialist-board"),
     ),
     "test_previews.py::test_the_list_tells_it_without_scripts": ("en-GB",),
+    "test_restyling.py::test_what_is_added_to_a_region_does_not_style_the_whole_table": (
+        *("rocket-rescue", "space-mission"),
+    ),
     "test_rocket_rescue.py::test_a_game_by_clicking": ("late",),
     "test_rocket_rescue.py::test_a_game_by_keyboard_only": ("late",),
     "test_rocket_rescue.py::test_a_game_without_javascript": ("late",),
