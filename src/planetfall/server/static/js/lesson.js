@@ -12,6 +12,7 @@ const lights = [];
 const arrow = document.createElement("div");
 let shown = ""; // the step that was pointed at last
 let drawn = ""; // where that was
+let isPressed = false; // whether a finger or a mouse button is down on the text
 
 const region = () => document.getElementById("region-lesson");
 
@@ -161,7 +162,7 @@ function current() {
 
 function draw() {
   const goal = current();
-  if (!goal) return;
+  if (!goal || isPressed) return;
   const found = targets(goal).slice(0, LIT);
   const step = region().querySelector(".lesson-place")?.textContent + goal.textContent + goal.dataset.wanted;
   if (step !== shown && found[0] && !document.documentElement.dataset.playing) {
@@ -197,6 +198,17 @@ function plan() {
   planned = requestAnimationFrame(draw);
 }
 
+// A button that moved away under a finger would not count as pressed.
+function hold() {
+  isPressed = true;
+}
+
+function release() {
+  if (!isPressed) return;
+  isPressed = false;
+  plan();
+}
+
 // Whoever pressed a button of the lesson that is gone now goes on reading there.
 let within = false;
 function remember() {
@@ -216,6 +228,8 @@ if (region()) {
   document.body.append(arrow);
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", settle);
+  region().addEventListener("pointerdown", hold);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release);
   setInterval(follow, FOLLOW);
   addEventListener("resize", plan);
   addEventListener("scroll", plan, { capture: true, passive: true });
