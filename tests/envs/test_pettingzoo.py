@@ -99,6 +99,8 @@ def test_options_and_drawings():
     drawn = env.render()
     assert isinstance(drawn, str)
     assert len(drawn.splitlines()) > 20
+    with pytest.raises(BadOption, match="no render mode 'human'; there are ansi, rgb_array"):
+        pettingzoo.env("red-planet", render_mode="human")
     with pytest.raises(BadOption):
         pettingzoo.env("red-planet", seats=9)
     with pytest.raises(BadOption):

@@ -1,5 +1,7 @@
 """Many tables at once: each goes on as it would alone, and is replaced when its game ends."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -55,6 +57,44 @@ def test_answers_that_the_rules_refuse_are_refused():
     tables = envs.vector("red-planet", tables=2, seats=3)
     with pytest.raises(IllegalAction):
         tables.step([0, 0])
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_after_a_wrong_step_no_table_has_moved(processes: int):
+    tables = envs.vector("red-planet", tables=4, seats=3, processes=processes)
+    first = tables.reset(seed=1)
+    before = first.observations.copy(), first.seats.copy()
+    legal = tables.random_answers(Chance.from_seed(1))
+    wrong: list[Any] = [
+        legal[:3],
+        [*legal, 1],
+        [0.5] * 4,
+        [*legal[:3], 10**6],
+        [*legal[:3], -1],
+        [*legal[:3], 0],
+    ]
+    for answers in wrong:
+        with pytest.raises((BadOption, IllegalAction)):
+            tables.step(answers)
+    np.testing.assert_array_equal(first.observations, before[0])
+    np.testing.assert_array_equal(first.seats, before[1])
+    assert (tables.step(legal).seats != before[1]).any(), "all go on"
+    tables.close()
+
+
+@pytest.mark.parametrize(
+    ("wish", "complaint"),
+    [
+        ({"tables": 0}, "at least one table is stepped, not 0"),
+        ({"tables": -1, "processes": 2}, "at least one table"),
+        ({"tables": "many"}, "tables are counted by a whole number, not by 'many'"),
+        ({"seats": 4.0}, "seats are counted by a whole number, not by 4.0"),
+        ({"tables": 4, "processes": 1.5}, "processes are counted by a whole number, not by 1.5"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_in_a_sentence(wish, complaint: str):
+    with pytest.raises(BadOption, match=complaint):
+        envs.vector("red-planet", **wish)
 
 
 def test_what_was_seen_last_comes_with_the_end():

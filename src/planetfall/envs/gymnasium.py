@@ -19,7 +19,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 from planetfall.core.state import State
 from planetfall.envs.pictures import TablePictures
-from planetfall.envs.setting import Array, Setting, table_seed
+from planetfall.envs.setting import RENDER_MODES, Array, Setting, check_render_mode, table_seed
 from planetfall.envs.spaces import action_space, observation_space
 
 ILLEGAL_REWARD = -1.0
@@ -51,8 +51,8 @@ class SeatEnv(gymnasium.Env):
             raise BadOption(f"illegal answers can lose or raise, not {illegal!r}")
         self.seat = seat
         self.illegal = illegal
-        self.render_mode = render_mode
-        self.metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.observation_space = observation_space(self.setting)
         self.action_space = action_space(self.setting)
         self._players = _players(seats, seat, bots)

@@ -13,8 +13,8 @@ import numpy as np
 from planetfall.bots.parallel import WorkerLost, exit_with_parent
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, IllegalAction
-from planetfall.envs.setting import Array, Setting
-from planetfall.envs.vector_env import Seed, Step, VectorTables
+from planetfall.envs.setting import Array, Setting, whole_number
+from planetfall.envs.vector_env import Seed, Step, VectorTables, as_answers, first_illegal
 
 RESET, STEP, CLOSE = "reset", "step", "close"
 LOST = "a process that steps tables was ended from outside, perhaps because memory ran out"
@@ -39,6 +39,9 @@ class ParallelTables:
     """
 
     def __init__(self, setting: Setting, reward: str, tables: int, processes: int) -> None:
+        tables, processes = whole_number(tables, "tables"), whole_number(processes, "processes")
+        if tables < 1:
+            raise BadOption(f"at least one table is stepped, not {tables}")
         if not 1 <= processes <= tables:
             raise BadOption(f"{tables} tables can be stepped by 1 to {tables} processes, not by {processes}")
         self.setting = setting
@@ -63,8 +66,12 @@ class ParallelTables:
         return self._ask([(RESET, each) for each in given.spawn(len(self._workers))])
 
     def step(self, answers: Sequence[int] | Array) -> Step:
-        """Give an answer at every table, by its number; IllegalAction if the rules refuse one."""
-        self._answers[:] = answers
+        """Give an answer at every table, by its number; IllegalAction if the rules refuse one, and none is given."""
+        given = as_answers(answers, self.tables)
+        self._answers[:] = given
+        wrong = first_illegal(given, self._masks)
+        if wrong is not None:
+            self._explain(wrong)
         return self._ask([(STEP, None)] * len(self._workers))
 
     def random_answers(self, chance: Chance) -> list[int]:
@@ -79,6 +86,15 @@ class ParallelTables:
                 _send(connection, (CLOSE, None))
             process.join()
         self._workers = []
+
+    def _explain(self, table: int) -> None:
+        """Let the process of a table refuse its answer; the others are not asked to step."""
+        number = next(n for n, share in enumerate(self._shares) if share.start <= table < share.stop)
+        connection = self._workers[number][1]
+        _send(connection, (STEP, None))
+        reply = _receive(connection)
+        assert isinstance(reply, Exception)
+        raise reply
 
     def _ask(self, orders: Sequence[tuple[str, Any]]) -> Step:
         """Give each process its order and wait for all of them."""

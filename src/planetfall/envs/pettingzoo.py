@@ -17,7 +17,7 @@ from pettingzoo.utils import wrappers
 
 from planetfall.core.state import State
 from planetfall.envs.pictures import TablePictures
-from planetfall.envs.setting import Array, Setting, table_seed
+from planetfall.envs.setting import RENDER_MODES, Array, Setting, check_render_mode, table_seed
 from planetfall.envs.spaces import action_space, observation_space
 
 
@@ -46,10 +46,10 @@ class TableEnv(AECEnv):
     def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
         super().__init__()
         self.setting = setting
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"planetfall_{setting.game.id.replace('-', '_')}_v0",
-            "render_modes": ["ansi", "rgb_array"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]

@@ -17,6 +17,7 @@ from planetfall.core.state import State
 Array = NDArray[Any]
 Rewards = Callable[[State], list[float]]
 WIDTH = 120  # columns of a drawing
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 def win_share(state: State) -> list[float]:
@@ -46,7 +47,7 @@ class Setting:
 
     def __init__(self, game: str, seats: int, reward: str, options: Mapping[str, str]) -> None:
         self.game: Game = planetfall.game(game)
-        self.seats = seats
+        self.seats = seats = whole_number(seats, "seats")
         self.options = self.game.validate_options(seats, {k.replace("_", "-"): v for k, v in options.items()})
         observations = self.game.observations()
         if observations is None:
@@ -82,6 +83,20 @@ class Setting:
         with out.capture() as drawn:
             out.print(game.draw(game.shown(game.view(state, seat))))
         return drawn.get()
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """How a table is drawn, or None; BadOption if nothing is drawn like that."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOption(f"there is no render mode {mode!r}; there are {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def whole_number(value: object, what: str) -> int:
+    """A number of seats or tables as it was given; BadOption if it is none."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise BadOption(f"{what} are counted by a whole number, not by {value!r}")
+    return int(value)
 
 
 def array_of(room: Any, kind: type[np.generic]) -> Array:

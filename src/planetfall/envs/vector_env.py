@@ -9,7 +9,8 @@ import numpy as np
 
 from planetfall.core.batch import Batch
 from planetfall.core.chance import Chance
-from planetfall.envs.setting import Array, Setting, array_of, table_seed
+from planetfall.core.errors import BadOption
+from planetfall.envs.setting import Array, Setting, array_of, table_seed, whole_number
 
 Seed = int | Sequence[int] | np.random.SeedSequence
 
@@ -55,12 +56,33 @@ class Tables(Protocol):
         ...
 
 
+def as_answers(answers: Sequence[int] | Array, tables: int) -> Array:
+    """Answers as an array, if there is one for each table; BadOption otherwise."""
+    given = np.asarray(answers)
+    if given.shape != (tables,) or given.dtype.kind not in "iu":
+        raise BadOption(
+            f"a step takes {tables} whole numbers, an answer for each table, not {given.dtype} "
+            f"of the shape {given.shape}"
+        )
+    return given
+
+
+def first_illegal(answers: Array, masks: Array) -> int | None:
+    """The first table whose answer its mask does not allow, if any."""
+    tables, actions = masks.shape
+    known = (answers >= 0) & (answers < actions)
+    legal = known & (masks[np.arange(tables), np.where(known, answers, 0)] == 1)
+    return None if legal.all() else int(np.argmin(legal))
+
+
 class VectorTables:
     """Tables of one game in this process."""
 
     def __init__(self, setting: Setting, tables: int) -> None:
         self.setting = setting
-        self.tables = tables
+        self.tables = whole_number(tables, "tables")
+        if self.tables < 1:
+            raise BadOption(f"at least one table is stepped, not {tables}")
         self._random = np.random.default_rng()
         self.reset()
 
@@ -78,10 +100,13 @@ class VectorTables:
         return self._result([], [], [])
 
     def step(self, answers: Sequence[int] | Array) -> Step:
-        """Give an answer at every table, by its number; IllegalAction if the rules refuse one."""
+        """Give an answer at every table, by its number; IllegalAction if the rules refuse one, and none is given."""
         batch, setting = self.batch, self.setting
-        given = answers.tolist() if isinstance(answers, np.ndarray) else list(answers)
-        ended = batch.step(given)
+        given = as_answers(answers, self.tables)
+        wrong = first_illegal(given, self._masks)
+        if wrong is not None:
+            batch.states[wrong].copy().apply(int(self._seats[wrong]), int(given[wrong]))
+        ended = batch.step(given.tolist())
         rewards, seen = [], []
         for number in ended:
             state = batch.states[number]
