@@ -91,6 +91,24 @@ def test_a_tap_on_a_card_shows_it_large_with_its_answer(
     wait_for_standing(page, before + 1)
 
 
+def test_a_tap_on_a_refused_card_shows_it_large_with_the_reason(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    match = played(with_a_refused_card, seats=2, game=MARS)
+    page = visit(ada, server.lay(match, [ada, "random"]).path, device="phone", hints="off", stage="off")
+    page.locator(".rooms [data-to=hand]").tap()
+    card = page.locator(".hand button.cannot").first
+    reason = page.locator(f"#{card.get_attribute('aria-describedby')}").text_content() or ""
+    card.tap(force=True)  # it is a button that cannot be pressed, and says why
+    expect(page.locator(f"{POPOVER}.pinned .pop-why")).to_have_text(reason)
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def with_a_refused_card(match: Match) -> bool:
+    refused = asked("action")(match) and MARS.impossible(match.state, 0)
+    return bool(refused) and any(map(is_play, refused))
+
+
 def is_play(action: int) -> bool:
     return MARS.actions.name(action).startswith("play ")
 

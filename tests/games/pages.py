@@ -71,7 +71,7 @@ class Page:
             "names": [f"<Company> & {number}" for number in range(state.seats)],
             "answers": {} if asked is None else _answers(game, state, asked),
             "refused": {} if asked is None else dict(_refused(game, state, asked)),
-            "question": None,
+            "question": None if asked is None else game.question(state, asked),
             "paused": False,
             "revisable": (),
             "bot_levels": ["", *["Expert"] * (state.seats - 1)],

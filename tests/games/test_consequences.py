@@ -51,7 +51,10 @@ def test_what_bought_cards_leave_is_told():
         match.play(seat, next(name for name in match.state.legal_names(seat) if name.startswith("buy")))
     done = match.game.actions.parse("done")
     left = int(match.game.consequence(match.state, seat, done).split("; ")[1].split()[0])
-    assert match.game.consequence(match.state, seat, done) == f"You buy 3 cards for 9 M€; {left} M€ left."
+    assert (
+        match.game.consequence(match.state, seat, done)
+        == f"You buy 3 cards for 9\u00a0M€; {left}\u00a0M€ left."
+    )
     assert left == money_of(match.game, found) - 9
 
 

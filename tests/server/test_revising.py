@@ -107,7 +107,7 @@ def test_cards_that_are_being_sold_can_be_kept_until_the_sale_is_done(tmp_path: 
             await table.answer("ann", 0, [action_ids.DISCARD + card])
         assert table.open_answers(0)[:2] == [action_ids.DISCARD + card for card in reversed(cards)]
         html = unescape(Renderer().region(Scene(table, 0, page_catalogue("en"), "ann"), "hand").html)
-        assert "2 cards for 2 M€" in html
+        assert "2 cards for 2\u00a0M€" in html
         assert html.count('name="revise"') == 2
         await table.revise("ann", 0, action_ids.DISCARD + cards[0], [])
         now = table.game.view(table.state, 0).players[0]

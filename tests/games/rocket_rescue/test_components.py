@@ -197,7 +197,7 @@ def test_heat_and_gas_are_shown_on_cards() -> None:
 @pytest.mark.rule("RR-3", "RR-7", "RR-17")
 def test_pieces() -> None:
     assert (BOX.cubes, BOX.chips, BOX.start_cubes, BOX.start_energy) == (30, 10, 2, 4)
-    assert SHIPPED.resource_names() == ("Carbon", "Aluminium", "Titanium")
+    assert SHIPPED.resource_names() == ("carbon", "aluminium", "titanium")
     assert SHIPPED.resource_names("de") == ("Carbon", "Aluminium", "Titan")
 
 

@@ -142,8 +142,6 @@ def test_no_sentence_is_written_in_vain():
     found = names(state)
     for design in range(39):
         found.module_text(design)
-    for planet in range(26):
-        found.planet_text(planet)
     found.points(1), found.points(2), found.seats(1), found.people(1), found.people(2), found.cost((0, 0, 0))
     found.colours(range(5))
     accounts = ("score.crew", "score.points", "score.first", "tie.crew", "tie.energy", "rounds")
@@ -176,8 +174,8 @@ def test_a_hangar_says_what_building_there_costs():
         at("building", dice={"purple": [2]}, hands={"purple": ["standard cockpit"]}), "build standard cockpit"
     )
     assert [GAME.label(state, 0, action) for action in state.legal(0)][1:3] == [
-        "Build in hangar 2 (Stellaris X) for 1 Carbon + 1 Aluminium",
-        "Build in hangar 3 (Supernova Industries) for 2 Carbon",
+        "Build in hangar 2 (Stellaris X) for 1 carbon + 1 aluminium",
+        "Build in hangar 3 (Supernova Industries) for 2 carbon",
     ]
 
 
@@ -186,7 +184,7 @@ def test_a_seat_says_who_is_paid():
     state = at("boarding", dice={"purple": [3]}, hangars=hangars)
     assert [GAME.label(state, 0, action) for action in state.legal(0)] == [
         "Board your Standard Cockpit in hangar 1 (1 energy to the bank)",
-        "Board Standard Cockpit in hangar 2 (1 energy to White)",
+        "Board the Standard Cockpit in hangar 2 (1 energy to White)",
         "Stop here",
     ]
 

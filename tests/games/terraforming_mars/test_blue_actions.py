@@ -85,3 +85,18 @@ def test_energy_left_over_becomes_heat() -> None:
     next_generation(mars)
     stock = GAME.view(mars, None).players[0].stock
     assert (stock["energy"], stock["heat"]) == (1, 2)
+
+
+def test_a_choice_of_actions_names_what_lies_on_the_card() -> None:
+    mars = answer(table(player(in_play={"regolith-eaters": 2})), "use regolith-eaters")
+    labels = [GAME.label(mars, 0, action) for action in mars.legal(0)]
+    assert labels == [
+        "Add 1 microbe to this card.",
+        "Spend 2 microbes from this card → raise oxygen by 1 step.",
+    ]
+
+
+def test_patents_are_sold_and_not_discarded() -> None:
+    mars = answer(table(player("comet", "birds")), "project sell-patents")
+    labels = {GAME.label(mars, 0, action) for action in mars.legal(0)}
+    assert {"Sell Comet", "Sell Birds"} <= labels

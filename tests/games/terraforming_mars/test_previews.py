@@ -73,7 +73,15 @@ def test_an_ocean_next_to_oceans_and_a_greenery_next_to_a_city_say_what_they_are
     texts = set()
     for state, seat in placements(2, 5, most=60):
         texts |= {gain.text for gains in GAME.previews(state, seat).values() for gain in gains}
-    assert {"+2 M€", "+4 M€", "+1 card", "+2 plants", "+1 steel", "+1 terraform rating", "+2 points"} <= texts
+    assert {
+        "+2\u00a0M€",
+        "+4\u00a0M€",
+        "+1 card",
+        "+2 plants",
+        "+1 steel",
+        "+1 terraform rating",
+        "+2 points",
+    } <= texts
 
 
 def test_nothing_is_previewed_where_nothing_is_placed():

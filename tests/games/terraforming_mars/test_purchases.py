@@ -56,7 +56,7 @@ def test_what_the_total_says_is_left_is_left(seed):
             assert purchase.left == seen(state, seat).players[seat].stock["megacredits"]
             assert purchase.cost == purchase.cards * purchase.price
             cards = f"{purchase.cards} card{'s' * (purchase.cards > 1)}"
-            bought = f"Buy {cards} for {purchase.cost} M€"
+            bought = f"Buy {cards} for {purchase.cost}\u00a0M€"
             assert label == (bought if purchase.cards else "Buy no cards")
             compared += 1
     assert compared
@@ -79,8 +79,8 @@ def test_a_chosen_card_is_a_button_that_puts_it_back_and_the_other_corporation_o
     other = action_ids.FOUND + view.declined[0].corporation
     assert sorted(Markup("".join(drawn.values())).revised) == sorted([*given, other])
     assert f'<b>{view.corporations[0].megacredits - 6}</b><span class="unit"> M€</span>' in drawn["hand"]
-    assert "Buy 2 cards for 6 M€" in drawn["hand"]
-    assert f"{view.declined[0].megacredits - 6} M€ after 2 cards" in drawn["desk"]
+    assert "Buy 2 cards for 6\u00a0M€" in drawn["hand"]
+    assert f"{view.declined[0].megacredits - 6}\u00a0M€ after 2 cards" in drawn["desk"]
 
 
 def test_nothing_is_to_be_put_back_where_nothing_can_be_changed():

@@ -190,6 +190,9 @@ def test_every_word_is_written_in_both_languages_and_none_in_vain():
     composed |= {f"terraforming-mars.desk.{name}" for name in ("option", "next", "target", "greenery")}
     composed |= {f"terraforming-mars.offer.{name}" for name in ("setup", "draft", "research", "seen")}
     composed |= {f"terraforming-mars.board.{name}" for name in ("land", "ocean", "off", "reserved")}
+    composed |= {
+        f"terraforming-mars.amount.{name}" for name in ("heat", "energy", "megacredits")
+    }  # no bonuses
     assert PAGE.asked_for() | composed <= keys_of(GAME)
     assert PAGE.unused() - composed == {"terraforming-mars.colour.neutral"}  # only events name it
 
@@ -208,6 +211,32 @@ def test_the_desk_shows_everybody_what_is_carried_out_and_what_was_revealed():
     name = GAME.view(paying, 0).resolving_name
     for seat in (0, 1, None):
         assert f"In progress</span><b>{name}" in regions(paying, seat)["desk"]
+
+
+def test_a_standard_project_is_named_while_it_is_paid_for_with_heat():
+    first = {"id": "a", "corporation": "helion", "stock": {"megacredits": 20, "heat": 5}}
+    state = position("terraforming-mars", {"players": [first, {"id": "b"}]})
+    state.play(0, GAME.actions.parse("project aquifer"))
+    assert "In progress</span><b>Aquifer" in regions(state, 0)["desk"]
+    assert "Pay without heat" in regions(state, 0)["desk"]
+
+
+def test_cards_are_called_playable_only_while_they_can_be_played():
+    first = {"id": "a", "stock": {"megacredits": 60, "steel": 4}, "hand": ["mine", "sponsors"]}
+    state = position("terraforming-mars", {"players": [first, {"id": "b"}]})
+    assert regions(state, 0)["hand"].count("note yes") == 2
+    state.play(0, GAME.actions.parse("play mine"))
+    assert GAME.question(state, 0).kind == "steel"
+    assert "note yes" not in regions(state, 0)["hand"]
+    assert "card ready" not in regions(state, 0)["hand"]
+
+
+def test_bonuses_of_areas_are_counted_in_words():
+    listed = regions(GAME.new(2), None)["board"]
+    assert ", 1 card<" in listed
+    assert ", 2 cards<" in listed
+    assert ", 1 plant<" in listed
+    assert not re.search(r"\b1 (cards|plants)\b", listed)
 
 
 def test_the_desk_asks_whether_tile_or_oxygen_comes_first():

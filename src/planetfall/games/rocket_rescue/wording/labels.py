@@ -104,8 +104,9 @@ def _ask_work(names: Names, question: int) -> Sentence:
     builds, launches = second_of(question), third_of(question) & 15
     if third_of(question) >> 4:
         return "move-module", {"die": first_of(question)}
-    key = "build-and-launch" if builds and launches else "build" if builds else "launch"
-    return key, {"die": first_of(question), "builds": builds}
+    if not builds:
+        return "launch", {"die": first_of(question)}
+    return ("build-and-launch" if launches else "build"), {"die": first_of(question), "count": builds}
 
 
 def _ask_module(names: Names, question: int) -> Sentence:
@@ -190,7 +191,9 @@ def _label_site(names: Names, seat: int, hangar: int) -> Sentence:
 
 
 def _label_fly(names: Names, seat: int, planet: int) -> Sentence:
-    return "fly", {"planet": names.planet(planet), "text": names.planet_text(planet)}
+    card = names.components.planets[planet]
+    rewards = names.text("rewards", launch=card.launch, build=card.build)
+    return "fly", {"planet": names.planet(planet), "energy": names.energy(card.energy), "rewards": rewards}
 
 
 def _label_amount(names: Names, seat: int, count: int) -> Sentence:

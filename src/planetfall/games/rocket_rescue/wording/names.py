@@ -13,7 +13,7 @@ from planetfall.games.rocket_rescue.engine.actions import (
     PLANET_IDS,
     RESOURCE_IDS,
 )
-from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, SLOTS
+from planetfall.games.rocket_rescue.engine.box import HIGHER, LOWER, SLOTS, TYPES
 from planetfall.games.rocket_rescue.engine.state import Table, design_at
 
 
@@ -44,10 +44,10 @@ class Names(TableNames):
         return self.thing("module", DESIGN_IDS[design], name)
 
     def module_text(self, design: int) -> str:
-        """What a module card shows: type, cost, energy, stability, seats, equipment."""
+        """What a module card shows: type unless its name says it, cost, energy, stability, seats, equipment."""
         card = self.components.modules[design]
         facts = [
-            self.types[self.components.types[design]],
+            *([] if design < TYPES else [self.types[self.components.types[design]]]),
             self.cost(card.cost),
             self.energy(card.energy),
             self.text("stability", number=card.stability),
@@ -62,14 +62,6 @@ class Names(TableNames):
         """What a planet is called."""
         name = self.components.planet_name(planet, self.catalogue.language)
         return self.thing("planet", PLANET_IDS[planet], name)
-
-    def planet_text(self, planet: int) -> str:
-        """What a planet card shows: price, needs and rewards."""
-        card = self.components.planets[planet]
-        facts = [self.energy(card.energy), self.text("fuel", number=card.fuel)]
-        if card.equipment != "none":
-            facts.append(self.text(f"equipment.{card.equipment}"))
-        return ", ".join([*facts, self.text("rewards", launch=card.launch, build=card.build)])
 
     def resource(self, resource: int) -> str:
         """What a kind of cubes is called."""

@@ -39,21 +39,21 @@ def _site(names: Names, seat: int, action: int) -> Iterator[Effect]:
         yield "energy", {"energy": names.energy(energy)}, "i-energy"  # RR-82
     if is_complete(after, hangar) and not is_complete(table, hangar):
         yield "complete", {}, "i-launch"
-    yield _seats(names, after, hangar)
+    yield from _seats(names, after, hangar)
 
 
 def _board(names: Names, seat: int, action: int) -> Iterator[Effect]:
     if not ask.BOARD <= action < ask.TO_TERMINAL:
         return
     hangar = (action - ask.BOARD) // SLOTS
-    yield _seats(names, _after(names, seat, action), hangar)
+    yield from _seats(names, _after(names, seat, action), hangar)
     if is_complete(names.table, hangar):
         yield "ready", {}, "i-launch"
 
 
-def _seats(names: Names, after: RocketRescue, hangar: int) -> Effect:
+def _seats(names: Names, after: RocketRescue, hangar: int) -> Iterator[Effect]:
     free = sum(int(seats_free(after, place)) for place in range(hangar * SLOTS, (hangar + 1) * SLOTS))
-    return "seats-left", {"count": free}, "i-seat"
+    yield ("seats-left", {"count": free}, "i-seat") if free else ("no-seats-left", {}, "i-seat")
 
 
 def _fly(names: Names, seat: int, action: int) -> Iterator[Effect]:

@@ -460,7 +460,12 @@ class _Builder(ViewBuilder[Components, TerraformingMars]):
 
     def _resolving_name(self) -> str:
         card = self.cells[at.RESOLVING] - 1
-        return self.names.card(card) if card >= 0 else ""
+        return self.names.card(card) if card >= 0 else self._paid_project()
+
+    def _paid_project(self) -> str:
+        """The standard project that a payment is for, which waits below its question."""
+        paid = self.table.stack.under() if kind_of(self.asked) in PAYING else 0
+        return self.names.project(first_of(paid)) if kind_of(paid) == frames.USE_PROJECT else ""
 
 
 def _seat(owner: int) -> int | None:

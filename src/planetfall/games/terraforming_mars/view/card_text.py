@@ -141,7 +141,8 @@ class Faces:
         )
 
     def _print(self, card: int) -> Card:
-        entry, wording = self._names.components.cards[card], self._wording
+        entry = self._names.components.cards[card]
+        wording = EffectText(self._names, entry.holds)
         return Card(
             card=card,
             number=f"{entry.number:03}",

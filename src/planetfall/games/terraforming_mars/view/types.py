@@ -396,4 +396,4 @@ class View(view.View, frozen=True):
     resolving: str
     """Id of the card or corporation that is being carried out, or ""."""
     resolving_name: str
-    """Name of it in the language of the view, or ""."""
+    """Name of it, or of the standard project that the viewer is paying for, in the language of the view, or ""."""

@@ -31,10 +31,11 @@ OtherEffect = (
 
 
 class EffectText:
-    """Sentences about one pack in one language."""
+    """Sentences about one pack in one language; those of a card name what lies on it."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, holds: str | None = None) -> None:
         self.names = names
+        self.held = CUBES.index(holds or "own_kind")
         self.text = names.text
 
     # -- cards --------------------------------------------------------------------------------------------------------
@@ -133,9 +134,7 @@ class EffectText:
 
     def _cubes(self, effect: verbs.Take | verbs.Add | verbs.SpendHere) -> str:
         if isinstance(effect, verbs.SpendHere):
-            return self.text(
-                "text.spend-here", cubes=self.names.cubes(CUBES.index("own_kind"), effect.amount)
-            )
+            return self.text("text.spend-here", cubes=self.names.cubes(self.held, effect.amount))
         amount = self.names.cubes(CUBES.index(effect.cube), effect.amount)
         if isinstance(effect, verbs.Take):
             return self.text("text.take-optional" if effect.optional else "text.take", cubes=amount)

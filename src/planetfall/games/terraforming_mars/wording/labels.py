@@ -7,6 +7,7 @@ from planetfall.core.frame_state import FINE
 from planetfall.core.game import Question
 from planetfall.core.labels import Label, Labels, Sentence, block_with
 from planetfall.core.pending import first_of, kind_of, second_of, third_of
+from planetfall.games.terraforming_mars.content.schema import Card
 from planetfall.games.terraforming_mars.content.verbs import Choose
 from planetfall.games.terraforming_mars.engine import action_ids, frames, turn_menu
 from planetfall.games.terraforming_mars.engine import questions as ask
@@ -206,13 +207,19 @@ def _label_option(names: Names, seat: int, option: int) -> Sentence:
 
 def options(names: Names, question: int) -> tuple[str, ...]:
     """The texts of the options of a question."""
-    components, wording = names.components, EffectText(names)
     if kind_of(question) == frames.ASK_WHICH_ACTION:
         card = names.table.box.action_card[first_of(question)]
-        return wording.actions(components.entry(card).actions)
-    effect = components.effects[first_of(question)] if kind_of(question) == frames.ASK_CHOOSE else None
+        return _wording(names, card).actions(names.components.entry(card).actions)
+    if kind_of(question) != frames.ASK_CHOOSE:
+        return ()
+    effect, wording = names.components.effects[first_of(question)], _wording(names, second_of(question))
     lines = effect.options if isinstance(effect, Choose) else []
     return tuple(" ".join(wording.effects(line)) for line in lines)
+
+
+def _wording(names: Names, card: int) -> EffectText:
+    entry = names.components.entry(card)
+    return EffectText(names, entry.holds if isinstance(entry, Card) else None)
 
 
 def _label_next(names: Names, seat: int, place: int) -> Sentence:
@@ -227,13 +234,19 @@ def _label_amount(names: Names, seat: int, count: int) -> Sentence:
     question = names.table.question_of(seat)
     kind = kind_of(question)
     if kind in (frames.ASK_TITANIUM, frames.ASK_STEEL, frames.ASK_HEAT):
-        return "amount", {"amount": names.amount(payment_resource(kind), count)}
+        return _label_payment(names, payment_resource(kind), count)
     if kind == frames.ASK_RESEARCH_HEAT:
-        return "amount", {"amount": names.amount(payment_resource(frames.ASK_HEAT), count)}
+        return _label_payment(names, payment_resource(frames.ASK_HEAT), count)
     if kind == frames.ASK_REMOVE_AMOUNT:
         key = "steal-amount" if third_of(question) & frames.STOLEN else "remove-amount"
         return key, {"amount": names.amount(first_of(question) & 7, count)}
     return COUNTED.get(kind, "count"), {"number": count}
+
+
+def _label_payment(names: Names, resource: int, count: int) -> Sentence:
+    if count == 0:
+        return "amount-none", {"resource": names.resource(resource)}
+    return "amount", {"amount": names.amount(resource, count)}
 
 
 def _label_greenery(names: Names, seat: int, choice: int) -> Sentence:
@@ -242,6 +255,11 @@ def _label_greenery(names: Names, seat: int, choice: int) -> Sentence:
 
 def _card_label(key: str) -> Label[Names]:
     return lambda names, seat, card: (key, {"card": names.card(card)})
+
+
+def _label_discard(names: Names, seat: int, card: int) -> Sentence:
+    is_sold = kind_of(names.table.question_of(seat)) == frames.ASK_SELL
+    return ("sell" if is_sold else "discard"), {"card": names.card(card)}
 
 
 def _fixed_label(key: str) -> Label[Names]:
@@ -267,7 +285,7 @@ LABELS: Labels[Names] = (
     (action_ids.BUY, _card_label("buy")),
     (action_ids.DRAFT, _card_label("draft")),
     (action_ids.KEEP, _card_label("keep")),
-    (action_ids.DISCARD, _card_label("discard")),
+    (action_ids.DISCARD, _label_discard),
     (action_ids.ON, _card_label("on")),
     (action_ids.TARGET, _label_target),
     (action_ids.OPTION, _label_option),

@@ -100,6 +100,6 @@ export function keys() {
   document.addEventListener("click", (event) => {
     const no = event.target.closest("button.cannot");
     const why = no && document.getElementById(no.getAttribute("aria-describedby"));
-    if (why && !why.checkVisibility({ visibilityProperty: true, opacityProperty: true })) toast(why.textContent);
+    if (why && !why.checkVisibility({ visibilityProperty: true })) toast(why.textContent); // it may still be fading in
   });
 }

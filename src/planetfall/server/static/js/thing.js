@@ -131,17 +131,29 @@ function asDialog() {
   box.querySelector("button").focus({ preventScroll: true });
 }
 
-// A finger's tap on a card to be played shows it large, with the answer as its button: nobody plays what they wanted to read.
+// A finger's tap on a card shows it large, with the answer as its button or the reason why it is refused: nobody plays what
+// they wanted to read.
 async function offer(button) {
   const found = subject(button);
   if (found?.ref) await show(found, true);
   if (!isShown(found)) return give(button); // there is nothing to read
+  box.querySelector(".pop-tools").append(button.matches(".can") ? answerOf(button) : reasonOf(button));
+}
+
+function answerOf(button) {
   const answer = document.createElement("button");
   answer.type = "button";
   answer.className = "pop-answer";
   answer.textContent = button.getAttribute("aria-label") ?? button.querySelector(".unseen")?.textContent ?? button.textContent;
   answer.addEventListener("click", () => { hide(); give(button); });
-  box.querySelector(".pop-tools").append(answer);
+  return answer;
+}
+
+function reasonOf(button) {
+  const reason = document.createElement("p");
+  reason.className = "pop-answer pop-why";
+  reason.textContent = document.getElementById(button.getAttribute("aria-describedby"))?.textContent ?? "";
+  return reason;
 }
 
 function give(button) {
@@ -226,7 +238,7 @@ function onClick(event) {
     event.stopImmediatePropagation();
     return;
   }
-  const played = touched && innerWidth < 600 && event.target.closest('[data-enlarge] button.can[name="action"]');
+  const played = touched && innerWidth < 600 && event.target.closest('[data-enlarge] :is(button.can[name="action"], button.cannot)');
   if (played) {
     event.preventDefault();
     event.stopImmediatePropagation();
