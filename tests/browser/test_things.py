@@ -101,7 +101,7 @@ def test_a_tap_on_a_refused_card_shows_it_large_with_the_reason(
     reason = page.locator(f"#{card.get_attribute('aria-describedby')}").text_content() or ""
     card.tap(force=True)  # it is a button that cannot be pressed, and says why
     expect(page.locator(f"{POPOVER}.pinned .pop-why")).to_have_text(reason)
-    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator(".toast")).to_be_hidden()
 
 
 def with_a_refused_card(match: Match) -> bool:

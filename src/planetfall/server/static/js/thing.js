@@ -152,7 +152,7 @@ function answerOf(button) {
 function reasonOf(button) {
   const reason = document.createElement("p");
   reason.className = "pop-answer pop-why";
-  reason.textContent = document.getElementById(button.getAttribute("aria-describedby"))?.textContent ?? "";
+  reason.textContent = button.parentElement.querySelector(":scope > .why")?.textContent ?? "";
   return reason;
 }
 
