@@ -105,8 +105,7 @@ def test_a_tap_on_a_refused_card_shows_it_large_with_the_reason(
 
 
 def with_a_refused_card(match: Match) -> bool:
-    refused = asked("action")(match) and MARS.impossible(match.state, 0)
-    return bool(refused) and any(map(is_play, refused))
+    return asked("action")(match) and any(map(is_play, MARS.impossible(match.state, 0)))
 
 
 def is_play(action: int) -> bool:
