@@ -56,7 +56,14 @@ def test_a_position_is_explained_with_a_reason_and_how_sure_it_is(written, capsy
     told = capsys.readouterr().out
     assert "(RP-" in told
     assert "points)" in told
-    assert "better than the next one in" in told
+    assert "better than the next answer in" in told
+
+
+def test_a_position_is_explained_in_the_language_asked_for(written, capsys):
+    run(["hint", written(json.dumps(POSITION)), "--level", "medium", "--plain", "--language", "de"])
+    told = capsys.readouterr().out
+    assert " Punkte)" in told
+    assert "besser als die nächste Antwort in" in told
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_transcript_reads_by_itself_in_each_language(run):
 def test_the_coach_helps_in_the_short_game(run):
     played = run(*LEARN, "--chapter", "7", typed="\n\n\nhint\nhint wizard\nquit\n")
     assert "Type hint, and the coach says what it would do." in played.out
-    assert "better than the next one in" in played.out
+    assert "better than the next answer in" in played.out
     assert "there is no coach 'wizard'; there are medium, hard, expert" in played.out
 
 

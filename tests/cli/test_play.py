@@ -285,4 +285,4 @@ def test_a_bot_that_plans_thinks_once_for_several_answers(run, monkeypatch):
 def test_the_coach_says_nothing_where_several_people_play(run):
     ended = run(*GAME, "--seats", "human,human", typed="\nhint\n")
     assert "the coach is for tables where one person plays with bots" in ended.out
-    assert "worlds" in run(*GAME, typed="hint\n").out
+    assert "better than the next answer" in run(*GAME, typed="hint\n").out

@@ -6,8 +6,9 @@ from planetfall.bots.hints import Hint, Suggestion
 from planetfall.cli import show
 from planetfall.core.game import Game
 from planetfall.core.state import State
+from planetfall.core.translation import Catalogue
 
-SURE = ((0.9, "very sure"), (0.7, "fairly sure"), (0.0, "a close call"))
+SURE = ((0.9, "high"), (0.7, "middle"), (0.0, "low"))  # ends of keys
 
 
 def hint(out: Console, game: Game, state: State, seat: int, found: Hint) -> None:
@@ -16,21 +17,21 @@ def hint(out: Console, game: Game, state: State, seat: int, found: Hint) -> None
     show.line(out, f"{name}: {found.question.text} ({found.question.clause})", "bold")
     for number, suggestion in enumerate(found.suggestions, start=1):
         show.line(out, f"{number}. {suggestion.label}")
-        for line in _details(suggestion, first=number == 1):
+        for line in _details(game.catalogue(), suggestion, first=number == 1):
             show.line(out, f"   {line}", "dim")
     for notice in found.notices:
-        show.line(out, f"Keep in mind: {notice}")
+        show.line(out, game.catalogue().text("app.coach.notice", notice=notice))
 
 
-def _details(suggestion: Suggestion, *, first: bool) -> list[str]:
-    """Why the answer, and how sure the coach is."""
+def _details(catalogue: Catalogue, suggestion: Suggestion, *, first: bool) -> list[str]:
+    """Why the answer, and how sure the coach is, in the words of the pages."""
     lines = []
-    if suggestion.reason:
-        lines.append(f"{suggestion.reason.text} (+{suggestion.reason.points:.1f} points)")
+    if reason := suggestion.reason:
+        points = catalogue.decimal(reason.points)
+        lines.append(catalogue.text("app.coach.reason", reason=reason.text, points=points))
     if not suggestion.worlds:
-        return [*lines, "the only answer"]
-    share = f"{suggestion.share:.0%} of {suggestion.worlds} worlds"
-    if first:
-        sure = next(word for least, word in SURE if suggestion.share >= least)
-        return [*lines, f"{sure}: better than the next one in {share}"]
-    return [*lines, f"better than the first one in {share}"]
+        return [*lines, catalogue.text("app.coach.only")]
+    sure = next(end for least, end in SURE if suggestion.share >= least)
+    key = f"app.coach.sure.{sure}" if first else "app.coach.other"
+    share = round(suggestion.share * 100)
+    return [*lines, catalogue.text(key, share=share, count=suggestion.worlds)]
