@@ -15,8 +15,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+import planetfall
 from planetfall.bots import bots
-from planetfall.bots.ratings import Rating
+from planetfall.bots.ratings import Rating, rating
 from planetfall.core.chance import Chance
 from planetfall.server.app import create_app
 from planetfall.server.bots import levels, programs
@@ -55,7 +56,10 @@ def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_levels_that_games_cannot_tell_apart_are_shown_as_equal(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    close = {"hard": Rating(603.0, 512.0, 694.0, 0.1, 1.0), "expert": Rating(612.0, 522.0, 701.0, 0.2, 2.0)}
+    close = {
+        "hard": Rating(603.0, 512.0, 694.0, 0.1, 1.0),
+        "expert": Rating(612.0, 522.0, 701.0, 0.2, 2.0, {"hard": (-70.0, 88.0)}),
+    }
     monkeypatch.setattr(levels, "rating", lambda game, name: close.get(name))
     page = Browser(client, "en").get("/new/red-planet")
     assert "Expert (as strong as Hard here)</option>" in page or "Expert (as strong as Hard here)" in page
@@ -73,6 +77,26 @@ def test_levels_are_told_apart_by_their_difference_and_not_by_how_far_the_weakes
     monkeypatch.setattr(levels, "rating", lambda game, name: apart.get(name))
     page = Browser(client, "en").get("/new/red-planet")
     assert ("Expert (as strong as Hard here)" in page) is is_equal
+
+
+@pytest.mark.parametrize("game", planetfall.game_ids())
+def test_no_page_calls_a_level_as_strong_as_one_that_it_beats(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Each level up to `hard` wins far more than its share among those below it (tests/bots/test_strength.py)."""
+    monkeypatch.setattr(levels, "rating", rating)
+    page = Browser(client, "en").get(f"/new/{game}")
+    for before in ("Random", "Easy", "Medium"):
+        assert f"as strong as {before}" not in page
+
+
+@pytest.mark.parametrize(("mu", "is_equal"), [(580.0, True), (640.0, False)])
+def test_a_level_that_is_not_rated_higher_is_no_stronger(
+    monkeypatch: pytest.MonkeyPatch, mu: float, is_equal: bool
+) -> None:
+    old = {"hard": Rating(600.0, 500.0, 700.0, 0.1, 1.0), "expert": Rating(mu, 500.0, 700.0, 0.2, 2.0)}
+    monkeypatch.setattr(levels, "rating", lambda game, name: old.get(name))
+    assert levels.are_equal("hard", "expert", "red-planet") is is_equal
 
 
 # -- choosing ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """The bots that people may choose: their names and descriptions, their measured strength, how long they think."""
 
 from collections.abc import Sequence
-from math import hypot
 
 import msgspec
 from msgspec.structs import replace
@@ -41,7 +40,9 @@ def _equal_title(before: Sequence[Level], after: Level, game_id: str) -> str:
 
 
 def are_equal(one: str, other: str, game_id: str) -> bool:
-    """Whether the games that were played to measure two levels leave open which of them is stronger.
+    """Whether the games that measured two levels, the weaker one first, leave open which of them is stronger.
+
+    Where it was not stored how far one is above the other, they are equal only if the stronger is not rated higher.
 
     >>> are_equal("random", "easy", "red-planet")
     False
@@ -50,8 +51,8 @@ def are_equal(one: str, other: str, game_id: str) -> bool:
     if first is None or second is None:
         return False
     interval = first.above.get(other) or second.above.get(one)
-    if interval is None:  # measured before differences were stored
-        return abs(first.mu - second.mu) < hypot(first.mu - first.low, second.mu - second.low)
+    if interval is None:  # the intervals of both are wide because nobody knows how far below them `random` is
+        return second.mu <= first.mu
     low, high = interval
     return low <= 0 <= high
 
