@@ -76,7 +76,7 @@ def test_a_table_may_let_the_travel_agent_board_nobody(edition):
     state = calling(CHOSEN, *ships, edition=edition, travel_agent="free")
     assert may(state) == {"board dock 1", "done"}
     assert "or nobody" in GAME.question(state, 0).text
-    assert GAME.label(state, 0, 0) == "Board nobody"
+    assert GAME.label(state, 0, 0) == "Nobody boards"
     play(state, "done")
     assert asked(state) == "red: choose-specialist"
     assert crew(state, 1) == {}
