@@ -44,13 +44,31 @@ function merged(lines, most) {
   return Array.from({ length: Math.ceil(found.length / size) }, (_, group) => found.slice(group * size, (group + 1) * size).flat());
 }
 
+// What of one kind happens at one place is shown at once: all who win tokens in a zone, all who land there. Cards are read one by one.
+function byPlace(act) {
+  const found = [];
+  for (const line of act) {
+    const last = found.at(-1)?.[0];
+    const place = placeOf(line);
+    if (last && place && !isCause(last) && last.dataset.kind === line.dataset.kind && placeOf(last) === place) found.at(-1).push(line);
+    else found.push([line]);
+  }
+  return found;
+}
+
+function placeOf(line) {
+  const { from, at, card } = line.dataset;
+  return card ? "" : [from, at].find((ref) => ref && !ref.startsWith("seat-"));
+}
+
 function weight(lines) {
   return lines.some((line) => line.dataset.card) ? CARD : 1;
 }
 
 function beatsOf(act, pace) {
   const most = act[0].dataset.level === "phase" ? PHASE : TURN;
-  const groups = act.length * SHORTEST > most ? merged(act, Math.floor(most / SHORTEST)) : act.map((line) => [line]);
+  const told = byPlace(act);
+  const groups = told.length * SHORTEST > most ? merged(act, Math.floor(most / SHORTEST)) : told;
   const whole = groups.reduce((sum, group) => sum + weight(group), 0);
   const unit = pace * Math.min(1, most / whole);
   return groups.map((group, place) => ({ lines: group, milliseconds: unit * weight(group), last: place === groups.length - 1 }));
