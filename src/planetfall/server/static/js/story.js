@@ -12,16 +12,26 @@ function playLine(event) {
   if (from) document.dispatchEvent(new CustomEvent("planetfall:replay", { detail: { from: Number(from), to: Number(to) } }));
 }
 
+// What everybody gained and lost since the last answer, above the question: for whoever was there and saw it happen.
+function sums(box) {
+  const strip = document.getElementById("sums");
+  if (!strip) return;
+  const lines = box && !missed ? [...box.querySelectorAll("ul > li")] : [];
+  strip.replaceChildren(...lines.map((line) => line.cloneNode(true)));
+  strip.hidden = !lines.length;
+}
+
 function since() {
   const box = document.querySelector("[data-since]");
   missed ||= document.hidden;
+  sums(box);
   if (!box) return;
   box.hidden = !missed;
   if (!missed || box.dataset.ready === box.dataset.since) return;
   box.dataset.ready = box.dataset.since;
   const lines = [...box.querySelectorAll("ol li")];
   let shown = 0;
-  const close = () => { missed = false; box.hidden = true; makeRoom(); };
+  const close = () => { missed = false; box.hidden = true; sums(box); makeRoom(); };
   const next = () => {
     if (shown >= lines.length) return close();
     lines.forEach((line, place) => line.classList.toggle("current", place === shown));
@@ -92,5 +102,6 @@ export function story() {
   const column = document.querySelector(".drawers");
   if (column) new ResizeObserver(makeRoom).observe(column);
   document.addEventListener("submit", (event) => { if (event.target.id === "answer") missed = false; });
+  document.getElementById("sums")?.addEventListener("click", playLine);
   all();
 }
