@@ -123,3 +123,48 @@ def test_every_card_in_the_log_shows_its_face(visit: Visits, laid: tuple[str, Pe
         expect(page.locator(f"{POPOVER}.pinned .big-name")).to_have_text(_name(ref))
         page.keyboard.press("Escape")
         expect(page.locator(f"{POPOVER}.pinned")).to_have_count(0)
+
+
+def test_what_a_question_and_its_answers_name_can_be_read(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = server.lay(played(asked("board", least=5, answers=3)), [ada, *["random"] * 3])
+    page = visit(ada, table.path, hints="off", stage="off")
+    for skip in page.locator("[data-since-skip]:visible").all():
+        skip.click()
+    popover, before = page.locator(f"{POPOVER}.shown"), standing(page)
+    named = page.locator("#region-question a.thing[data-ref^=specialist-]")
+    named.hover()
+    expect(popover.locator(".big-name")).to_contain_text(named.text_content() or "")
+    zone = page.locator("#plain button.can [data-ref^=zone-]").first
+    zone.hover()
+    expect(popover.locator(".big-name")).to_have_text(zone.text_content() or "")
+    expect(page.locator(".stage-shape, .stage-ring").first).to_be_attached()  # it is lit on the board too
+    one, other = popover.bounding_box(), page.locator(".ask").bounding_box()
+    assert one
+    assert other
+    assert one["x"] >= other["x"] + other["width"]  # no other answer is covered
+    page.locator("#plain button.can").first.focus()
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog").locator(".big-name")).to_have_text(zone.text_content() or "")
+    assert standing(page) == before
+
+
+def test_a_long_press_on_an_answer_reads_what_it_names(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    table = server.lay(played(asked("board", least=5, answers=3)), [ada, *["random"] * 3])
+    page = visit(ada, table.path, device="phone", hints="off", stage="off", confirm="off")
+    for skip in page.locator("[data-since-skip]:visible").all():
+        skip.tap()
+    before = standing(page)
+    page.locator("[data-answers-all]").tap()
+    button = page.locator("#plain button.can").first
+    button.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator(f"{POPOVER}.pinned .big-name")).to_have_text(
+        button.locator("[data-ref]").text_content() or ""
+    )
+    button.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+    button.dispatch_event("click", {"bubbles": True})
+    expect(page.locator(f"{POPOVER}.pinned")).to_be_visible()
+    assert standing(page) == before

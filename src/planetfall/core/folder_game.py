@@ -150,6 +150,12 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         names.players = self.players
         return names
 
+    def _marking_names(self, state: State) -> NamesT:
+        """Names that carry references, for sentences in parts."""
+        names = self.names(state)
+        names.marks_things = True
+        return names
+
     def position(self, fields: Mapping[str, Any], pack: Pack | None = None) -> State:
         return self.rooms.position.build(self.components_of(pack), fields)
 
@@ -183,6 +189,9 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
     def question(self, state: State, seat: int) -> Question:
         return self.rooms.labels.question(self.names(state), seat)
 
+    def question_parts(self, state: State, seat: int) -> tuple[Part, ...]:
+        return parts_of(self.rooms.labels.question(self._marking_names(state), seat).text)
+
     def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
         table = self.own(state)
         question = table.question_of(seat)
@@ -197,6 +206,9 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
     def label(self, state: State, seat: int, action: int) -> str:
         return label(self.rooms.labels.LABELS, self.names(state), seat, action)
 
+    def label_parts(self, state: State, seat: int, action: int) -> tuple[Part, ...]:
+        return parts_of(label(self.rooms.labels.LABELS, self._marking_names(state), seat, action))
+
     def clause(self, state: State, seat: int, action: int) -> str:
         return self.rooms.labels.clause(self.own(state), seat, action)
 
@@ -207,8 +219,7 @@ class FolderGame(Game, Generic[StateT, ComponentsT, NamesT, WeightsT]):
         return self.rooms.event_texts.event_text(self.names(state), event)
 
     def event_parts(self, state: State, event: Event, reader: int | None = None) -> tuple[Part, ...]:
-        names = self.names(state)
-        names.marks_things = True
+        names = self._marking_names(state)
         names.reader = reader
         return parts_of(self.rooms.event_texts.event_text(names, event))
 

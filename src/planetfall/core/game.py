@@ -274,6 +274,10 @@ class Game:
         """What the seat is asked now."""
         raise NotImplementedError
 
+    def question_parts(self, state: State, seat: int) -> tuple[Part, ...]:
+        """The sentence of `question` in parts, those that name things with their references."""
+        return (Part(self.question(state, seat).text),)
+
     def why_not(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why the seat cannot give this answer now, or None if it can."""
         raise NotImplementedError
@@ -281,6 +285,10 @@ class Game:
     def label(self, state: State, seat: int, action: int) -> str:
         """The answer as a sentence for this moment."""
         raise NotImplementedError
+
+    def label_parts(self, state: State, seat: int, action: int) -> tuple[Part, ...]:
+        """The sentence of `label` in parts, those that name things with their references."""
+        return (Part(self.label(state, seat, action)),)
 
     def consequence(self, state: State, seat: int, action: int) -> str:
         """What an answer leads to, where that is more than its label says; else an empty text.

@@ -16,7 +16,7 @@ from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
 from planetfall.server.render.guides.lesson import LessonText, lesson_text_of
-from planetfall.server.render.log.log_lines import LogLine, log_line
+from planetfall.server.render.log.log_lines import LogLine, log_line, readable_parts
 from planetfall.server.store.pace_rows import ShownClock
 from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry, Wording
@@ -42,6 +42,7 @@ class Choice(msgspec.Struct, frozen=True):
     name: str
     label: str
     gains: tuple[Gain, ...] = ()  # what it would give or cost
+    parts: tuple[Part, ...] = ()  # of the label, where it names things that can be read
 
     @property
     def preview(self) -> str:
@@ -196,6 +197,13 @@ class Scene:
         return None if self.seat is None or not self.owes else self.game.question(self.table.state, self.seat)
 
     @cached_property
+    def question_parts(self) -> tuple[Part, ...]:
+        """What the seat is asked, in parts that name things."""
+        if self.seat is None or not self.owes:
+            return ()
+        return readable_parts(self.game, self.game.question_parts(self.table.state, self.seat))
+
+    @cached_property
     def answers(self) -> dict[int, Choice]:
         """What the seat may answer."""
         return {} if self.paused else self._legal()
@@ -205,11 +213,16 @@ class Scene:
             return {}
         previews = self.game.previews(self.table.state, self.seat)
         return {
-            action: Choice(
-                action, self.game.actions.name(action), self._label(action), previews.get(action, ())
-            )
+            action: self._choice(action, previews.get(action, ()))
             for action in self.game.listed(self.table.state, self.seat)
         }
+
+    def _choice(self, action: int, gains: tuple[Gain, ...]) -> Choice:
+        assert self.seat is not None
+        parts = self.game.label_parts(self.table.state, self.seat, action)
+        label = "".join([part.text for part in parts])
+        named = readable_parts(self.game, parts) if len(parts) > 1 else ()
+        return Choice(action, self.game.actions.name(action), label, gains, named)
 
     @cached_property
     def decline(self) -> Choice | None:

@@ -34,6 +34,8 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "question": lambda table, scene: scene.question,
     "me": lambda table, scene: scene.seat,
     "game": _game,
+    "scene.question_parts": lambda table, scene: scene.question,  # a table's things have one name each
+    "scene.things_address": lambda table, scene: scene.things_address,
     "scene.decline": lambda table, scene: scene.decline,
     "scene.is_closed": lambda table, scene: scene.is_closed,
     "scene.latest": lambda table, scene: scene.latest,

@@ -95,7 +95,7 @@ def _ask_send(names: Names, question: int) -> Sentence:
 
 def _ask_move(names: Names, question: int) -> Sentence:
     if zone := second_of(question):
-        return "leave", {"zone": names.zones[zone - 1]}
+        return "leave", {"zone": names.zone(zone - 1)}
     return "move", {"count": first_of(question)}
 
 
@@ -109,13 +109,13 @@ def _ask_drop(names: Names, question: int) -> Sentence:
 
 
 def _ask_amount(names: Names, question: int) -> Sentence:
-    return "rescue-amount", {"zone": names.zones[first_of(question)]}
+    return "rescue-amount", {"zone": names.zone(first_of(question))}
 
 
 def _ask_put_back(names: Names, question: int) -> Sentence:
     zone = first_of(question)
     card = names.event(names.table.cells[DISCOVERY + zone] - 1)
-    return "put-back", {"zone": names.zones[zone], "card": card}
+    return "put-back", {"zone": names.zone(zone), "card": card}
 
 
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
@@ -165,13 +165,13 @@ def _label_board(names: Names, seat: int, dock: int) -> Sentence:
 def _label_look(names: Names, seat: int, zone: int) -> Sentence:
     event = names.table.cells[DISCOVERY + zone] - 1
     if event >= 0 and names.table.box.memory_aid and names.table.cells[SEEN + zone] >> seat & 1:
-        return "look-again", {"zone": names.zones[zone], "card": names.event(event)}
-    return "look", {"zone": names.zones[zone]}
+        return "look-again", {"zone": names.zone(zone), "card": names.event(event)}
+    return "look", {"zone": names.zone(zone)}
 
 
 def _label_move(names: Names, seat: int, pair: int) -> Sentence:
     start, end = divmod(pair, MARS)
-    return "move", {"start": names.zones[start], "end": names.zones[end]}
+    return "move", {"start": names.zone(start), "end": names.zone(end)}
 
 
 def _label_replace(names: Names, seat: int, choice: int) -> Sentence:
@@ -211,7 +211,7 @@ def _at_dock(key: str) -> Label[Names]:
 
 
 def _at_zone(key: str) -> Label[Names]:
-    return lambda names, seat, zone: (key, {"zone": names.zones[zone]})
+    return lambda names, seat, zone: (key, {"zone": names.zone(zone)})
 
 
 LABELS: Labels[Names] = (

@@ -103,7 +103,7 @@ class Names(TableNames):
         if dock >= self.table.colours or self.table.cells[STATUS + dock] == 0:
             return self.text("dock", number=dock + 1)
         zone = destination(self.table, dock)
-        bound = self.zones[zone] if zone >= 0 else self.text("unknown")
+        bound = self.zone(zone) if zone >= 0 else self.text("unknown")
         capacity = self.table.box.ship_capacity[self.table.cells[SHIP + dock]]
         crew = aboard(self.table, dock)
         return self.text("dock-with-ship", number=dock + 1, zone=bound, crew=crew, capacity=capacity)

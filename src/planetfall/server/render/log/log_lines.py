@@ -23,6 +23,14 @@ def readable(game: Game) -> frozenset[str]:
     return _READABLE[game.id]
 
 
+def readable_parts(game: Game, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Parts of a sentence in which only things that can be read keep their references."""
+    sorts = readable(game)
+    return tuple(
+        [part if not part.ref or part.ref.partition("-")[0] in sorts else Part(part.text) for part in parts]
+    )
+
+
 class LogLine(msgspec.Struct, frozen=True):
     """An event as the log shows it."""
 

@@ -3,7 +3,7 @@
 import { changesOf, darken, light } from "./scene.js";
 import { lastAnswer, lines } from "./stage.js";
 
-const NAMED = "#region-log, #region-since, #region-latest"; // regions that name things
+const NAMED = "#region-log, #region-since, .ask"; // what names things
 
 // A seat changes all the time: its counters are marked instead.
 function changed() {

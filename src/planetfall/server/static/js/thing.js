@@ -51,14 +51,20 @@ function subject(element) {
   return tip?.dataset.tip ? { anchor: tip, tip: tip.dataset.tip } : null;
 }
 
+// The same for what somebody presses or focuses: an answer in the list is about the thing that its sentence names.
+function pressedSubject(element) {
+  return subject(element) ?? subject(element.closest?.("a, button")?.querySelector("[data-ref]"));
+}
+
 // -- where it stands ------------------------------------------------------------------------------------------------
 
 function anchorRect(anchor) {
   const own = (anchor.querySelector(":scope > .with-why > .card, :scope > .card") ?? anchor).getBoundingClientRect();
-  const panel = anchor.closest("#region-log")?.getBoundingClientRect() ?? own; // beside the log, not over other lines
+  const lines = anchor.closest("#region-log") ?? (innerWidth >= 600 ? anchor.closest(".ask") : null);
+  const panel = lines?.getBoundingClientRect() ?? own; // beside the log or the question, not over other lines
   const right = Math.min(panel.right, innerWidth);
   const left = Math.max(panel.left, 0);
-  return { inLog: panel !== own, left, right, top: own.top, bottom: own.bottom, middle: (left + right) / 2, centre: (own.top + own.bottom) / 2 };
+  return { isLine: panel !== own, left, right, top: own.top, bottom: own.bottom, middle: (left + right) / 2, centre: (own.top + own.bottom) / 2 };
 }
 
 function place() {
@@ -69,7 +75,7 @@ function place() {
   const x = inside(around.middle - width / 2, width, innerWidth);
   const y = inside(around.centre - height / 2, height, innerHeight);
   const places = [
-    [!around.inLog && around.top - GAP - height >= EDGE, x, around.top - GAP - height],
+    [!around.isLine && around.top - GAP - height >= EDGE, x, around.top - GAP - height],
     [around.right + GAP + width <= innerWidth - EDGE, around.right + GAP, y],
     [around.left - GAP - width >= EDGE, around.left - GAP - width, y],
     [around.bottom + GAP + height <= innerHeight - EDGE, x, around.bottom + GAP],
@@ -185,7 +191,7 @@ function onOver(event) {
 
 function onFocus(event) {
   if (pinned || touched || !event.target.matches?.(":focus-visible")) return;
-  const found = subject(event.target) ?? subject(event.target.querySelector?.(":scope [data-ref]"));
+  const found = pressedSubject(event.target) ?? subject(event.target.querySelector("[data-ref]"));
   if (found?.ref) later(found, FOCUSED);
   else hide();
 }
@@ -201,14 +207,14 @@ function onKey(event) {
     event.preventDefault();
     stops[event.shiftKey ? (at > 0 ? at - 1 : last) : (at < last ? at + 1 : 0)].focus();
   } else if (event.key === "i" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.closest("input, textarea, select, dialog")) {
-    const found = subject(document.activeElement) ?? shown;
+    const found = pressedSubject(document.activeElement) ?? shown;
     if (found?.ref) show(found, true);
   }
 }
 
 // The context key, the second button of a mouse, and a long press where the browser tells of it.
 function onContext(event) {
-  const found = subject(event.target);
+  const found = pressedSubject(event.target);
   if (!found?.ref || event.target.closest("input, textarea")) return;
   event.preventDefault();
   show(found, true);
@@ -220,7 +226,7 @@ function onDown(event) {
   pressed = event;
   clearTimeout(press);
   press = 0;
-  const found = touched && subject(event.target);
+  const found = touched && pressedSubject(event.target);
   if (!found) return;
   if (found.ref) faceOf(found.ref); // it is there when the press is long enough
   press = setTimeout(() => { press = -1; show(found, true); }, LONG);
