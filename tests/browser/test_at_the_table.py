@@ -381,8 +381,15 @@ def test_since_your_last_turn_is_told_step_by_step(server: ServerProcess, visit:
     expect(page.locator(".stage-ring")).to_have_count(1)  # around the counter
     box.locator("[data-since-next]").click()
     expect(box.locator("ol li:visible")).to_have_count(2)
+    told = sums.all_text_contents()
+    expect(page.locator("#sums")).to_be_hidden()
     box.locator("[data-since-skip]").click()
     expect(box).to_be_hidden()
+    brief = page.locator("#sums li")  # in short it stays above the question
+    assert brief.all_text_contents() == told
+    expect(brief.first).to_be_visible()
+    brief.first.locator("span").first.hover()
+    expect(page.locator(".stage-ring")).to_have_count(1)
 
 
 def test_play_again_brings_everybody_to_the_same_new_table(

@@ -37,6 +37,15 @@ OUTLINED = """() => [...document.querySelectorAll("[data-changed]")].filter((eac
   const isOutlined = each.matches(".can") || outlineStyle === "solid" && parseFloat(outlineWidth) >= 2;
   return each.checkVisibility() && !isDrawn && !isOutlined;
 }).map((each) => each.outerHTML.slice(0, 120))"""
+# The beats of a production: its beginning, and then a token won in each of some zones.
+BEATS = """async (zones) => {
+  const { beats } = await import("/static/js/beats.js");
+  document.documentElement.dataset.stage = "normal";
+  const line = (data) => { const made = document.createElement("li"); Object.assign(made.dataset, data); return made; };
+  const won = (zone) => line({ kind: "wins", level: "result", from: `zone-${zone}`, refs: `seat-0 zone-${zone}` });
+  const played = beats([line({ kind: "production", level: "phase" }), ...zones.map(won)]);
+  return played.map(({ lines, milliseconds }) => [lines.map((each) => each.dataset.from ?? ""), milliseconds]);
+}"""
 PLAYING = "html[data-playing]"
 LONGEST_TASK = 50  # milliseconds
 
@@ -107,6 +116,16 @@ def test_events_are_played_in_order_and_the_log_says_the_same(
     plain = visit(ada, table.path, device="plain")
     written = " ".join(plain.locator("#region-log").inner_text().split())
     assert all(line in written for line in told)
+
+
+def test_what_happens_at_one_place_is_played_at_once(visit: Visits, ada: Person) -> None:
+    """Production zone by zone: whoever wins there is told together, and there is time to read it."""
+    page = visit(ada, "/")
+    zones = [["one"], ["two", "two"], ["three"] * 3, ["four"], ["five", "five"], ["six"], ["seven", "seven"]]
+    told = page.evaluate(BEATS, [name for zone in zones for name in zone])
+    assert [len(lines) for lines, _ in told] == [1, *map(len, zones)]
+    assert all(milliseconds > 600 for _, milliseconds in told)
+    assert sum(milliseconds for _, milliseconds in told) <= 6000
 
 
 def test_a_key_and_a_tap_skip_the_rest(
