@@ -47,6 +47,7 @@ VALUES: dict[str, Callable[[Any, Scene], Any]] = {
     "scene.person": lambda table, scene: scene.person,
     "table.arrangements.ended": lambda table, scene: table.arrangements.ended,
     "table.arrangements.series": lambda table, scene: table.arrangements.series,
+    "table.arrangements.tournament": lambda table, scene: table.arrangements.tournament,
     "table.series": lambda table, scene: table.series,
     "table.arrangements.resigned": lambda table, scene: table.arrangements.resigned,
     "table.endings.days_left": lambda table, scene: table.endings.days_left(),
