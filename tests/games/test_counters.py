@@ -52,8 +52,8 @@ def test_counters_have_words(name: str, language: str):
     game = planetfall.game(name).with_language(language)
     text = game.catalogue().text
     for counter in game.counters(game.view(game.new(3), None)):
-        assert text(counter.name, count=1).startswith("1 ")
-        assert text(counter.name, count=7).startswith("7 ")
+        assert text(counter.name, count=1).startswith(("1 ", "1\xa0"))  # an amount may be kept on one line
+        assert text(counter.name, count=7).startswith(("7 ", "7\xa0"))
 
 
 def test_a_game_need_not_count_anything():
