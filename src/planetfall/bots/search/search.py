@@ -72,7 +72,6 @@ class Search:
         self.asked: State | None = None  # the world in which the question of the line was met
         self.baselines: list[float] = []  # the value of the position for each seat before the first answer
         self.utilities: list[list[float]] = []  # of the answers compared last, world by world
-        self.first_utilities: list[list[float]] = []  # the same of the first question
         self.leaves: list[list[State]] = []  # where the simulations of these answers stopped …
         self.kept_leaves: i64 = 0  # … so many for each answer, in the first worlds
 
@@ -157,8 +156,6 @@ class Search:
         candidates = ranked(list(range(len(legal))), priors)[: self.settings.width]
         utilities: list[list[float]] = [[] for _ in legal]
         self.utilities = utilities
-        if not line:
-            self.first_utilities = utilities
         self.leaves = [[] for _ in legal]
         start: float = self._budget_used()
         rounds: i64 = ceil_log2(len(candidates))
