@@ -181,6 +181,15 @@ def test_openspiels_is_mcts_answers(game: str):
         state.apply(seat, answer)
 
 
+def test_is_mcts_answers_alike_with_the_same_chance():
+    played = planetfall.game("space-mission")
+    state = played.new(3, 5)
+    seat = state.actors()[0]
+    answers = [[ask(is_mcts("6"), played, state, seat, Chance.from_seed(n)) for n in range(8)] for _ in "12"]
+    assert len(set(answers[0])) > 1
+    assert answers[0] == answers[1]
+
+
 def iterate(name: str, times: int) -> int:
     """Let OpenSpiel's outcome-sampling MCCFR learn a game; returns how many information states it has met."""
     solver = OutcomeSamplingSolver(pyspiel.load_game(name))

@@ -120,6 +120,8 @@ class ISMCTSAgent:
         random = np.random.RandomState(int(chance.randbelow(SEEDS)))
         evaluator = RandomRolloutEvaluator(ROLLOUTS, random)
         search = ISMCTSBot(game, evaluator, EXPLORATION, self.simulations, random_state=random)
+        # OpenSpiel draws worlds from a stream without a seed unless it is told otherwise.
+        search.set_resampler(lambda one, player: one.resample_from_infostate(player, random.random_sample))
         return int(search.step(state))
 
 
