@@ -107,7 +107,7 @@ def test_a_deleted_table_leaves_nothing(
         operator.send("/admin/delete", table=table, sure="yes")
     else:
         assert admin(folder, "delete", table) == 2
-        assert "still runs" in capsys.readouterr().err
+        assert "still going on" in capsys.readouterr().err
         assert admin(folder, "delete", table, "--force") == 0
         refresh(client)
     assert "There is no such table" in unescape(guest.get(f"/table/{table}", 404))
@@ -264,7 +264,7 @@ def test_maintenance_refuses_what_is_new_and_running_games_go_on(
     set_maintenance = switch("maintenance", by_page, operator, folder)
     set_maintenance(True)
     try:
-        assert "Games that run go on" in guest.get("/")
+        assert "Games in progress go on" in guest.get("/")
         sentence = "The server is under maintenance: no new tables and no files for now"
         assert sentence in guest.send("/play-now/red-planet", 503)
         assert sentence in guest.send(
@@ -276,12 +276,12 @@ def test_maintenance_refuses_what_is_new_and_running_games_go_on(
         assert refusal.status_code == 503
         assert sentence[1:] in refusal.json()["mistake"]
         at_hand(guest, table)
-        assert "Games that run go on" in guest.page.text
+        assert "Games in progress go on" in guest.page.text
         guest.send(f"/table/{table}/answer", action=guest.answers()[0], after="0")
     finally:
         set_maintenance(False)
     assert last_entry(folder)[1] == "maintenance-off"
-    assert "Games that run go on" not in guest.get("/")
+    assert "Games in progress go on" not in guest.get("/")
     guest.send("/play-now/red-planet")
 
 
