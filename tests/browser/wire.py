@@ -19,15 +19,18 @@ class Wire:
         self._heard = bytearray()
         self._lines: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", free_port()))
+        self._listening = threading.Thread(target=self._listen, daemon=True)
         self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
     def __enter__(self) -> "Wire":
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listening.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)  # closing alone would let a browser in that comes just now
+        self._listening.join()
         for line in (self._listener, *self._lines):
             line.close()
 
