@@ -1,5 +1,6 @@
 """A phone in one hand: rooms by tap and swipe, sheets, the board under two fingers, answers given on things."""
 
+import random
 from collections.abc import Sequence
 
 import pytest
@@ -21,6 +22,19 @@ ON_THINGS = [
     ("space-mission", "action", "board"),
     ("rocket-rescue", "take", "board"),
 ]
+# How far what everybody gained and lost, in many words, goes beyond its strip: downwards, to the side.
+SUMS = """() => {
+  const strip = document.getElementById("sums");
+  strip.hidden = false;
+  strip.innerHTML = "<li><span>+5 cards, -1 point, +2 tiles</span></li>".repeat(4);
+  return [strip.scrollHeight - strip.clientHeight, strip.scrollWidth - strip.clientWidth];
+}"""
+# Names of planets that something stands on, on a board that leaves room for a hint.
+COVERED_NAMES = """() => [...document.querySelectorAll("#region-board .world")].filter((world) => {
+  const name = world.querySelector(".world-name").getBoundingClientRect();
+  const things = [...world.querySelectorAll(".pile, .scanners > li > svg")].map((each) => each.getBoundingClientRect());
+  return things.some((thing) => thing.height && thing.top < name.bottom - 3 && thing.left < name.right);
+}).map((world) => world.querySelector(".world-name").textContent)"""
 THINGS = '#answer button.can[name="action"]:not(#plain *)'
 SCALE = "getComputedStyle(document.querySelector('#region-board > *')).transform"
 Point = tuple[float, float]
@@ -53,6 +67,28 @@ def middle(page: Page, selector: str) -> Point:
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_sums_since_ones_turn_are_a_row_that_a_finger_moves(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = at(server, visit, ada, "space-mission", "action")
+    below, beside = page.evaluate(SUMS)
+    assert below <= 1
+    assert beside > 0
+
+
+def test_names_of_planets_stay_free_beside_a_hint(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    game = planetfall.game("space-mission")
+    match, chance = planetfall.Match.new(game, seats=4, seed=3), random.Random(1)
+    while match.state.actors() != [0] or not any(one.scanned for one in game.view(match.state, 0).planets):
+        seat = match.state.actors()[0]
+        match.play(seat, chance.choice(match.state.legal(seat)))
+    table = server.lay(match, [ada, "random", "random", "random"])
+    page = visit(ada, table.path, device="phone", hints="on", stage="off", confirm="off")
+    page.locator("[data-since-skip]").tap()
+    expect(page.locator(".hint")).to_be_visible()
+    assert page.evaluate(COVERED_NAMES) == []
 
 
 @pytest.mark.parametrize(("game", "kind", "room"), ON_THINGS)
