@@ -192,7 +192,7 @@ def test_a_seat_says_who_is_paid():
 def test_a_question_says_who_is_asked_and_what_for():
     state = at("boarding", dice={"white": [5]}, hangars={"1": [standing("standard cockpit", "purple")]})
     asked = GAME.question(state, 1)
-    assert asked.text == "White: where does a crew member board? (your 5, up to 2 more)"
+    assert asked.text == "White: where does your 5 board a crew member? (2 more)"
     assert (asked.kind, asked.clause) == ("board", "RR-59")
     assert GAME.question(state, 0).kind == "none"
 

@@ -118,7 +118,7 @@ def _ask_standing(names: Names, question: int) -> Sentence:
 
 
 def _ask_fly(names: Names, question: int) -> Sentence:
-    return "fly", {"hangar": names.hangar(first_of(question))}
+    return "fly", {"hangar": names.bare_hangar(first_of(question))}
 
 
 QUESTIONS: dict[int, Callable[[Names, int], Sentence]] = {
@@ -167,7 +167,10 @@ def _label_refill(names: Names, seat: int, resource: int) -> Sentence:
 
 def _label_board(names: Names, seat: int, place: int) -> Sentence:
     values: dict[str, object] = {"place": names.place(place)}
-    if kind_of(names.table.question_of(seat)) in (ask.ASK_SEAT, ask.ASK_CREW):
+    kind = kind_of(names.table.question_of(seat))
+    if kind == ask.ASK_CREW:  # the question names the only module
+        return "sit-free", {}
+    if kind == ask.ASK_SEAT:
         return "sit", values
     owner = names.table.cells[OWNER + place]
     values["energy"] = names.energy(names.table.box.seat_price)
