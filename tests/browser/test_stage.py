@@ -46,6 +46,19 @@ BEATS = """async (zones) => {
   const played = beats([line({ kind: "production", level: "phase" }), ...zones.map(won)]);
   return played.map(({ lines, milliseconds }) => [lines.map((each) => each.dataset.from ?? ""), milliseconds]);
 }"""
+# The beats of what everybody does at the same moment: settling dice, each of them a cause with what follows.
+TOGETHER = """async (seats) => {
+  const { beats } = await import("/static/js/beats.js");
+  document.documentElement.dataset.stage = "normal";
+  const line = (data) => { const made = document.createElement("li"); Object.assign(made.dataset, data); return made; };
+  const settled = (seat) => [
+    line({ kind: "balance", level: "turn", refs: `seat-${seat}`, together: "" }),
+    line({ kind: "rolls", level: "result", refs: `seat-${seat}`, together: "" }),
+  ];
+  const planned = (seat) => line({ kind: "planned", level: "turn", refs: `seat-${seat}` });
+  const played = beats([...seats.map(planned), ...seats.flatMap(settled), line({ kind: "influence", level: "phase" })]);
+  return played.map(({ lines, milliseconds }) => [lines.length, milliseconds]);
+}"""
 PLAYING = "html[data-playing]"
 LONGEST_TASK = 50  # milliseconds
 
@@ -125,6 +138,15 @@ def test_what_happens_at_one_place_is_played_at_once(visit: Visits, ada: Person)
     told = page.evaluate(BEATS, [name for zone in zones for name in zone])
     assert [len(lines) for lines, _ in told] == [1, *map(len, zones)]
     assert all(milliseconds > 600 for _, milliseconds in told)
+    assert sum(milliseconds for _, milliseconds in told) <= 6000
+
+
+def test_what_happens_at_the_same_moment_shares_a_beat(visit: Visits, ada: Person) -> None:
+    """Plans are read one by one; what all dice bring and cost is told at once, with time to read it."""
+    page = visit(ada, "/")
+    told = page.evaluate(TOGETHER, [0, 1, 2])
+    assert [lines for lines, _ in told] == [1, 1, 1, 6, 1]
+    assert told[3][1] > 1.5 * told[0][1]
     assert sum(milliseconds for _, milliseconds in told) <= 6000
 
 

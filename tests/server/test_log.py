@@ -154,6 +154,24 @@ def test_the_newest_turn_stands_first_below_the_beginning_of_its_round(tmp_path:
     at_two(tmp_path, check, "red-planet")
 
 
+def test_what_came_before_the_first_beginning_of_a_round_is_not_taken_for_its_turns(tmp_path: Path) -> None:
+    """The set-up and the first generation of Terraforming Mars stand below a line, not below the second one's beginning."""
+
+    async def check(services: Services, table: LiveTable) -> None:
+        chance, listed = random.Random(5), services.renderer.region(scene(table, "ann"), "log").html
+        assert "log-start" not in listed
+        while "log-round-" not in listed:
+            seat = table.state.actors()[0]
+            await table.answer(PEOPLE[seat], seat, [chance.choice(table.state.legal(seat))])
+            listed = services.renderer.region(scene(table, "ann"), "log").html
+        items = re.findall(r'<li class="log-(?:round|turn)[^"]*" id="([^"]+)"', listed)
+        assert items[0].startswith("log-round-")
+        assert items[1] == "log-start"  # no turn yet
+        assert len(items) > 3
+
+    at_two(tmp_path, check, "terraforming-mars", 4)
+
+
 def test_older_turns_stay_as_they_are_while_the_game_goes_on(tmp_path: Path) -> None:
     """So that updates are small."""
 

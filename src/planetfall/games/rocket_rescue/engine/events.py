@@ -50,13 +50,13 @@ QUESTION_KIND = EventValue(
 
 SCENES: Scenes = {
     "round": Stage(at=("round",)),
-    "display": Stage(card="module"),
+    "display": Stage(at=("display",), together=True),
     "boarding-shut": Stage(icon="i-boarding", at=("phase-boarding",)),
     "planned": Stage(icon="i-planning"),
-    "balance": Stage(icon="i-energy", counts=("colour:energy={energy:+}",)),
+    "balance": Stage(icon="i-energy", counts=("colour:energy={energy:+}",), together=True),
     "cuts-bid": Stage(icon="i-influence"),
     "lowers": Stage(icon="i-planning"),
-    "rolls": Stage(icon="die-{roll}"),
+    "rolls": Stage(icon="die-{roll}", together=True),
     "influence": Stage(icon="i-influence", at=("influence",)),
     "pays-bid": Stage(icon="i-energy", counts=("colour:energy=-{energy}",)),
     "phase": Stage(icon="i-{phase}", at=("phase-{phase}",)),

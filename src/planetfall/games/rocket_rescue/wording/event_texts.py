@@ -74,6 +74,8 @@ def event_text(names: Names, event: Event) -> str:
     kind = EVENTS[event.kind]
     if event.kind == "influence":  # it names any number of seats
         return names.text("tell.influence", order=names.colours(event.values))
+    if event.kind == "planned":
+        return _planned(names, event)
     if event.kind == "balance":
         return _balance(names, event)
     values = worded(kind, event, names, NAMED_BY[event.kind])
@@ -81,6 +83,18 @@ def event_text(names: Names, event: Event) -> str:
         # A `count` chooses among plural forms, and here there is one form.
         values["number"] = values.pop("count")
     return names.told(f"tell.{_variant(event)}", kind, event, **values)
+
+
+def _planned(names: Names, event: Event) -> str:
+    """A plan by the phases that got dice, short enough to be read while it is revealed."""
+    seat, *placements, bid = event.values
+    phases = [
+        names.text("consequence.plan-phase", phase=names.phase(phase), dice=names.dice(placement))
+        for phase, placement in enumerate(placements)
+        if placement
+    ]
+    values = {"colour": names.colour(seat), "plan": ", ".join(phases), "bid": bid}
+    return names.told("tell.planned", EVENTS["planned"], event, **values)
 
 
 def _balance(names: Names, event: Event) -> str:

@@ -1,9 +1,11 @@
 """The log as HTML: turns and lines are rendered once for everybody who reads the same and knew of as many answers."""
 
 from collections.abc import Hashable, Iterator
+from itertools import takewhile
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from planetfall.core.events import ROUND
 from planetfall.server.render.log.log_lines import readable
 from planetfall.server.render.log.log_turns import GrowingLog, LogTurn, last_turns, newest_first
 from planetfall.server.render.region_cache import Log
@@ -14,6 +16,8 @@ from planetfall.server.tables.history import MOST_RENDERED, LogEntry
 from planetfall.server.tables.notes import last_notes
 
 TURNS = "<!-- turns -->"  # where they stand in the log
+# Keeps what came before the first beginning of a round apart from what follows it.
+START = ("log-start", '<li class="log-round log-start" id="log-start" aria-hidden="true"></li>')
 MAX_FRAMES = 8192
 MAX_READERS = 16  # of a table whose logs are kept in turns
 GROWING = 3  # turns of which single lines are kept: the newest, and what a cause may still take lines from
@@ -38,6 +42,9 @@ class LogRegions:
                 entry.lines.clear()
         growing = {id(turn) for turn in turns[-GROWING:]}
         found = [(turn.id, shown.turn(turn, id(turn) in growing)) for turn in newest_first(turns)]
+        first = sum(1 for _ in takewhile(lambda turn: turn.level != ROUND, turns))
+        if 0 < first < len(turns):
+            found.insert(len(found) - first, START)
         return Log(head, found, foot)
 
     def _last_turns(self, scene: Scene, most: int) -> list[LogTurn]:

@@ -5,6 +5,7 @@ const TURN = 3.7; // beats for what somebody did: 3 seconds at the normal pace
 const PHASE = 7.4; // for a part of a round without a player, such as production: 6 seconds
 const SHORTEST = 0.45; // of a beat; what would be shorter shares a beat with its neighbours
 const CARD = 1.6; // a card takes longer to read
+const MORE = 0.4; // for each sentence beyond the second that is shown at once
 const ALL = 20; // beats for everything that waits
 
 export function paceOf() {
@@ -15,12 +16,17 @@ export function isCause(line) {
   return ["turn", "phase", "round"].includes(line.dataset.level);
 }
 
+// What everybody does at the same moment, such as settling their dice.
+function isTogether(line, last) {
+  return "together" in line.dataset && "together" in last.dataset;
+}
+
 // A cause and its consequences.
 function acts(lines) {
   const found = [];
   for (const line of lines) {
     const last = found.at(-1);
-    if (last && !isCause(line)) last.push(line);
+    if (last && (!isCause(line) || isTogether(line, last.at(-1)))) last.push(line);
     else found.push([line]);
   }
   return found;
@@ -50,7 +56,8 @@ function byPlace(act) {
   for (const line of act) {
     const last = found.at(-1)?.[0];
     const place = placeOf(line);
-    if (last && place && !isCause(last) && last.dataset.kind === line.dataset.kind && placeOf(last) === place) found.at(-1).push(line);
+    if (last && isTogether(line, last)) found.at(-1).push(line);
+    else if (last && place && !isCause(last) && last.dataset.kind === line.dataset.kind && placeOf(last) === place) found.at(-1).push(line);
     else found.push([line]);
   }
   return found;
@@ -62,7 +69,7 @@ function placeOf(line) {
 }
 
 function weight(lines) {
-  return lines.some((line) => line.dataset.card) ? CARD : 1;
+  return lines.some((line) => line.dataset.card) ? CARD : 1 + ("together" in lines[0].dataset ? MORE * Math.max(0, lines.length - 2) : 0);
 }
 
 function beatsOf(act, pace) {
