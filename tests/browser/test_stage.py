@@ -52,8 +52,8 @@ TOGETHER = """async (seats) => {
   document.documentElement.dataset.stage = "normal";
   const line = (data) => { const made = document.createElement("li"); Object.assign(made.dataset, data); return made; };
   const settled = (seat) => [
-    line({ kind: "balance", level: "turn", refs: `seat-${seat}`, together: "" }),
-    line({ kind: "rolls", level: "result", refs: `seat-${seat}`, together: "" }),
+    line({ kind: "balance", level: "turn", refs: `seat-${seat}`, together: "dice" }),
+    line({ kind: "rolls", level: "result", refs: `seat-${seat}`, together: "dice" }),
   ];
   const planned = (seat) => line({ kind: "planned", level: "turn", refs: `seat-${seat}` });
   const played = beats([...seats.map(planned), ...seats.flatMap(settled), line({ kind: "influence", level: "phase" })]);

@@ -298,6 +298,42 @@ def test_a_table_fits_a_small_laptop(server: ServerProcess, visit: Visits, ada: 
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
+# Words on small cards that are cut off in the middle: why a card cannot be played, and what a corporation does.
+CUT_ON_CARDS = """() => [...document.querySelectorAll(".slot .note, .charter .card-text")].filter((each) =>
+  each.checkVisibility() && each.scrollHeight > each.clientHeight + 2).map((each) => each.textContent.trim())"""
+# Tags of a corporation that what is left after the cards pushes off its band.
+OFF_THE_BAND = """() => [...document.querySelectorAll(".charter .band")].filter((band) => {
+  const end = band.getBoundingClientRect().right;
+  return [...band.querySelectorAll(".tags, .after")].some((part) => part.getBoundingClientRect().right > end);
+}).length"""
+# Neighbouring answers of a payment whose outlines lie over each other.
+OUTLINES = """() => {
+  const boxes = [...document.querySelectorAll(".accept .can, .amount.can")].map((each) => each.getBoundingClientRect());
+  const near = (one, other) => Math.max(one.left - other.right, other.left - one.right, one.top - other.bottom, other.top - one.bottom);
+  return boxes.flatMap((one, place) => boxes.slice(place + 1).map((other) => near(one, other))).filter((gap) => gap < 6);
+}"""
+
+
+def with_cards_chosen() -> Match:
+    """The set-up, when a corporation and two cards are chosen."""
+    match = played("start-cards").fork()
+    for _ in range(2):
+        match.play(0, next(action for action in match.state.legal(0) if action != action_ids.DONE))
+    return match
+
+
+@pytest.mark.parametrize("moment", ["turn", "crowd", "set-up", "paying"])
+def test_small_cards_on_a_short_screen_are_whole(
+    server: ServerProcess, visit: Visits, ada: Person, moment: str
+) -> None:
+    match = with_cards_chosen() if moment == "set-up" else MOMENTS[moment]()
+    page = at_the_table(server, visit, ada, match, language="de-DE")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    assert page.evaluate(CUT_ON_CARDS) == []
+    assert page.evaluate(OFF_THE_BAND) == 0
+    assert page.evaluate(OUTLINES) == []
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_turn_on_a_phone(server: ServerProcess, visit: Visits, ada: Person, moment: str) -> None:
     page = at_the_table(server, visit, ada, MOMENTS[moment](), device="phone", language="de-DE")

@@ -155,7 +155,7 @@ def test_the_newest_turn_stands_first_below_the_beginning_of_its_round(tmp_path:
 
 
 def test_what_came_before_the_first_beginning_of_a_round_is_not_taken_for_its_turns(tmp_path: Path) -> None:
-    """The set-up and the first generation of Terraforming Mars stand below a line, not below the second one's beginning."""
+    """The first generation of Terraforming Mars stands below a line, not below the beginning of the second."""
 
     async def check(services: Services, table: LiveTable) -> None:
         chance, listed = random.Random(5), services.renderer.region(scene(table, "ann"), "log").html

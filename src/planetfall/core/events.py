@@ -62,7 +62,7 @@ class Stage(msgspec.Struct, frozen=True):
     at: tuple[str, ...] = ()  # the things that are lit; all that the event names, if none are given
     counts: tuple[str, ...] = ()  # counters that change, and by how much: "colour:{resource}={count:+}"
     boxed: bool = False  # whether a counter's number is a production
-    together: bool = False  # whether it happens at the same moment as its neighbours of such kinds, and is played with them
+    together: str = ""  # a name that neighbours share which happen at the same moment, and are played at once
 
 
 class EventKind(msgspec.Struct, frozen=True):

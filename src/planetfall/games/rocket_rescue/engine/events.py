@@ -50,13 +50,13 @@ QUESTION_KIND = EventValue(
 
 SCENES: Scenes = {
     "round": Stage(at=("round",)),
-    "display": Stage(at=("display",), together=True),
+    "display": Stage(at=("display",), together="display"),
     "boarding-shut": Stage(icon="i-boarding", at=("phase-boarding",)),
     "planned": Stage(icon="i-planning"),
-    "balance": Stage(icon="i-energy", counts=("colour:energy={energy:+}",), together=True),
+    "balance": Stage(icon="i-energy", counts=("colour:energy={energy:+}",), together="dice"),
     "cuts-bid": Stage(icon="i-influence"),
     "lowers": Stage(icon="i-planning"),
-    "rolls": Stage(icon="die-{roll}", together=True),
+    "rolls": Stage(icon="die-{roll}", together="dice"),
     "influence": Stage(icon="i-influence", at=("influence",)),
     "pays-bid": Stage(icon="i-energy", counts=("colour:energy=-{energy}",)),
     "phase": Stage(icon="i-{phase}", at=("phase-{phase}",)),
@@ -83,16 +83,20 @@ SCENES: Scenes = {
     "seats": Stage(path=("colour", "place"), icon="crew-{colour}"),
     "moves-module": Stage(path=("start", "end"), icon="i-build"),
     "launches": Stage(path=("hangar", "planet"), icon="i-launch", counts=("colour:energy=-{energy}",)),
-    "lands": Stage(path=("planet", "colour"), icon="crew-{colour}", amount="people"),
-    "launch-reward": Stage(path=("", "colour"), icon="i-star", counts=("colour:points={points:+}",)),
-    "build-reward": Stage(path=("", "colour"), icon="i-star", counts=("colour:points={points:+}",)),
-    "equipment": Stage(path=("", "colour"), icon="i-star", counts=("colour:points=+1",)),
+    "lands": Stage(path=("planet", "colour"), icon="crew-{colour}", amount="people", together="landing"),
+    "launch-reward": Stage(
+        path=("", "colour"), icon="i-star", counts=("colour:points={points:+}",), together="rewards"
+    ),
+    "build-reward": Stage(
+        path=("", "colour"), icon="i-star", counts=("colour:points={points:+}",), together="rewards"
+    ),
+    "equipment": Stage(path=("", "colour"), icon="i-star", counts=("colour:points=+1",), together="rewards"),
     "all-rescued": Stage(icon="i-landed"),
     "rescued-too": Stage(icon="i-landed"),
     "planet": Stage(card="planet"),
     "no-planet": Stage(),
-    "holds": Stage(icon="die-{roll}"),
-    "breaks": Stage(icon="die-{roll}"),
+    "holds": Stage(icon="die-{roll}", together="stability"),
+    "breaks": Stage(icon="die-{roll}", together="stability"),
     "leaves-terminal": Stage(path=("terminal", "place"), icon="crew-{colour}"),
     "leftover": Stage(),
     "drops": Stage(),

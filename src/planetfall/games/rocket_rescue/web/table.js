@@ -198,7 +198,22 @@ function tellLaunches() {
   const rolls = fresh.slice(start).filter((line) => [HELD, BROKEN].includes(kindOf(line)));
   const place = document.getElementById(`hangar-${hangar}`);
   liftOff(was.rockets[hangar], place);
-  tellRolls(rolls, place);
+  const mine = ` ${fresh[start].dataset.refs} `.includes(` seat-${document.querySelector("main[data-me]")?.dataset.me} `);
+  setTimeout(() => whenTold(rolls, mine, () => tellRolls(rolls, place)), 0); // the stage begins after the page has changed
+}
+
+// Rolls for what somebody else launched are told when the stage has come to them, and not at all if it is skipped.
+function whenTold(rolls, mine, tell) {
+  if (!rolls.length) return;
+  if (mine || !document.documentElement.dataset.playing) return tell();
+  const caption = document.getElementById("caption");
+  const watcher = new MutationObserver(() => {
+    if (!caption.textContent.includes(textOf(rolls[0]))) return;
+    watcher.disconnect();
+    tell();
+  });
+  watcher.observe(caption, { childList: true });
+  document.addEventListener("planetfall:staged", () => watcher.disconnect(), { once: true });
 }
 
 function mayMove() {

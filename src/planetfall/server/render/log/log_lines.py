@@ -82,11 +82,10 @@ def stage_attributes(kind: EventKind, event: Event, refs: dict[str, str]) -> dic
         "icon": scene.icon.format_map(named),
         "at": " ".join(refs.get(name, name.format_map(named)) for name in scene.at),
         "counts": " ".join(_changes(scene.counts, refs, named)),
+        "together": scene.together,
     }
-    flags = {"boxed": scene.boxed, "together": scene.together}
-    return {name: value for name, value in found.items() if value} | {
-        name: "" for name in flags if flags[name]
-    }
+    boxed = {"boxed": ""} if scene.boxed else {}
+    return {name: value for name, value in found.items() if value} | boxed
 
 
 def _changes(counts: tuple[str, ...], refs: dict[str, str], named: dict[str, str | int]) -> Iterator[str]:

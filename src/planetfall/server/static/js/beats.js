@@ -2,7 +2,7 @@
 
 const PACE = { slow: 1500, normal: 800, fast: 400 }; // milliseconds of a beat
 const TURN = 3.7; // beats for what somebody did: 3 seconds at the normal pace
-const PHASE = 7.4; // for a part of a round without a player, such as production: 6 seconds
+const PHASE = 7.4; // for what is not one player's alone, such as production or a launch: 6 seconds
 const SHORTEST = 0.45; // of a beat; what would be shorter shares a beat with its neighbours
 const CARD = 1.6; // a card takes longer to read
 const MORE = 0.4; // for each sentence beyond the second that is shown at once
@@ -18,7 +18,7 @@ export function isCause(line) {
 
 // What everybody does at the same moment, such as settling their dice.
 function isTogether(line, last) {
-  return "together" in line.dataset && "together" in last.dataset;
+  return line.dataset.together && line.dataset.together === last.dataset.together;
 }
 
 // A cause and its consequences.
@@ -69,11 +69,12 @@ function placeOf(line) {
 }
 
 function weight(lines) {
-  return lines.some((line) => line.dataset.card) ? CARD : 1 + ("together" in lines[0].dataset ? MORE * Math.max(0, lines.length - 2) : 0);
+  return lines.some((line) => line.dataset.card) ? CARD : 1 + (lines[0].dataset.together ? MORE * Math.max(0, lines.length - 2) : 0);
 }
 
 function beatsOf(act, pace) {
-  const most = act[0].dataset.level === "phase" ? PHASE : TURN;
+  const isForAll = act[0].dataset.level === "phase" || act.some((line) => line.dataset.together); // a launch brings something to everybody
+  const most = isForAll ? PHASE : TURN;
   const told = byPlace(act);
   const groups = told.length * SHORTEST > most ? merged(act, Math.floor(most / SHORTEST)) : told;
   const whole = groups.reduce((sum, group) => sum + weight(group), 0);
