@@ -309,8 +309,10 @@ OFF_THE_BAND = """() => [...document.querySelectorAll(".charter .band")].filter(
 # Neighbouring answers of a payment whose outlines lie over each other.
 OUTLINES = """() => {
   const boxes = [...document.querySelectorAll(".accept .can, .amount.can")].map((each) => each.getBoundingClientRect());
-  const near = (one, other) => Math.max(one.left - other.right, other.left - one.right, one.top - other.bottom, other.top - one.bottom);
-  return boxes.flatMap((one, place) => boxes.slice(place + 1).map((other) => near(one, other))).filter((gap) => gap < 6);
+  const apart = (one, other) => Math.max(one.left - other.right, one.top - other.bottom);
+  const near = boxes.flatMap((one, place) => boxes.slice(place + 1)
+    .map((other) => Math.max(apart(one, other), apart(other, one))));
+  return near.filter((gap) => gap < 6);
 }"""
 
 
