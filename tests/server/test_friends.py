@@ -1,6 +1,9 @@
 """Friends: people who have played together, invitations by name, blocks."""
 
+import io
+import json
 import re
+import zipfile
 from collections.abc import Iterator
 
 import pytest
@@ -36,6 +39,7 @@ def test_who_has_played_together_is_invited_by_name_until_blocked(client: TestCl
     ada.send(f"{table}/invite", 404, name="Nobody")
     ada.get(table)
     ada.send(f"{table}/invite", name=" BEN ")
+    assert "Invited: Ben" in ada.get(table)
     page = ben.get("/account/friends")
     assert "from Ada" in page
     assert "/join/" in page
@@ -45,11 +49,33 @@ def test_who_has_played_together_is_invited_by_name_until_blocked(client: TestCl
     ben.send("/account/friends/block", name="Ada", block="yes")
     assert "from Ada" not in ben.get("/account/friends")
     ada.get(table)
-    ada.send(f"{table}/invite", name="Ben")  # as if nothing were wrong
+    ada.send(f"{table}/invite", name="Ben")
+    assert "Invited: Ben" in ada.get(table)  # as if nothing were wrong
+    assert "from Ada" not in ben.get("/account/friends")
     ben.send("/account/friends/block", name="ada", block="no")
-    assert "from Ada" in ben.get("/account/friends")  # the first one
+    assert "from Ada" in ben.get("/account/friends")
     ben.send("/account/friends/decline", table=table.rsplit("/", 1)[1])
     assert "from Ada" not in ben.get("/account/friends")
+    assert "Invited" not in ada.get(table)
+
+
+def test_nobody_finds_in_their_own_data_that_somebody_has_blocked_them(client: TestClient[Litestar]) -> None:
+    gus, hal, ina = member(client, "Gus"), member(client, "Hal"), member(client, "Ina")
+    play_together(gus, hal)
+    play_together(gus, ina)
+    hal.get("/account/friends")
+    hal.send("/account/friends/block", name="Gus", block="yes")
+    table = make_table(gus, "me", "open", "easy", name="Gus")
+    for name in ("Hal", "Ina"):
+        gus.get(table)
+        gus.send(f"{table}/invite", name=name)
+    assert "from Gus" in ina.get("/account/friends")
+    assert "from Gus" not in hal.get("/account/friends")
+    client.cookies = gus.cookies
+    archive = zipfile.ZipFile(io.BytesIO(client.get("/account/export").content))
+    stored = json.loads(archive.read("planetfall.json"))["stored"]
+    assert [each for each in stored if each.startswith("blocks")] == ["blocks.person"]
+    assert len(stored["invitations.by"]) == 2
 
 
 def test_members_need_not_type_their_names(client: TestClient[Litestar]) -> None:

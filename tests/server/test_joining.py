@@ -49,6 +49,27 @@ def cleo(client: TestClient[Litestar]) -> Browser:
     return Browser(client)
 
 
+def test_who_is_invited_reads_how_the_table_plays_before_sitting_down(
+    client: TestClient[Litestar], ada: Browser, ben: Browser
+) -> None:
+    pace = {"pace": "days", "pace-days": "3", "pace-vacation": "5", "at-zero": "bot-seat"}
+    make_table(ada, "me", "open", "easy", **pace, **{"option-edition": "matagot"})
+    (link,) = links(ada, "join")
+    page = unescape(re.sub(r"<[^>]+>", "|", ben.get(link)))
+    for said in (
+        "Edition: Matagot, with a board of four parts",
+        "Memory aid: off, as at a real table",
+        "3 days per answer. Vacation days in the whole game: 5.",
+        "When somebody’s time is over, a bot takes the seat until they come back.",
+    ):
+        assert said in page
+    assert "The 2015 Soldier" not in page  # nobody meets him in this edition
+    assert re.search(r'href="/rules/red-planet\?[^"]*edition=matagot', ben.page.text)
+    make_table(ada, "me", "open", "easy")
+    (link,) = links(ada, "join")
+    assert "Live, without a clock" in ben.get(link)
+
+
 def colours(browser: Browser) -> dict[str, str]:
     """The colours that the page in view lets somebody choose: the seat of each, the proposed one first."""
     found = re.findall(

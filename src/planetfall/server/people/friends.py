@@ -49,18 +49,25 @@ class Friends:
     async def invite(self, host: str, table: LiveTable, name: str) -> None:
         """Offer an open seat of the host's table to a friend, and tell them.
 
-        Somebody who has blocked the host never learns of it.
+        Somebody who has blocked the host never learns of it; what is stored tells the host nothing of that.
         """
         table.check_host(host)
         friend = await self.named(host, name)
         free = [seat.seat for seat in table.seats if seat.kind == "open"]
         if not free:
             raise NotAllowed("app.mistake.no-open-seat")
+        await self.store.invite(friend.person, table.id, free[0], host)
         if host not in await self.store.blocked_by(friend.person):
-            await self.store.invite(friend.person, table.id, free[0], host)
             hosts = await self._accounts.find_all({host})
             who = hosts[host].name if host in hosts else ""
             await self._notices.add(Occasion(friend.person, table.id, INVITATION, BY_NAME, who))
+
+    async def invited(self, table: LiveTable) -> list[str]:
+        """The names of those who are invited to a table and do not sit there yet."""
+        sitting = {seat.person for seat in table.seats}
+        invited = [each for each in await self.store.invited(table.id) if each not in sitting]
+        accounts = await self._accounts.find_all(set(invited))
+        return [accounts[person].name for person in invited if person in accounts]
 
     async def invitation(self, person: str, table_id: str) -> TableInvitation:
         """The seat of a table that is offered to somebody, or NotFound if nobody offers one any more."""

@@ -96,6 +96,12 @@ class FriendStore:
                 found.setdefault(row["table_id"], TableInvitation(**row))
         return list(found.values())[:MAX_INVITATIONS]
 
+    async def invited(self, table_id: str) -> list[str]:
+        """Who has an invitation to a table, in the order of the invitations."""
+        query = select(_invitations.person).where(_invitations.table_id == table_id).order_by(_invitations.at)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def decline(self, person: str, table_id: str) -> None:
         """Take an invitation off a person's list."""
         of_table = (_invitations.person == person) & (_invitations.table_id == table_id)

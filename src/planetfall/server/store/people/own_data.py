@@ -43,6 +43,8 @@ SECRET = (
     "word",
 )  # columns that open something, or tell nothing
 
+SECRET_OF_OTHERS = ("blocks.other",)  # who is blocked is not told
+
 _seats, _tables, _chat = schema.seats.c, schema.tables.c, schema.chat.c
 
 
@@ -83,10 +85,11 @@ class OwnData:
         own = [column for column in columns if column.table.name not in ("tables", "seats", "tickets")]
         async with self._engine.connect() as connection:
             found = {
-                f"{column.table.name}.{column.name}": (
+                str(column): (
                     await connection.execute(select(column.table).where(column == person))
                 ).mappings()
                 for column in own
+                if str(column) not in SECRET_OF_OTHERS
             }
             return {name: [_readable(row) for row in rows] for name, rows in found.items()}
 

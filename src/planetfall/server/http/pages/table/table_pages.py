@@ -67,6 +67,7 @@ async def table_page(
             live=live,
             recovery=recovery,
             note=note,
+            invited=await services.friends.invited(table) if visitor.person == table.row.host else [],
         )
     if (seat := table.seating.next_on_device(visitor.person)) is not None:
         return html(services, visitor, "hand_over.html", table=table, game=game, seat=seat, live=live)
