@@ -4,20 +4,24 @@ import time
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 from msgspec.structs import replace
 
+from planetfall.server.app import create_app
 from planetfall.server.errors import NotAllowed
 from planetfall.server.http.api.seats import seat_view
 from planetfall.server.ratings.outcome import outcome
 from planetfall.server.render.scene import Scene
 from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
+from planetfall.server.settings import Settings
 from planetfall.server.store.pace_rows import Pace
 from planetfall.server.tables.create_table import rematch
 from planetfall.server.tables.endings.abandonment import Abandonment
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.tabletop import at_a_table, undecided
 from tests.server.test_clocks import TestClock, at_a_clock, notes
+from tests.server.test_pages import Browser, links, make_table
 
 DAY = 24 * 3600.0
 
@@ -122,3 +126,18 @@ def test_a_secret_answer_keeps_a_quiet_game_alive_without_being_seen(tmp_path: P
 async def long_ago(table: LiveTable, days: int) -> None:
     """Let the last change of a table be some days old."""
     await table.store(table.next_row(changed=time.time() - days * DAY))
+
+
+def test_a_page_asks_before_it_resigns(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(folder=tmp_path, pace=0.0, requests_per_minute=0))) as client:
+        ann, ben = Browser(client), Browser(client)
+        table = make_table(ann, "me", "open", name="Ann")
+        (link,) = links(ann, "join")
+        ben.get(link)
+        ben.send(link, name="Ben", seat="1")
+        assert f"{table}/resign" in ben.get(table)
+        assert "ends at once" in ben.get(f"{table}/resign")
+        ben.send(f"{table}/resign")
+        assert ben.page.url.path == table
+        assert "by resignation" in ben.page.text
+        assert "by resignation" in ann.get(table)

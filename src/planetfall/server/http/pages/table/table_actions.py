@@ -73,7 +73,7 @@ async def leave(request: AnyRequest, services: InjectedServices, table_id: FromP
     """Leave a table; its page may be closed to the visitor from then on."""
     visitor = visitor_of(request, services)
     table = await own_table(services, visitor, table_id)
-    await table.resets.leave(visitor.person)
+    await _leave(table, visitor.person, {})
     return redirect(services, visitor, "/")
 
 
@@ -84,6 +84,15 @@ async def resign_page(
     """Ask somebody who wants to resign."""
     visitor = visitor_of(request, services)
     return html(services, visitor, "resign.html", table=await own_table(services, visitor, table_id))
+
+
+@post("/table/{table_id:str}/resign")
+async def resign(request: AnyRequest, services: InjectedServices, table_id: FromPath[str]) -> Response[Any]:
+    """Resign; the table shows what comes of it."""
+    visitor = visitor_of(request, services)
+    table = await own_table(services, visitor, table_id)
+    await _resign(table, visitor.person, {})
+    return _done(request, services, visitor, table_id)
 
 
 @get("/table/{table_id:str}/undo")
@@ -285,4 +294,14 @@ TABLE_ACTIONS: dict[str, Callable[[LiveTable, str, dict[str, str]], Awaitable[No
 }
 ACTION_COSTS = {"say": (CHAT,), "fill": (THOUGHT,), "stand-in": (THOUGHT,), "reset": (THOUGHT,)}
 
-ROUTES = [give_answer, play_again, leave_page, leave, resign_page, undo_page, undo, table_action]
+ROUTES = [
+    give_answer,
+    play_again,
+    leave_page,
+    leave,
+    resign_page,
+    resign,
+    undo_page,
+    undo,
+    table_action,
+]
