@@ -13,6 +13,7 @@ from sqlalchemy import insert
 import planetfall
 from planetfall.bots.ratings import ratings
 from planetfall.server.app import create_app
+from planetfall.server.bots.levels import are_equal
 from planetfall.server.services import Services
 from planetfall.server.settings import Settings
 from planetfall.server.store.rating_schema import rated_games, rating_history
@@ -92,6 +93,19 @@ def test_leaderboards_say_what_the_bots_were_measured_with(client: TestClient[Li
     assert f"under version {measured.rules} of the rules" in page
     is_older = measured.rules != planetfall.game(GAME).rules_version
     assert ("not been measured again" in page) == is_older
+
+
+def test_leaderboards_show_how_sure_bots_ratings_are_and_which_are_equal(
+    client: TestClient[Litestar],
+) -> None:
+    measured = ratings("terraforming-mars")
+    assert measured
+    page = client.get("/ratings/terraforming-mars").text
+    for name, found in measured.bots.items():
+        if name != "random":
+            assert f"{found.low:.0f} – {found.high:.0f}" in page
+    is_equal = are_equal("hard", "expert", "terraforming-mars")
+    assert ("(as strong as Hard here)" in page) == is_equal
 
 
 def test_the_page_explains_ratings_and_shows_ones_own(client: TestClient[Litestar]) -> None:

@@ -5,7 +5,9 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 import planetfall
+from planetfall.bots import bots as weak_to_strong
 from planetfall.bots.ratings import ratings
+from planetfall.server.bots.levels import levels
 from planetfall.server.http.responses import AnyRequest, html
 from planetfall.server.http.visitor import visitor_of
 from planetfall.server.ratings import model
@@ -62,14 +64,17 @@ async def leaderboard_page(
     """Who stands where in a game, people and bots."""
     visitor = visitor_of(request, services)
     game = planetfall.game(game_id).with_language(visitor.catalogue.language)
+    board, measured = await services.ratings.leaderboard(game.id), ratings(game.id)
+    named = [name for name in weak_to_strong() if measured and name in measured.bots]
     return html(
         services,
         visitor,
         "leaderboard.html",
         game=game,
         games=[planetfall.game(name).with_language(game.language) for name in planetfall.game_ids()],
-        board=await services.ratings.leaderboard(game.id),
-        measured=ratings(game.id),
+        board=board,
+        bots={bot.name: bot for bot in levels(named, game.id, visitor.catalogue)},
+        measured=measured,
     )
 
 
