@@ -141,3 +141,4 @@ def test_a_page_asks_before_it_resigns(tmp_path: Path) -> None:
         assert ben.page.url.path == table
         assert "by resignation" in ben.page.text
         assert "by resignation" in ann.get(table)
+        assert "The game is over" in ann.get("/")

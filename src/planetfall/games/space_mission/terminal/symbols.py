@@ -7,10 +7,10 @@ from rich.text import Text
 from planetfall.core.terminal_layout import QUIET, colour_badge
 from planetfall.games.space_mission.view.types import Card, Coordinate, Planet, Tile, View
 
-# Coordinates: a circle to jump, a shield to scan, a triangle to land.
+# Coordinates: a circle to jump, a shield to scan, a triangle to develop.
 SIGNS = {"blue": "○", "green": "⬡", "orange": "△"}
 SIGN_HUES = {"blue": "#7cc8ff", "green": "#8fe08a", "orange": "#ffb066"}
-MEANINGS = {"blue": "jump", "green": "scan", "orange": "land"}
+MEANINGS = {"blue": "jump", "green": "scan", "orange": "develop"}
 TILE_HUES = {
     "red-mineral": "#ff8a70",
     "purple-mineral": "#d58bf0",
