@@ -48,6 +48,19 @@ def test_the_player_aid_lies_over_the_table_until_it_is_closed(
     expect(aid).to_be_hidden()
 
 
+def test_one_clause_that_is_found_has_the_width_of_all(visit: Visits) -> None:
+    page = visit(None, "/rules/red-planet")
+    rules = page.locator(".rules")
+    whole = rules.bounding_box()
+    page.locator("#search").fill("saboteur")
+    expect(page.locator(".clause mark").first).to_be_visible()
+    expect(page.locator(".rules-contents")).to_have_count(0)
+    found = rules.bounding_box()
+    assert whole
+    assert found
+    assert found["width"] >= whole["width"]
+
+
 def test_examples_and_words_in_the_rules(visit: Visits) -> None:
     page = visit(None, "/rules/red-planet#RP-63")
     clause = page.locator("#RP-63")

@@ -33,6 +33,12 @@ def test_a_sound_position_says_who_is_asked(written, capsys):
     assert "Red: Your turn" in capsys.readouterr().out
 
 
+def test_a_question_that_names_its_seat_is_not_named_twice(written, capsys):
+    assert check(written('game = "space-mission"\nseats = 2\n'), as_json=False) == 0
+    assert "Red: which action?" in (told := capsys.readouterr().out)
+    assert "Red: Red" not in told
+
+
 def test_toml_is_read_too(written, capsys):
     assert check(written('game = "red-planet"\nseats = 3\n'), as_json=True) == 0
     assert json.loads(capsys.readouterr().out) == {

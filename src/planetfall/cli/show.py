@@ -37,6 +37,15 @@ def line(out: Console, text: str, style: str = "") -> None:
     out.print(Text(text, style=style))
 
 
+def asked(name: str, question: str) -> str:
+    """A question with the name of the seat that it is for, unless it says that itself.
+
+    >>> asked("Red", "Choose your specialist."), asked("Red", "Red: which action?")
+    ('Red: Choose your specialist.', 'Red: which action?')
+    """
+    return question if question.startswith(name) else f"{name}: {question}"
+
+
 def sentences(out: Console, lines: Iterable[str]) -> None:
     """Print events, a line each."""
     for line in lines:

@@ -14,7 +14,7 @@ SURE = ((0.9, "high"), (0.7, "middle"), (0.0, "low"))  # ends of keys
 def hint(out: Console, game: Game, state: State, seat: int, found: Hint) -> None:
     """Print the question of a seat, the best answers, and what speaks for each."""
     name = game.seat_names(int(state.seats))[seat]
-    show.line(out, f"{name}: {found.question.text} ({found.question.clause})", "bold")
+    show.line(out, f"{show.asked(name, found.question.text)} ({found.question.clause})", "bold")
     for number, suggestion in enumerate(found.suggestions, start=1):
         show.line(out, f"{number}. {suggestion.label}")
         for line in _details(game.catalogue(), suggestion, first=number == 1):

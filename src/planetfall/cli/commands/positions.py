@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 import planetfall
+from planetfall.cli import show
 from planetfall.cli.files import read_text
 from planetfall.cli.print_error import print_error
 from planetfall.core import toml_text
@@ -25,7 +26,7 @@ def check(path: Path, as_json: bool) -> int:
     except PlanetfallError as error:
         return _refuse(path, str(error), as_json)
     asked = [
-        f"{game.seat_names(int(state.seats))[seat]}: {game.question(state, seat).text}"
+        show.asked(game.seat_names(int(state.seats))[seat], game.question(state, seat).text)
         for seat in state.actors()
     ]
     if as_json:

@@ -129,9 +129,8 @@ class TerminalTable:
 
     def _print_question(self, seat: int) -> None:
         text = self.game.question(self.match.state, seat).text
-        named = len(self.people) == 1 or text.startswith(self.names[seat])
         self.out.print()
-        show.line(self.out, text if named else f"{self.names[seat]}: {text}", "bold")
+        show.line(self.out, text if len(self.people) == 1 else show.asked(self.names[seat], text), "bold")
         state, keys = self.match.state, self._keys(seat)
         rows = [
             (keys.get(action, ""), self.game.label(state, seat, action), self.game.actions.name(action))
