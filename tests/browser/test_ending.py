@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from planetfall.core.match import Match
@@ -137,6 +138,17 @@ def test_all_is_shown_at_once_on_wish(server: ServerProcess, visit: Visits, ada:
     expect(page.locator("[data-ending] h2:visible")).to_have_text(re.compile("^Winner"), use_inner_text=True)
     expect(page.locator(ALL)).to_be_hidden()
     expect(page.locator("[data-ending] h2")).to_be_focused()  # the button that had it is gone
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_what_to_try_next_time_is_a_press_away(
+    server: ServerProcess, visit: Visits, ada: Person, device: str
+) -> None:
+    page = visit(ada, server.lay(played(over), [ada, *BOTS]).path, device)
+    page.locator(ALL).click()
+    page.route("**/next-time", lambda route: route.fulfill(body="what a bot thinks about for long"))
+    page.get_by_role("link", name="Three things to try next time").click()
+    page.wait_for_url("**/next-time")
 
 
 def test_who_comes_back_finds_the_result_counted_at_the_place_where_they_left(
