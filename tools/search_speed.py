@@ -17,7 +17,7 @@ from typing import Any
 import planetfall
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search.search import Search
-from planetfall.bots.search_config import search_config
+from planetfall.bots.search_config import OVERSIGHT, search_config
 from planetfall.core.chance import Chance
 from planetfall.core.game import Game
 from planetfall.core.playout import playout
@@ -66,7 +66,7 @@ def _of_one_game(game: Game, seats: int, seed: int) -> list[dict[str, Any]]:
 def measure(game: Game, kept: list[dict[str, Any]]) -> dict[str, Any]:
     """Search every position and draw worlds there; the figures, and what was chosen."""
     states = [(game.restore(position["text"]), position["seat"]) for position in kept]
-    settings = search_config(game).settings("hard", {"iterations": ITERATIONS[game.id]})
+    settings = search_config(game).settings("hard", {"iterations": ITERATIONS[game.id], OVERSIGHT: 0})
     choices: list[int] = []
     iterations = steps = 0
     start = process_time()

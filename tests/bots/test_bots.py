@@ -6,8 +6,8 @@ import pytest
 
 import planetfall
 from planetfall.bots import Perspective, ask, bot, bots
-from planetfall.bots.players.easy import noticed
 from planetfall.bots.players.greedy import Greedy
+from planetfall.bots.search.oversight import noticed
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption, UnknownName
@@ -183,9 +183,15 @@ def test_easy_overlooks_every_second_answer():
     assert answers_of("easy")[2] == pytest.approx(1 / 2 + 1 / 8 / 3, abs=0.06)
 
 
+def test_hard_overlooks_some_answers_and_expert_none():
+    expert = answers_of("expert:iterations=2+width=1", deals=40)
+    assert expert == [0, 0, 1]
+    hard = answers_of("hard:iterations=2+width=1+overlooks_one_in=8")
+    assert hard == pytest.approx([1 / 64, 7 / 64, 56 / 64], abs=0.04)
+
+
 def test_whoever_notices_nothing_answers_all_the_same():
-    perspective = Perspective(GAME, GAME.new(2, 1), 0, Chance.from_seed(1))
-    seen = [noticed(1, perspective, Chance.from_seed(seed)) for seed in range(40)]
+    seen = [noticed(1, 3, Chance.from_seed(seed)) for seed in range(40)]
     assert {tuple(places) for places in seen} == {(0,), (1,), (2,)}
 
 

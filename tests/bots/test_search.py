@@ -289,6 +289,15 @@ def test_a_game_of_another_package_brings_its_own_settings(monkeypatch, tmp_path
     assert (expert.rounds, expert.steps, expert.iterations) == (2, 0, 600)
 
 
+def test_a_level_overlooks_what_its_game_says(monkeypatch, tmp_path):
+    assert (Hard().settings(GAME).overlooks_one_in, Expert().settings(GAME).overlooks_one_in) == (0, 0)
+    assert Hard("overlooks_one_in=8").settings(GAME).overlooks_one_in == 8
+    (tmp_path / "ai").mkdir()
+    (tmp_path / "ai" / "search.toml").write_text("[overlooks]\nhard = 12\n")
+    monkeypatch.setattr(type(GAME), "folder", lambda self: tmp_path)
+    assert (Hard().settings(GAME).overlooks_one_in, Expert().settings(GAME).overlooks_one_in) == (12, 0)
+
+
 def test_a_game_without_settings_is_searched_with_the_defaults():
     hard = Hard().settings(GAME)
     assert (hard.iterations, hard.turns, hard.rounds, hard.spread) == (200, 1, 0, 6.0)
@@ -316,6 +325,8 @@ def test_a_game_without_settings_is_searched_with_the_defaults():
             "[budget.hard]\nsteps = 0",
             r"steps in \[budget.hard\] is 0, but must be a whole number, more than 0",
         ),
+        ("[overlooks]\nhard = 0.5", r"hard in \[overlooks\] is 0.5, but must be a whole number, 0 or more"),
+        ("[overlooks]\neasy = 2", r"\[overlooks\] has an unknown name 'easy'; there are hard, expert"),
     ],
 )
 def test_mistakes_in_search_settings_are_one_clear_line(monkeypatch, tmp_path, text, why):

@@ -10,7 +10,7 @@ from planetfall.bots.hints import DEFAULT, STRENGTHS, Hint, Reason, Suggestion
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search.horizon import SearchSettings
 from planetfall.bots.search.search import Search
-from planetfall.bots.search_config import search_config
+from planetfall.bots.search_config import OVERSIGHT, search_config
 from planetfall.bots.seeding import seeded_chance
 from planetfall.core.chance import Chance
 from planetfall.core.errors import PlanetfallError, UnknownName
@@ -47,7 +47,8 @@ def settings_for(game: Game, strength: str) -> SearchSettings:
     """How a coach of this strength searches in a game, or UnknownName."""
     check_strength(strength)
     config = search_config(game)
-    return config.settings("hard", dict(MEDIUM)) if strength == "medium" else config.settings(strength, {})
+    level, changes = ("hard", MEDIUM) if strength == "medium" else (strength, {})
+    return config.settings(level, {**changes, OVERSIGHT: 0})  # a coach looks at every answer
 
 
 def check_strength(strength: str) -> None:

@@ -9,6 +9,7 @@ from planetfall.bots.search_config import (
     FRACTIONS,
     LIMITS,
     MAY_BE_ZERO,
+    OVERSIGHT,
     PARAMETERS,
     TOO_LARGE,
     Settings,
@@ -19,7 +20,7 @@ from planetfall.core.chance import Chance
 from planetfall.core.errors import BadOption
 from planetfall.core.game import Game
 
-NAMES = (*LIMITS, *PARAMETERS)
+NAMES = (*LIMITS, *PARAMETERS, OVERSIGHT)
 FORMER_NAMES = {"finale": "endgame_rounds"}  # records may name their players so
 
 
@@ -45,13 +46,13 @@ class SearchBot:
 
 
 class Hard(SearchBot):
-    """Searches with a small budget."""
+    """Searches with a small budget, and overlooks some answers in games where more iterations gain nothing."""
 
     level = "hard"
 
 
 class Expert(SearchBot):
-    """Searches with a larger budget."""
+    """Searches with a larger budget, and overlooks nothing."""
 
     level = "expert"
 

@@ -6,6 +6,9 @@
     [budget.hard]      # the most that a level spends on one action of a turn: iterations, steps or seconds
     iterations = 200
 
+    [overlooks]        # a level does not look at one answer in so many; 0: it looks at all
+    hard = 12
+
 A game without the file, or without one of the tables, gets the defaults. docs/design/bots.md explains the parameters.
 """
 
@@ -35,8 +38,10 @@ PARAMETERS: Settings = {
     "spread": 6.0,
 }
 BUDGETS: dict[str, Settings] = {"hard": {"iterations": 200}, "expert": {"iterations": 600}}
+OVERSIGHT = "overlooks_one_in"
+OVERSIGHTS: Settings = {"hard": 0, "expert": 0}
 FRACTIONS = ("seconds", "temperature", "exploration", "spread")
-MAY_BE_ZERO = ("turns", "rounds", "endgame_rounds", "exploration")
+MAY_BE_ZERO = ("turns", "rounds", "endgame_rounds", "exploration", OVERSIGHT, *OVERSIGHTS)
 TOO_LARGE = 2**31
 
 
@@ -45,15 +50,16 @@ class BadSearchConfig(PlanetfallError):
 
 
 class SearchConfig(msgspec.Struct, frozen=True):
-    """The parameters of a search in one game, and the budget of each level."""
+    """The parameters of a search in one game, and of each level the budget and how much it overlooks."""
 
     parameters: Settings
     budgets: dict[str, Settings]
+    oversights: Settings
 
     def settings(self, level: str, changes: Settings) -> SearchSettings:
         """The settings of a level; a limit among the changes replaces the level's whole budget."""
         budget = {} if any(limit in changes for limit in LIMITS) else self.budgets[level]
-        chosen: dict[str, Any] = {**self.parameters, **budget, **changes}
+        chosen: dict[str, Any] = {**self.parameters, OVERSIGHT: self.oversights[level], **budget, **changes}
         return SearchSettings(**chosen)
 
 
@@ -65,7 +71,7 @@ def search_config(game: Game) -> SearchConfig:
 @cache
 def _read(path: Path) -> SearchConfig:
     if not path.is_file():
-        return SearchConfig(PARAMETERS, BUDGETS)
+        return SearchConfig(PARAMETERS, BUDGETS, OVERSIGHTS)
     try:
         return parse_search_config(path.read_text("utf-8"))
     except BadSearchConfig as error:
@@ -82,14 +88,15 @@ def parse_search_config(text: str) -> SearchConfig:
         data = toml_text.loads(text)
     except ValueError as error:
         raise BadSearchConfig(f"this is not TOML: {error}") from None
-    _check_names("the file", data, ("search", "budget"))
+    _check_names("the file", data, ("search", "budget", "overlooks"))
     parameters = _settings("[search]", data.get("search", {}), tuple(PARAMETERS))
     budgets = data.get("budget", {})
     if not isinstance(budgets, dict):
         raise BadSearchConfig("`budget` is no table; write [budget.hard] and [budget.expert]")
     _check_names("[budget]", budgets, tuple(BUDGETS))
     found = {level: _budget(level, given) for level, given in budgets.items()}
-    return SearchConfig({**PARAMETERS, **parameters}, {**BUDGETS, **found})
+    oversights = _settings("[overlooks]", data.get("overlooks", {}), tuple(OVERSIGHTS))
+    return SearchConfig({**PARAMETERS, **parameters}, {**BUDGETS, **found}, {**OVERSIGHTS, **oversights})
 
 
 def _budget(level: str, given: object) -> Settings:

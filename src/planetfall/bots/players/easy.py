@@ -2,6 +2,7 @@
 
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.players.greedy import best_indices
+from planetfall.bots.search.oversight import noticed
 from planetfall.core.chance import Chance
 from planetfall.core.state import State
 
@@ -18,7 +19,7 @@ class Easy:
         """The answer with the most points at once among those it has noticed."""
         legal = perspective.legal()
         world = perspective.sample(chance)
-        best = noticed(OVERLOOKS_ONE_IN, perspective, chance)
+        best = noticed(OVERLOOKS_ONE_IN, len(legal), chance)
         if len(best) > 1 and not perspective.is_simultaneous():
             best = best_indices(best, immediate_scores(world, perspective.seat, legal))
         if len(best) > 1:
@@ -35,14 +36,6 @@ class Score:
         scores = immediate_scores(perspective.sample(chance), perspective.seat, legal)
         best = best_indices(list(range(len(legal))), scores)
         return legal[best[chance.randbelow(len(best))]]
-
-
-def noticed(overlooks_one_in: int, perspective: Perspective, chance: Chance) -> list[int]:
-    """The indices of the legal answers that are not overlooked, at least one."""
-    answers = len(perspective.legal())
-    return [index for index in range(answers) if chance.randbelow(overlooks_one_in) > 0] or [
-        chance.randbelow(answers)
-    ]
 
 
 def immediate_scores(world: State, seat: int, legal: list[int]) -> list[float]:

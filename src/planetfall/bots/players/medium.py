@@ -1,8 +1,8 @@
 """The bot that knows the game well and does not see everything."""
 
 from planetfall.bots.perspective import Perspective
-from planetfall.bots.players.easy import noticed
 from planetfall.bots.players.greedy import Greedy
+from planetfall.bots.search.oversight import noticed
 from planetfall.core.chance import Chance
 
 OVERLOOKS_ONE_IN = 8  # answers
@@ -19,4 +19,5 @@ class Medium:
 
     def answer(self, perspective: Perspective, chance: Chance) -> int:
         """The best answer among those it has noticed."""
-        return self.greedy.best_among(noticed(OVERLOOKS_ONE_IN, perspective, chance), perspective, chance)
+        seen = noticed(OVERLOOKS_ONE_IN, len(perspective.legal()), chance)
+        return self.greedy.best_among(seen, perspective, chance)

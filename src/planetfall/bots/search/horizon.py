@@ -21,6 +21,7 @@ class SearchSettings:
         temperature: float = 1.0,
         exploration: float = 0.3,
         spread: float = 6.0,
+        overlooks_one_in: int = 0,
     ) -> None:
         if iterations <= 0 and steps <= 0 and seconds <= 0.0:
             raise ValueError("a search needs a limit of iterations, steps or seconds")
@@ -34,6 +35,7 @@ class SearchSettings:
         self.temperature = temperature  # of the softmax that makes priors of guesses, in points
         self.exploration = exploration  # weight of the prior in PUCT
         self.spread = spread  # points that move the utility of a position by one logit
+        self.overlooks_one_in = overlooks_one_in  # one answer in so many is not looked at; 0: all are
 
 
 @mypyc_attr(acyclic=True)

@@ -19,6 +19,7 @@ from mypy_extensions import i64
 from planetfall.bots.perspective import Perspective
 from planetfall.bots.search.horizon import Horizon, SearchSettings
 from planetfall.bots.search.network import Network
+from planetfall.bots.search.oversight import noticed
 from planetfall.bots.search.tree import (
     CachedPrior,
     InfoSetHistory,
@@ -153,7 +154,8 @@ class Search:
     def _decide(self, line: list[int], legal: list[int], until: float) -> int:
         """The best of the legal answers after a line, by sequential halving until a fraction of the budget is used."""
         priors = self._root_priors(line, legal)
-        candidates = ranked(list(range(len(legal))), priors)[: self.settings.width]
+        noticed_places = noticed(self.settings.overlooks_one_in, len(legal), self.chance)
+        candidates = ranked(noticed_places, priors)[: self.settings.width]
         utilities: list[list[float]] = [[] for _ in legal]
         self.utilities = utilities
         self.leaves = [[] for _ in legal]

@@ -98,13 +98,14 @@ def result_of_game(
     """The result of an agent in one game, from the games of its contests."""
     game = planetfall.game(name)
     everything = [result for _, games in contests for result in games]
+    ranked = [_ranked(contest, result) for contest, games in contests for result in games]
     own = [_own(result) for result in everything]
     answers = sum(seat.decisions for seat in own)
     return GameBenchmark(
         game.rules_version,
         game.pack().hash,
         [_contest(contest, games) for contest, games in contests],
-        _rounded(skill_among([_ranked(result) for result in everything], played.levels, seed), 0),
+        _rounded(skill_among(ranked, played.levels, seed), 0),
         answers,
         float(f"{sum(seat.seconds for seat in own) / max(1, answers):.2g}"),
         float(f"{max(seat.longest for seat in own):.2g}"),
@@ -118,8 +119,8 @@ def _own(result: GameResult) -> Seat:
     return next(seat for seat in result.seats if seat.entrant == 0)
 
 
-def _ranked(result: GameResult) -> Ranked:
-    names = tuple(seat.bot if seat.entrant else AGENT for seat in result.seats)
+def _ranked(contest: Contest, result: GameResult) -> Ranked:
+    names = tuple(contest.against if seat.entrant else AGENT for seat in result.seats)
     return names, places([seat.score for seat in result.seats], result.winners)
 
 

@@ -46,6 +46,7 @@ class GameOfSuite(msgspec.Struct, frozen=True):
     options: dict[str, str]
     levels: dict[str, float]  # the strengths that make the scale, fixed with the suite
     contests: list[Contest]
+    bots: dict[str, str] = {}  # how a level played when the suite was made, if its settings have changed since
 
 
 class Suite(msgspec.Struct, frozen=True):
@@ -68,7 +69,8 @@ class Suite(msgspec.Struct, frozen=True):
     def plan(self, game: str, contest: Contest, agent: str, percent: int) -> Plan:
         """The games of a contest: the first ones of the whole suite, so that a part of it has the same deals."""
         played = self.games[game]
-        table = [agent, *[contest.against] * (contest.seats - 1)]
+        rival = played.bots.get(contest.against, contest.against)
+        table = [agent, *[rival] * (contest.seats - 1)]
         number = contest.shortened(percent)
         return Plan.of(planetfall.game(game), [table], number, self.seed, played.options)
 
