@@ -363,6 +363,10 @@ class Game:
         """The kinds of events and what their numbers mean; empty where a game does not describe them."""
         return {}
 
+    def opening_events(self) -> Sequence[Event]:
+        """What the log begins with before the first answer: the first round, where no rule says that it begins."""
+        return ()
+
     def event_values(self, event: Event) -> dict[str, int]:
         """The numbers of an event by their names, for programs."""
         kinds = self.event_kinds()

@@ -121,6 +121,9 @@ class SpaceMissionGame(FolderGame[SpaceMission, Components, Names, Weights]):
         assert isinstance(state, SpaceMission)
         return state.cells[ROUND]
 
+    def opening_events(self) -> Sequence[Event]:
+        return (Event("round", (1,), -1, "SM-25"),)
+
     def account(self, table: SpaceMission, seat: int) -> Account:
         names = self.names(table)
         row = table.cells[COLLECTED + seat]

@@ -160,7 +160,8 @@ class History:
 
     def _append(self, answers: Sequence[Answer], steps: Sequence[Step]) -> None:
         for answer, step in zip(answers, steps, strict=True):
-            self.log_entries += [LogEntry(len(self.answers), event) for event in step.events]
+            before = () if self.answers else self.match.game.opening_events()
+            self.log_entries += [LogEntry(len(self.answers), event) for event in (*before, *step.events)]
             self.answers.append(answer)
             self.score_history.append(step.scores)
 

@@ -19,6 +19,7 @@ STEP = 11.0  # between two points of a border
 RIM_STEP = pi / 48
 CHANNEL = 15.0  # half the width of a rift at its widest
 LABEL = (78.0, 62.0)  # half the width and height of the label and astronauts of a zone
+HEIGHTS = (18.0, 34.0, 48.0)  # of a row of astronauts, below the centre
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
@@ -45,6 +46,7 @@ class Shape(msgspec.Struct, frozen=True):
     room: float  # 1: a label of the usual size just fits
     title: float  # how far right of the centre the name stands, to stay within the shape
     stand: float  # the same for the astronauts below
+    width: float  # how wide it is around them
     box: tuple[int, int, int, int]
     angle: float | None  # of an outer zone's middle, in degrees clockwise from the north
     tone: int  # neighbours on the ring never have the same
@@ -343,26 +345,38 @@ def _shape(path: str, rim: str, ring: Line, angle: float | None, tone: int) -> S
     box = (left, top, round(max(xs)) + 2 - left, round(max(ys)) + 2 - top)
     centre, room = _fit_label(ring, box, _label_target(ring, angle))
     title, stand = _offset_at(ring, centre, -34), _offset_at(ring, centre, 34)
-    return Shape(path, rim, ring, centre, room, title, stand, box, angle, tone)
+    width = min(_width_at(ring, (centre[0] + stand, centre[1] + below)) for below in HEIGHTS)
+    return Shape(path, rim, ring, centre, room, title, stand, width, box, angle, tone)
 
 
 def _offset_at(ring: Line, centre: Point, below: float) -> float:
     """How far right of the centre the middle of the shape is at a height, within 36 units."""
-    x, y = centre[0], centre[1] + below
-    crossings = sorted(
-        (bx - ax) * (y - ay) / (by - ay) + ax
-        for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))
-        if (ay > y) != (by > y)
-    )
-    spans = [(left, right) for left, right in pairwise(crossings) if left <= x <= right]
-    if not spans:
+    x = centre[0]
+    left, right = _span_at(ring, (x, centre[1] + below))
+    if left == right:
         return 0.0
-    left, right = spans[0]
     free = max(0.0, (right - left) / 2 - LABEL[0])  # with room to spare it stays where it is
     offset = (left + right) / 2 - x
     return round(
         max(-36.0, min(36.0, offset - free if offset > free else offset + free if offset < -free else 0.0))
     )
+
+
+def _span_at(ring: Line, spot: Point) -> tuple[float, float]:
+    """From where to where the shape reaches to the left and right of a spot; nowhere, if it lies outside."""
+    x, y = spot
+    crossings = sorted(
+        (bx - ax) * (y - ay) / (by - ay) + ax
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))
+        if (ay > y) != (by > y)
+    )
+    return next(((left, right) for left, right in pairwise(crossings) if left <= x <= right), (x, x))
+
+
+def _width_at(ring: Line, spot: Point) -> float:
+    """How wide something may be that stands with its middle at a spot."""
+    left, right = _span_at(ring, spot)
+    return round(2 * min(spot[0] - left, right - spot[0]), 1)
 
 
 def _label_target(ring: Line, angle: float | None) -> Point:

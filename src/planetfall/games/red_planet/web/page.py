@@ -59,6 +59,8 @@ FIGURE = 30  # from one astronaut to the next
 GROUP = 51  # from one colour's astronaut with its number to the next
 ROW = 39
 LOOSE = 5  # astronauts that stand one by one; more are counted
+WIDE = 184.0  # Phobos, on which three colours have room beside each other
+MARGIN = 8  # that nothing is drawn on, at both ends of a row
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -105,6 +107,7 @@ def board_context(found: Components, edition: str, board: str) -> dict[str, Any]
         "ice_monopoly": {name: found.ice_monopoly_name(edition, name) for name in languages()},
         "arrange": arrange,
         "crowded": crowded,
+        "wide": WIDE,
         "berths": berths,
         "panels": panels,
         "slots": slots,
@@ -166,14 +169,18 @@ def slots(mine: Colour | None) -> list[tuple[int, bool, bool]]:
     return [(number, number in mine.played, number == mine.chosen) for number in SPECIALISTS]
 
 
-def arrange(astronauts: Sequence[int], across: int = 3, loose: int = LOOSE) -> list[Group]:
-    """Where a zone's astronauts stand, row by row below 0, 0 and centred: few one by one, many counted."""
+def arrange(astronauts: Sequence[int], width: float = WIDE, loose: int = LOOSE) -> list[Group]:
+    """Where a zone's astronauts stand, row by row below 0, 0 and centred: few one by one, many counted.
+
+    In a narrow zone there are two rows sooner, so that nobody seems to stand in the next one.
+    """
     present = [(colour, count) for colour, count in enumerate(astronauts) if count]
     total = sum(count for _, count in present)
-    if total <= loose:
+    if total <= loose and total * FIGURE <= width + MARGIN:
         return _one_by_one(present, total)
-    if len(present) == across + 1:
-        across -= 1  # two rows as wide as each other, instead of one alone below
+    across = 3 if width + 2 * MARGIN >= 3 * GROUP else 2
+    if len(present) == 4 or len(present) > 2 * across:
+        across = -(-len(present) // 2)  # two rows as wide as each other
     rows = [present[start : start + across] for start in range(0, len(present), across)]
     return [
         _counted(colour, count, place - (len(row) - 1) / 2, number)
@@ -182,9 +189,9 @@ def arrange(astronauts: Sequence[int], across: int = 3, loose: int = LOOSE) -> l
     ]
 
 
-def crowded(astronauts: Sequence[int]) -> bool:
+def crowded(astronauts: Sequence[int], width: float = WIDE) -> bool:
     """Whether a zone's astronauts need a second row, and so are drawn smaller."""
-    return any(group.y for group in arrange(astronauts))
+    return any(group.y for group in arrange(astronauts, width))
 
 
 def _one_by_one(present: Sequence[tuple[int, int]], total: int) -> list[Group]:

@@ -22,7 +22,7 @@ let press = 0;
 let returnTo = null;
 let touched = false;
 let pressed = null; // where the mouse was last pressed
-let answered = null; // where it was when an answer was given: what comes to lie under it is not pointed at
+let answered = null; // where it was when an answer was given or a strip put aside: what comes to lie under it is not pointed at
 
 function address(ref) {
   return document.body.dataset.components?.replace("REF", encodeURIComponent(ref));
@@ -238,6 +238,7 @@ function onUp() {
 
 // The click that ends a long press answers nothing; one on a name in a sentence shows what it names.
 function onClick(event) {
+  if (event.target.closest("[data-since-skip], [data-since-next]")) answered = pressed;
   if (press === -1) {
     press = 0;
     event.preventDefault();

@@ -82,12 +82,14 @@ def outline_of(
     standing = takewhile(lambda entry: entry.after < length, entries)
     kinds = {name for name, kind in game.event_kinds().items() if kind.level == ROUND}
     begun = [_mark(game, entry) for entry in standing if entry.event.kind in kinds]
-    first = begun[0].number - 1 if begun else game.round(state)
-    kind = begun[0].kind if begun else ROUND
+    if begun and game.opening_events():
+        opened = begun.pop(0)
+        start = RoundMark(0, opened.number, opened.kind)  # nothing comes before the first round
+    else:
+        first = begun[0].number - 1 if begun else game.round(state)
+        start = RoundMark(0, max(first, 0), begun[0].kind if begun else ROUND)
     seats = tuple(answer.seat for answer in answers[:length])
-    return Outline(
-        (RoundMark(0, max(first, 0), kind), *begun), seats, state.over() and length == len(answers)
-    )
+    return Outline((start, *begun), seats, state.over() and length == len(answers))
 
 
 def outline_of_history(history: History) -> Outline:
