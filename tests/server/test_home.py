@@ -186,7 +186,7 @@ def test_open_tables_are_filtered_by_the_address(client: TestClient[Litestar]) -
     page = guest.get("/?pace=days&language=de")
     assert '<option value="days" selected' in page
     assert "Quick one" not in page
-    assert "No open table fits" in guest.get("/?length=long")
+    assert "No open table matches" in guest.get("/?length=long")
 
 
 def test_a_filter_takes_no_words_that_nobody_can_choose() -> None:

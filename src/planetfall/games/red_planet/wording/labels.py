@@ -158,7 +158,10 @@ def _label_order(names: Names, seat: int, choice: int) -> Sentence:
 
 
 def _label_board(names: Names, seat: int, dock: int) -> Sentence:
-    fills = dock < names.table.colours and seats_free(names.table, dock) == 1
+    question = names.table.question_of(seat)
+    is_together = kind_of(question) == ask.ASK_BOARD and second_of(question) == ask.TOGETHER_ON_ONE
+    boarding = first_of(question) if is_together else 1
+    fills = dock < names.table.colours and seats_free(names.table, dock) == boarding
     return "board-and-fill" if fills else "board", {"dock": names.dock(dock)}
 
 

@@ -110,15 +110,16 @@ function show() {
     if (counted) cover(false);
     counted = 0;
   } else if (counted) draw(box);
+  else if (document.documentElement.dataset.playing) document.addEventListener("planetfall:staged", show, { once: true });
   else begin(box);
 }
 
 // A page that changes underneath comes as it stands at the end. It is drawn anew before anybody can see it; when the
-// swap says that it is over, a frame may have shown the winner.
+// swap says that it is over, a frame may have shown the winner. What has led to the end is played on the stage first.
 function watch(region) {
   const changed = () => {
     const box = region.querySelector("[data-ending]");
-    if (box && !box.dataset.ready) show();
+    if (box && !box.dataset.ready && counted) show();
   };
   new MutationObserver(changed).observe(region, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
 }
@@ -127,7 +128,7 @@ export function ending() {
   const region = document.getElementById("region-ending");
   if (region) watch(region);
   document.addEventListener("click", onClick);
-  document.addEventListener("htmx:after:swap", show);
+  document.addEventListener("htmx:after:swap", () => queueMicrotask(show)); // when the stage knows what it plays
   addEventListener("pagehide", leave);
   show();
 }

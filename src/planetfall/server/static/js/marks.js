@@ -1,7 +1,7 @@
 // Marks that stay: what changed since the last answer of whoever looks is outlined until they answer again. And what is
 // named in the log is lit on the table while the mouse or the focus is on it.
 import { changesOf, darken, light } from "./scene.js";
-import { lastAnswer, lines } from "./stage.js";
+import { isNew, lastAnswer, lines } from "./stage.js";
 
 const NAMED = "#region-log, #region-since, .ask"; // what names things
 
@@ -9,7 +9,7 @@ const NAMED = "#region-log, #region-since, .ask"; // what names things
 function changed() {
   const last = lastAnswer();
   if (last < 0 || !document.querySelector("main[data-me]")) return { things: new Set(), counters: new Set() };
-  const found = lines().filter((line) => Number(line.dataset.after) > last && !("silent" in line.dataset));
+  const found = lines().filter(isNew);
   const refs = found.flatMap((line) => line.dataset.at?.split(" ") ?? line.dataset.refs?.split(" ") ?? []);
   return {
     things: new Set(refs.filter((ref) => !ref.startsWith("seat-"))),

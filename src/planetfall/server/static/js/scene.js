@@ -124,7 +124,7 @@ function sentence(line) {
   }
   copy.append(...told.childNodes);
   const icon = iconOf(line);
-  if (document.getElementById(icon)) copy.append(symbol(icon, "caption-icon"));
+  if (document.getElementById(icon)) copy.prepend(symbol(icon, "caption-icon")); // as in the log
   return copy;
 }
 

@@ -123,9 +123,14 @@ export function playAgain(from, to) {
 
 // -- playing again ------------------------------------------------------------------------------------------------------
 
+// What has happened since the last answer of whoever looks; a part of the round that this answer has brought is no turn of theirs.
+export function isNew(line) {
+  return told(line) && (after(line) > answered || (after(line) === answered && Boolean(line.closest(".log-phase"))));
+}
+
 // Turns of others since the last answer of whoever looks.
 function turns() {
-  const found = lines().filter((line) => after(line) > answered && told(line));
+  const found = lines().filter(isNew);
   const starts = found.filter((line) => isCause(line) && !(line.dataset.level === "turn" && isMine(line))).map(after);
   return [...new Set(starts.length ? starts : found.map(after))].slice(-AGAIN);
 }
