@@ -55,9 +55,11 @@ CUT = """(apart) => {
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const words = range.getBoundingClientRect();
+    let inner = "";
     for (let outer = element; outer && outer !== document.body; outer = outer.parentElement) {
-      const { overflowX, overflowY, clipPath, display } = getComputedStyle(outer);
-      if (clipPath !== "none") break;
+      const { overflowX, overflowY, clipPath, display, position } = getComputedStyle(outer);
+      if (clipPath !== "none" || inner === "fixed") break; // what is fixed to the screen is cut by nothing around it
+      inner = position;
       if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) break;
       if (overflowX === "visible" && overflowY === "visible" || display === "inline") continue;
       const box = outer.getBoundingClientRect();

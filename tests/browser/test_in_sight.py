@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import planetfall
+from planetfall.core.match import Match
 from tests.browser.geometry import OVERLAPS
 from tests.browser.players import standing, wait_for_standing
 from tests.browser.positions import new, over, played, questions
@@ -86,6 +87,26 @@ def test_names_of_ships_fit_their_hulls(server: ServerProcess, visit: Visits, ad
     assert page.evaluate(WIDE) == 0
 
 
+def test_ships_are_in_sight_while_a_specialist_is_chosen(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    page = at(server, visit, ada, "choose-specialist")
+    chips, cards = page.locator(".dock-chip"), page.locator(".slot .card.can")
+    expect(cards.first).to_be_in_viewport(ratio=1)
+    cards.last.scroll_into_view_if_needed()
+    assert chips.count() == page.locator(".dock").count()
+    for chip in chips.all():
+        expect(chip).to_be_in_viewport(ratio=1)
+
+
+def test_drawing_cards_needs_no_list(server: ServerProcess, visit: Visits, ada: Person) -> None:
+    table = server.lay(questions(SPACE_MISSION, 4)["discard"], [ada, *["random"] * 3])
+    page = visit(ada, table.path, device="phone", hints="off", stage="off")
+    if page.locator("[data-since-skip]").is_visible():
+        page.locator("[data-since-skip]").tap()
+    expect(page.locator("#plain button.can", has_text="Draw").first).to_be_in_viewport(ratio=1)
+
+
 def test_a_tap_on_a_zone_shows_the_moves_out_of_it(server: ServerProcess, visit: Visits, ada: Person) -> None:
     page = at(server, visit, ada, "move", confirm="on")
     visible = page.locator(ARROWS).locator("visible=true")
@@ -147,6 +168,25 @@ def test_what_was_decided_without_asking_needs_no_scrolling(
     lines = page.locator(".forced-lines")
     expect(lines).to_be_visible()
     assert lines.evaluate("lines => lines.scrollHeight <= lines.clientHeight")
+
+
+def test_what_leads_to_the_end_is_played_before_points_are_counted(
+    server: ServerProcess, visit: Visits, ada: Person
+) -> None:
+    def last(match: Match) -> bool:
+        trial = match.fork()
+        if trial.state.over() or list(trial.state.actors()) != [0]:
+            return False
+        trial.play(0, trial.state.legal(0)[0])
+        return bool(trial.state.over())
+
+    table = server.lay(played(last), [ada, *["random"] * 3])
+    page = visit(ada, table.path, hints="off", stage="normal", confirm="off")
+    page.locator("#plain button.can").first.click()
+    expect(page.locator("html[data-playing]")).to_be_attached()
+    expect(page.locator("[data-ending]")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-ending]")).to_be_visible()
 
 
 def test_nothing_is_played_over_the_final_scoring(server: ServerProcess, visit: Visits, ada: Person) -> None:

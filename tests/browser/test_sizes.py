@@ -34,10 +34,12 @@ def look(
     game: str,
     kind: str,
     sizes: tuple[tuple[int, int], ...] = SIZES,
+    seats: int = 0,
 ) -> dict[str, object]:
-    """What is wrong at a moment of a game, by size."""
-    match = questions(planetfall.game(game), SEATS[game])[kind]
-    table = server.lay(match, [ada, *["random"] * (SEATS[game] - 1)])
+    """What is wrong at a moment of a game, by size; at a table of the usual number of seats or another."""
+    seats = seats or SEATS[game]
+    match = questions(planetfall.game(game), seats)[kind]
+    table = server.lay(match, [ada, *["random"] * (seats - 1)])
     visits = Visits(browser, server)
     page = visits(ada, table.path, hints="off", stage="off")
     page.wait_for_function(LOADED)
@@ -61,6 +63,13 @@ def test_nothing_overlaps_and_no_words_are_cut(
     server: ServerProcess, chromium: Browser, ada: Person, game: str
 ) -> None:
     assert look(server, chromium, ada, game, USUAL[game], TIGHT) == {}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("red-planet", 6), ("space-mission", 5)])
+def test_panels_of_a_full_table_fit_a_tablet(
+    server: ServerProcess, chromium: Browser, ada: Person, game: str, seats: int
+) -> None:
+    assert look(server, chromium, ada, game, USUAL[game], ((820, 1180),), seats) == {}
 
 
 @pytest.mark.long

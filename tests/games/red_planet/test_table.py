@@ -214,6 +214,17 @@ def test_astronauts_stand_one_by_one_until_there_are_too_many():
     assert not page.crowded((2, 1, 9))
 
 
+@pytest.mark.parametrize("astronauts", [(1, 1, 1, 1), (3, 4, 4), (2, 1, 1, 1), (9, 9)])
+def test_nobody_seems_to_stand_in_the_next_zone(astronauts):
+    for options in ({}, *({"edition": "matagot", "board": board} for board in "ABCD")):
+        shapes = GAME.page_context(GAME.new(6, 1, options))["geometry"].zones
+        for zone, shape in shapes.items():
+            groups = page.arrange(astronauts, shape.width)
+            scale = 0.84 if page.crowded(astronauts, shape.width) else 1
+            reach = max(max(-group.x, group.x + group.width) for group in groups) * scale
+            assert 2 * reach <= max(shape.width + 20, 2 * page.GROUP), (options, zone)
+
+
 @pytest.mark.parametrize("capacity", range(2, 10))
 def test_a_ship_shows_all_its_seats_and_everybody_aboard(capacity):
     seats = page.berths(capacity, (1, 1))
