@@ -16,7 +16,7 @@ from planetfall.core.folder_game import AnyFolderGame
 from planetfall.core.game import Game
 from planetfall.core.state import State
 from planetfall.core.translation import Catalogue
-from planetfall.server.render.scene import OWN, own_items
+from planetfall.server.render.field_keys import OWN, own_items
 from planetfall.testing.catalogues import CatalogueFile, Texts
 
 SOURCE = Path(planetfall.__file__).parent

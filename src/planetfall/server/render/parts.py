@@ -17,7 +17,8 @@ from jinja2.runtime import Context
 from jinja2.visitor import NodeVisitor
 
 from planetfall.server.render.answers import Lookups, TrackedAnswers
-from planetfall.server.render.scene import OWN, Scene, shown_at
+from planetfall.server.render.field_keys import OWN, shown_at
+from planetfall.server.render.scene import Scene
 
 OWNER = "owner of the page"  # under which a context holds what its game gave for the page
 TRACKED = frozenset(("answers", "refused"))

@@ -15,6 +15,7 @@ from planetfall.core.state import Event, State
 from planetfall.core.table_names import Part
 from planetfall.core.translation import Catalogue
 from planetfall.server.bots.levels import level
+from planetfall.server.render.field_keys import FieldKeys
 from planetfall.server.render.guides.lesson import LessonText, lesson_text_of
 from planetfall.server.render.log.log_lines import LogLine, log_line, readable_parts
 from planetfall.server.store.pace_rows import ShownClock
@@ -22,7 +23,6 @@ from planetfall.server.store.rows import ChatLine, Seat
 from planetfall.server.tables.history import LogEntry, Wording
 
 LOG_LINES = 30
-OWN = "[me]"  # behind a field of which a region shows only the viewer's own items
 MANY_ANSWERS = 4  # a list of so many may be longer than its place
 FORCED_LINES = 2  # that are told above a question
 NO_CHOICE = ("no choice", "no-choice")  # kinds of events about questions that had one answer
@@ -170,6 +170,10 @@ class Scene:
         if self.sees_all:
             return self.game.open_view(self.table.state, self.seat)
         return self.game.shown(self.game.view(self.table.state, self.seat))
+
+    @cached_property
+    def _field_keys(self) -> FieldKeys:
+        return FieldKeys(self.view, self.seat)
 
     @cached_property
     def bot_levels(self) -> list[str]:
@@ -367,9 +371,10 @@ class Scene:
 
     def field(self, name: str) -> bytes:
         """A field of the view that a region shows, or an attribute of each of its items, as part of a cache key."""
-        if name not in self._fields:
-            self._fields[name] = msgspec.json.encode(shown_at(self.view, name, self.seat))
-        return self._fields[name]
+        found = self._fields.get(name)
+        if found is None:
+            found = self._fields[name] = self._field_keys.key(name)
+        return found
 
     def encoded(self, name: str, read: "Callable[[Scene], object]") -> bytes:
         """Something else that templates read, as part of a cache key."""
@@ -381,29 +386,6 @@ class Scene:
 def entry_text(parts: Iterable[Part]) -> str:
     """A sentence without its references."""
     return "".join(part.text for part in parts)
-
-
-def shown_at(value: Any, path: str, seat: int | None = None) -> Any:
-    """What a path such as "seats.hand" names: an attribute, for each item where there are many.
-
-    "seats[me].hand" is that of the viewer's own items alone.
-    """
-    attribute, _, rest = path.partition(".")
-    if attribute.endswith(OWN):
-        return [shown_at(item, rest) for item in own_items(getattr(value, attribute[: -len(OWN)]), seat)]
-    found = getattr(value, attribute)
-    if not rest:
-        return found
-    return [shown_at(item, rest) for item in found]
-
-
-def own_items(items: Iterable[Any], seat: int | None) -> list[Any]:
-    """Those that say they are a seat's, or the one at its place where items name no seat; none for spectators.
-
-    >>> own_items(["Ann's", "Bob's"], 1), own_items(["Ann's", "Bob's"], None)
-    (["Bob's"], [])
-    """
-    return [item for place, item in enumerate(items) if getattr(item, "seat", place) == seat]
 
 
 def _final(game: Game, state: State, seat: int, answers: Sequence[int]) -> list[int]:
