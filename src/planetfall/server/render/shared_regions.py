@@ -7,6 +7,7 @@ compare it, is rendered every time.
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from jinja2 import Environment, nodes
@@ -16,6 +17,8 @@ from planetfall.server.render.region_cache import Region
 from planetfall.server.render.scene import Scene
 
 MAX_REGIONS = 16_384
+
+_encode = msgspec.json.Encoder().encode
 
 
 def _seats(table: Any, scene: Scene) -> Any:
@@ -89,18 +92,49 @@ AT_TIMES: dict[tuple[str, str], Callable[[Any, Scene], Any]] = {
     ("shared/regions/chat.html", "table"): lambda table, scene: (table.id, table.chat[-40:], scene.names),
     ("shared/regions/chat.html", "table.names"): lambda table, scene: None,  # they are above
 }
+# What follows from the row of a table and its seats alone: it is read once, for all pages, until either is replaced.
+OF_TABLE = frozenset(
+    value
+    for path, value in VALUES.items()
+    if value is _seats
+    or path.startswith(("table.row.", "table.arrangements."))
+    or path
+    in (
+        "table.clocks.pace",
+        "table.id",
+        "table.open_hands.is_on",
+        "table.proposals.current",
+        "table.rematch_id",
+        "table.series",
+    )
+)
 ROOTS = frozenset(path.partition(".")[0] for path in VALUES)
 NEVER = frozenset(("view", "answers", "refused"))  # regions that read these are rendered every time
 
-Values = tuple[Callable[[Any, Scene], Any], ...]
+Value = Callable[[Any, Scene], Any]
+Values = tuple[tuple[Value, ...], tuple[Value, ...]]  # those of the table, and those of the scene
+
+
+class _TableTexts:
+    """What templates read of one table, encoded, for as long as its row and its seats are the same."""
+
+    def __init__(self, table: Any) -> None:
+        self._row = getattr(table, "row", None)
+        self._seats = table.seats
+        self.by_template: dict[str, bytes] = {}
+
+    def fit(self, table: Any) -> bool:
+        """Whether the table has changed in neither; both are replaced, never changed."""
+        return self._row is not None and self._row is table.row and self._seats is table.seats
 
 
 class SharedRegions:
     """The regions that were used last, by what they were rendered from."""
 
     def __init__(self) -> None:
-        self._regions: OrderedDict[tuple[str, str, bytes], Region] = OrderedDict()
+        self._regions: OrderedDict[tuple[str, str, bytes, bytes], Region] = OrderedDict()
         self._values: dict[str, Values | None] = {}
+        self._table_texts: WeakKeyDictionary[Any, _TableTexts] = WeakKeyDictionary()
 
     def region(
         self, template: str, scene: Scene, environment: Environment, render: Callable[[], Region]
@@ -110,8 +144,8 @@ class SharedRegions:
         if values is None:
             return render()
         table: Any = scene.table
-        now = msgspec.json.encode([value(table, scene) for value in values])
-        key = (template, scene.catalogue.language, now)
+        now = _encode([value(table, scene) for value in values[1]])
+        key = (template, scene.catalogue.language, self._table_text(template, scene, values[0]), now)
         found = self._regions.get(key)  # whose turn it is, and much else, comes again and again
         if found is None:
             found = self._regions[key] = render()
@@ -119,6 +153,17 @@ class SharedRegions:
                 self._regions.popitem(last=False)
         else:
             self._regions.move_to_end(key)
+        return found
+
+    def _table_text(self, template: str, scene: Scene, values: tuple[Value, ...]) -> bytes:
+        """What a template reads of the table whoever looks."""
+        table: Any = scene.table
+        known = self._table_texts.get(table)
+        if known is None or not known.fit(table):
+            known = self._table_texts[table] = _TableTexts(table)
+        found = known.by_template.get(template)
+        if found is None:
+            found = known.by_template[template] = _encode([value(table, scene) for value in values])
         return found
 
     def values(self, template: str, environment: Environment) -> "Values | None":
@@ -131,13 +176,15 @@ class SharedRegions:
 def _values(template: str, environment: Environment) -> Values | None:
     """How to find what a template reads; None if that is not known."""
     reads = paths_read(template, environment)
-    found: list[Callable[[Any, Scene], Any]] = []
+    found: list[Value] = []
     for path in sorted(reads):
         value = AT_TIMES.get((template, path)) or _value(path)
         if value is None:
             return None
         found.append(value)
-    return tuple(dict.fromkeys(found))
+    once = dict.fromkeys(found)
+    of_table = tuple(value for value in once if value in OF_TABLE)
+    return of_table, tuple(value for value in once if value not in OF_TABLE)
 
 
 def _value(path: str) -> Callable[[Any, Scene], Any] | None:
