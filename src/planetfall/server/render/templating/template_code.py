@@ -17,6 +17,9 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 KNOWN_TEXTS = 1 << 16
+_marked = str.__new__  # a text as Markup, without looking for a method that makes it
+# Filters without further arguments, and what Python has for them.
+PLAIN_FILTERS = {"length": "len", "count": "len", "round": "round", "sum": "sum"}
 OBJECTS = frozenset(
     ("game", "loop", "question", "scene", "table", "ui", "view", "visitor")
 )  # never dictionaries
@@ -31,15 +34,15 @@ def _escaped(text: str) -> str:
 def shown(value: Any) -> str:
     """A value as HTML.
 
-    >>> shown("<b>"), shown(Markup("<b>")), shown(7)
-    ('&lt;b&gt;', Markup('<b>'), '7')
+    >>> shown("<b>"), shown(Markup("<b>")), shown(7), shown(0.5)
+    ('&lt;b&gt;', Markup('<b>'), '7', '0.5')
     """
     kind = type(value)
     if kind is str:
         return _escaped(value)
-    if isinstance(value, Markup):
-        return value
-    return str(value) if kind is int else escape(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    return str(value) if kind is int or kind is float else escape(value)
 
 
 def attribute(value: Any, name: str) -> Any:
@@ -56,10 +59,11 @@ def attribute(value: Any, name: str) -> Any:
 def macro(render: Callable[..., str], names: tuple[str, ...], takes_caller: bool) -> Callable[..., str]:
     """A macro: `render` with the arguments in their places."""
     count = len(names)
+    left_out = [(missing,) * number for number in range(count + 1)]
 
     def call(*given: Any, **by_name: Any) -> str:
-        if len(given) == count and not by_name and not takes_caller:
-            return Markup(render(*given))
+        if not by_name and not takes_caller and len(given) <= count:
+            return _marked(Markup, render(*given, *left_out[count - len(given)]))
         caller = by_name.pop("caller", None) if takes_caller else None
         values = [*given, *(by_name.pop(name, missing) for name in names[len(given) :])]
         if by_name or len(given) > count:
@@ -104,12 +108,19 @@ class Loop:
         return bool(before != value)
 
 
+class _Names(dict[str, Any]):
+    """What the names of a template mean; `missing` where nothing was given."""
+
+    def __missing__(self, name: str) -> Any:
+        return missing
+
+
 class RegionContext(Context):
     """What a region is rendered from: as it is given, and without the preparations for blocks and globals."""
 
     def __init__(self, template: Template, given: dict[str, Any]) -> None:
-        self.parent = given
-        self.vars = {}
+        self.parent = self.vars = names = _Names(given)
+        self.resolve_or_missing = names.__getitem__  # type: ignore[method-assign, assignment]
         self.environment = template.environment
         self.eval_ctx = _eval_context(template)
         self.exported_vars = set()
@@ -142,9 +153,43 @@ class TemplateCode(CodeGenerator):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return
+        if isinstance(node.node, nodes.Name) and not iskeyword(node.attr):
+            value, name = frame.symbols.ref(node.node.name), repr(node.attr)  # as `attribute`, without a call
+            self.write(f"({value}[{name}] if type({value}) is dict and {name} in {value} else ")
+            self.visit(node.node, frame)
+            self.write(f".{node.attr})")
+            return
         self.write("attribute(")
         self.visit(node.node, frame)
         self.write(f", {node.attr!r})")
+
+    def visit_Filter(self, node: nodes.Filter, frame: Frame) -> None:  # noqa: N802
+        plain = PLAIN_FILTERS.get(node.name)
+        with_places = plain == "round" and len(node.args) == 1
+        if (
+            plain is None
+            or node.node is None
+            or node.kwargs
+            or node.dyn_args
+            or node.dyn_kwargs
+            or (node.args and not with_places)
+        ):
+            super().visit_Filter(node, frame)
+            return
+        self.write(f"{plain}(")
+        self.visit(node.node, frame)
+        if plain == "round":
+            self.write(", ")
+            self.visit(node.args[0] if with_places else nodes.Const(0), frame)
+        self.write(")")
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        if node.name != "none":
+            super().visit_Test(node, frame)
+            return
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(" is None)")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(given.key) for given in node.kwargs):
