@@ -17,7 +17,7 @@ from planetfall.server.render.templating.translations import page_catalogue
 from planetfall.server.services import Services
 from planetfall.server.tables.live_table import LiveTable
 from tests.server.page_model import PageModel
-from tests.server.tabletop import at_a_table
+from tests.server.tabletop import at_a_table, undecided
 
 PEOPLE = ("ann", "bob", "cid")
 ALONE = Renderer()
@@ -123,6 +123,27 @@ def test_updates_lead_to_what_a_fresh_page_shows_and_are_short(tmp_path: Path, g
         return size / answers
 
     assert 1000 < at_a_table(tmp_path, ["me", "open", "open"], play, game=game) < MOST[game]
+
+
+def test_what_somebody_chooses_in_secret_renders_no_page_of_others(tmp_path: Path) -> None:
+    async def play(services: Services, table: LiveTable) -> Any:
+        for seat in (1, 2):
+            await table.seating.join(table.seats[seat].token, PEOPLE[seat], PEOPLE[seat])
+
+        def pages() -> dict[str, Any]:
+            return {person: sse._regions(services, table, scene(table, person)) for person in ("", *PEOPLE)}
+
+        found, before = [], pages()
+        action = undecided(table, 0)
+        for change in (table.answer("ann", 0, [action]), table.revise("ann", 0, action, [])):
+            await change
+            now = pages()
+            found.append({person for person in now if now[person] is before[person]})
+            before = now
+        return found
+
+    others = {"", "bob", "cid"}
+    assert at_a_table(tmp_path, ["me", "open", "open"], play, game="terraforming-mars") == [others, others]
 
 
 class _Page:

@@ -89,6 +89,8 @@ def _message(
         if scene is None:
             return RELOAD, sent
         now = _regions(services, table, scene)
+        if now is sent:  # somebody else has chosen something in secret
+            return b"", sent
         updates = [region.update(sent.get(name)) for name, region in now.items()]
         return message(table.mark(scene.person), updates), now
 

@@ -18,7 +18,7 @@ from planetfall.core.game import Game
 from planetfall.core.lesson_run import LessonRun
 from planetfall.core.match import Match
 from planetfall.core.pack import Pack
-from planetfall.core.record import Answer, Record
+from planetfall.core.record import Answer, Record, Row, Truncate
 from planetfall.core.state import State
 from planetfall.server import metrics
 from planetfall.server.bots.analysis import TableAnalysis
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from planetfall.server.tables.registry import TableRegistry
 
 Change = Callable[[Match, StepRecorder], object]
+PageKey = tuple[int | None, str, str, Hashable]  # seat, language, person, and what else pages differ in
 PROGRAM = version("planetfall")
 
 
@@ -95,7 +96,7 @@ class LiveTable:
         self.pack = pack
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
-        self.page_cache: dict[Hashable, dict[str, Region]] = {}  # rendered pages of this version
+        self.page_cache: dict[PageKey, dict[str, Region]] = {}  # rendered pages of this version
         self.ratings: dict[str, int] = {}  # of people at a rated table, read with its pages
         self.is_dropped = False  # dropped from memory: whoever still holds it must get it anew
         self.watchers = Watchers(self._wake_bots)
@@ -363,6 +364,7 @@ class LiveTable:
         if not rows:
             return
         row = row_after(self, match, rows, recorder.steps, undone)
+        unaffected = self._pages_of_others(rows) if row.version == self.row.version else {}
         chat = [note] if note is not None and row.version != self.row.version else []
         if chat:
             row.arrangements = replace(row.arrangements, chat_lines=row.arrangements.chat_lines + 1)
@@ -373,7 +375,7 @@ class LiveTable:
         if chat:
             await self.keep_chat([*self.chat, *chat])
         self.snapshots.after_commit(rows)
-        self.changed()
+        self.changed(unaffected)
 
     async def store(self, row: TableRow, played: Match | None = None, **parts: Any) -> None:
         """Store a change, and only then take over the table's row; the caller holds the lock and has other parts left.
@@ -407,10 +409,23 @@ class LiveTable:
         """The row of the table after a change of its arrangements."""
         return self.next_row(arrangements=replace(self.arrangements, **changes))
 
-    def changed(self) -> None:
+    def _pages_of_others(self, rows: Sequence[Row]) -> dict[PageKey, str]:
+        """Rendered pages with their marks, but for those that show what `rows` answer in secret or take back."""
+        given = [row for row in rows if isinstance(row, Answer)]
+        taken = [answer for row in rows if isinstance(row, Truncate) for answer in self.answers[row.cut :]]
+        seats = {answer.seat for answer in (*given, *taken)}
+        people = {self.seats[seat].person for seat in seats}
+        found = {}
+        for key in self.page_cache:
+            seat, _, person, _ = key
+            if seat not in seats and person not in people:
+                found[key] = self.mark(person)
+        return found
+
+    def changed(self, unaffected: Mapping[PageKey, str] | None = None) -> None:
         """Show what has changed, and let bots go on."""
         self.bots.forget_stored()
-        self.show()
+        self.show(unaffected)
         if self.state.over():
             self.registry.bot_service.release_table(self.id)
             self.registry.rating_due.set()
@@ -475,9 +490,16 @@ class LiveTable:
         if len(self.chat) < len(lines):
             await self.registry.store.people.trim_chat(self.id, most, MAX_NOTES)
 
-    def show(self) -> None:
-        """Let every open page render the table anew."""
-        self.page_cache = {}
+    def show(self, unaffected: Mapping[PageKey, str] | None = None) -> None:
+        """Let every open page render the table anew.
+
+        After a secret answer `unaffected` has the other people's pages with their marks: those with the same mark stay.
+        """
+        self.page_cache = {
+            key: self.page_cache[key]
+            for key, mark in (unaffected or {}).items()
+            if key in self.page_cache and self.mark(key[2]) == mark
+        }
         self.last_used = time.monotonic()
         self.watchers.notify()
 
