@@ -181,3 +181,17 @@ def test_draws_that_are_passed_over_leave_the_others_as_they_are():
     twin.skip(-1)
     twin.skip(0)
     assert twin.next_u32() == drawn[8]
+
+
+@given(KEYS, st.integers(0, 40), st.integers(0, 300))
+def test_a_shuffle_exchanges_each_card_for_one_that_is_drawn_below_it(
+    key: int, start: int, size: int
+) -> None:
+    shuffling, drawing = Chance.from_seed(key), Chance.from_seed(key)
+    cards, expected = vec[i64](list(range(start + size))), list(range(start + size))
+    shuffling.shuffle(cards, start, start + size)
+    for last in range(start + size - 1, start, -1):
+        other = start + drawing.randbelow(last - start + 1)
+        expected[last], expected[other] = expected[other], expected[last]
+    assert list(cards) == expected
+    assert shuffling.key() == drawing.key()

@@ -104,7 +104,24 @@ class Chance:
         """Shuffle cards[start:stop] in place."""
         last: i64 = stop - 1
         while last > start:
-            other: i64 = start + self.randbelow(last - start + 1)
+            bound: i64 = last - start + 1
+            # As `randbelow` does it, without a call, but for the few numbers that it may have to refuse.
+            if self.drawn >> 2 != self._block:
+                self._fill(self.drawn >> 2)
+            place: i64 = self.drawn & 3
+            word: i64 = self._word0
+            if place == 1:
+                word = self._word1
+            elif place == 2:
+                word = self._word2
+            elif place == 3:
+                word = self._word3
+            other: i64 = start
+            if word * bound & WORD >= bound:
+                self.drawn += 1
+                other += word * bound >> BITS
+            else:
+                other += self.randbelow(bound)
             card = cards[last]
             cards[last] = cards[other]
             cards[other] = card

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit, count_bits
+from planetfall.core.bits import bit, count_bits, lowest
 from planetfall.core.chance import Chance
 
 
@@ -39,6 +39,7 @@ def _deal_those(
     choices: i64, counts: vec[i64], possible: vec[i64], free: vec[i64], dealt: vec[i64], chance: Chance
 ) -> None:
     """Deal the cards with so many places; neighbours in the list mostly have the same ones."""
+    places = vec[i64]([0] * choices)  # the wanted ones, in ascending order
     wanted: i64 = 0
     slots: i64 = 0  # free in the wanted places
     number: i64 = 0
@@ -47,41 +48,41 @@ def _deal_those(
             if possible[number] != wanted:
                 wanted = possible[number]
                 slots = _slots(wanted, free)
+                _list_places(wanted, places)
             if slots == 0:
                 _make_room(wanted, 0, possible, free, dealt)
                 slots = _slots(wanted, free)
             if slots == 0:
                 raise ValueError("a card fits into no place where it is possible")
-            place: i64 = _random_place(wanted, choices, slots, free, chance)
-            dealt[number] = place
-            free[place] -= 1
+            slot: i64 = 0
+            if choices == 1:
+                chance.skip(1)  # the draw decides nothing
+            else:
+                slot = chance.randbelow(slots)
+            step: i64 = 0
+            while slot >= free[places[step]]:  # ends where the slots are used up
+                slot -= free[places[step]]
+                step += 1
+            dealt[number] = places[step]
+            free[places[step]] -= 1
             slots -= 1
         number += 1
 
 
-def _random_place(wanted: i64, choices: i64, slots: i64, free: vec[i64], chance: Chance) -> i64:
-    """The place of a random slot among those that are free in the wanted places."""
-    slot: i64 = 0
-    if choices == 1:
-        chance.skip(1)  # the draw decides nothing
-    else:
-        slot = chance.randbelow(slots)
-    place: i64 = 0
-    while wanted >> place & 1 == 0 or slot >= free[place]:  # ends where the slots are used up
-        if wanted >> place & 1:
-            slot -= free[place]
-        place += 1
-    return place
+def _list_places(members: i64, places: vec[i64]) -> None:
+    number: i64 = 0
+    while members != 0:
+        places[number] = lowest(members)
+        members &= members - 1
+        number += 1
 
 
 def _slots(possible: i64, free: vec[i64]) -> i64:
     """How many slots are free in the places of a set."""
     slots: i64 = 0
-    place: i64 = 0
-    while place < len(free):
-        if possible >> place & 1:
-            slots += free[place]
-        place += 1
+    while possible != 0:
+        slots += free[lowest(possible)]
+        possible &= possible - 1
     return slots
 
 

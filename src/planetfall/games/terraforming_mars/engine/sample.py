@@ -10,11 +10,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from planetfall.core.bits import bit, count_bits
+from planetfall.core.bits import bit, count_bits, lowest
 from planetfall.core.chance import Chance
 from planetfall.games.terraforming_mars.engine.box import CARDS, MOST_SEATS
 from planetfall.games.terraforming_mars.engine.dealing import assign
-from planetfall.games.terraforming_mars.engine.deck import mark_seen
 from planetfall.games.terraforming_mars.engine.draft import first_pick_seen, picked_by, sort_rest, stack_size
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.sample_choices import deal_corporations, resample_choices
@@ -29,7 +28,6 @@ from planetfall.games.terraforming_mars.engine.state import (
     HAND_SIZE,
     IN_PLAY,
     KNOW,
-    KNOW_DISCARD,
     LOOK,
     OPEN_DISCARD,
     OWN_DISCARDS,
@@ -54,6 +52,8 @@ LOOKED_AT: Final = (
     7  # by each seat, or in its stack; a seat considers the same cards possible for all of them
 )
 PLACES: Final = LOOKED_AT + MOST_SEATS
+CARD_BITS: Final = 8  # of a card that is shuffled with its possible places
+CARD_MASK: Final = 0xFF
 
 
 def sample(table: TerraformingMars, seat: i64, chance: Chance) -> TerraformingMars:
@@ -156,8 +156,15 @@ def _deal_unknown(world: TerraformingMars, seat: i64, known: vec[i64], chance: C
     while word < SET_WORDS:
         pool[word] &= ~known[word]
         word += 1
-    cards = _shuffled_pool(pool, chance)
-    dealt = assign(cards, _possible_places(world, seat, cards, free), free, chance)
+    cards = _possible_cards(world, seat, pool, free)
+    chance.shuffle(cards, 0, len(cards))
+    possible = cards[:]
+    number: i64 = 0
+    while number < len(cards):
+        possible[number] = cards[number] >> CARD_BITS
+        cards[number] &= CARD_MASK
+        number += 1
+    dealt = assign(cards, possible, free, chance)
     _put_down(world, cards, dealt, chance)
 
 
@@ -199,31 +206,8 @@ def _empty_piles(world: TerraformingMars, pool: vec[i64]) -> None:
         place += 1
 
 
-def _shuffled_pool(pool: vec[i64], chance: Chance) -> vec[i64]:
-    size: i64 = 0
-    word: i64 = 0
-    while word < SET_WORDS:
-        size += count_bits(pool[word])
-        word += 1
-    cards = vec[i64]([0] * size)
-    found: i64 = 0
-    word = 0
-    while word < SET_WORDS:
-        rest: i64 = pool[word]
-        card: i64 = word * WORD_BITS
-        while rest != 0:
-            if rest & 1:
-                cards[found] = card
-                found += 1
-            rest >>= 1
-            card += 1
-        word += 1
-    chance.shuffle(cards, 0, size)
-    return cards
-
-
-def _possible_places(world: TerraformingMars, seat: i64, cards: vec[i64], free: vec[i64]) -> vec[i64]:
-    """The places with room where the seat considers each card possible, a bit each."""
+def _possible_cards(world: TerraformingMars, seat: i64, pool: vec[i64], free: vec[i64]) -> vec[i64]:
+    """The cards of the pool, each with the places with room where the seat considers it possible, a bit each."""
     starts = vec[i64](
         capacity=PLACES
     )  # where the sets of places with room begin, and the bits of those places
@@ -241,33 +225,42 @@ def _possible_places(world: TerraformingMars, seat: i64, cards: vec[i64], free: 
         starts = append(starts, row(seat) + KNOW + LOOKED_AT * SET_WORDS)
         places = append(places, looked_at)
     cells = world.cells
-    anywhere: i64 = 0  # all these places, and the cards that are possible in each of them
-    common = vec[i64]([-1] * SET_WORDS)
-    place = 0
-    while place < len(starts):
-        anywhere |= places[place]
-        word: i64 = 0
-        while word < SET_WORDS:
-            common[word] &= cells[starts[place] + word]
-            word += 1
-        place += 1
-    found = vec[i64]([0] * len(cards))
-    number: i64 = 0
-    while number < len(cards):
-        word = cards[number] // WORD_BITS
-        shift: i64 = cards[number] % WORD_BITS
-        if common[word] >> shift & 1:
-            found[number] = anywhere
-        else:
-            bits: i64 = 0
-            place = 0
-            while place < len(starts):
-                if cells[starts[place] + word] >> shift & 1:
-                    bits |= places[place]
-                place += 1
-            found[number] = bits
-        number += 1
-    return found
+    cards = vec[i64]([0] * _count_pool(pool))
+    found: i64 = 0
+    word: i64 = 0
+    while word < SET_WORDS:
+        common: i64 = -1  # cards that are possible in each of these places
+        anywhere: i64 = 0
+        place = 0
+        while place < len(starts):
+            common &= cells[starts[place] + word]
+            anywhere |= places[place]
+            place += 1
+        rest: i64 = pool[word]
+        while rest != 0:
+            low: i64 = rest & -rest
+            bits: i64 = anywhere
+            if common & low == 0:
+                bits = 0
+                place = 0
+                while place < len(starts):
+                    if cells[starts[place] + word] & low:
+                        bits |= places[place]
+                    place += 1
+            cards[found] = word * WORD_BITS + lowest(low) | bits << CARD_BITS
+            found += 1
+            rest ^= low
+        word += 1
+    return cards
+
+
+def _count_pool(pool: vec[i64]) -> i64:
+    size: i64 = 0
+    word: i64 = 0
+    while word < SET_WORDS:
+        size += count_bits(pool[word])
+        word += 1
+    return size
 
 
 def _put_down(world: TerraformingMars, cards: vec[i64], dealt: vec[i64], chance: Chance) -> None:
@@ -323,9 +316,8 @@ def _resample_knowledge(world: TerraformingMars, seat: i64, chance: Chance) -> N
         if other != seat:
             _reset_knowledge(world, other, seen)
             last: i64 = used + world.cells[row(other) + OWN_DISCARDS]
-            while used < last:
-                _mark_in_discard(world, other, secret[used])
-                used += 1
+            _know_discards(world, other, secret, used, last)
+            used = last
         other += 1
 
 
@@ -341,12 +333,9 @@ def _secret_discards(world: TerraformingMars, seat: i64) -> vec[i64]:
             elsewhere |= cells[row(seat) + KNOW + place * SET_WORDS + word]
             place += 1
         rest: i64 = cells[DISCARD + word] & ~cells[OPEN_DISCARD + word] & elsewhere
-        card: i64 = word * WORD_BITS
         while rest != 0:
-            if rest & 1:
-                secret = append(secret, card)
-            rest >>= 1
-            card += 1
+            secret = append(secret, word * WORD_BITS + lowest(rest))
+            rest &= rest - 1
         word += 1
     return secret
 
@@ -361,9 +350,23 @@ def _others_discards(world: TerraformingMars, seat: i64) -> i64:
     return count
 
 
-def _mark_in_discard(world: TerraformingMars, seat: i64, card: i64) -> None:
-    mark_seen(world, seat, card)
-    add_card(world, row(seat) + KNOW_DISCARD, card)
+def _know_discards(world: TerraformingMars, seat: i64, cards: vec[i64], start: i64, stop: i64) -> None:
+    """Let a seat know that some of the cards in a list are in the discard pile, and nowhere else."""
+    if start == stop:
+        return
+    cells = world.cells
+    own = vec[i64]([0] * SET_WORDS)
+    while start < stop:
+        own[cards[start] // WORD_BITS] |= bit(cards[start] % WORD_BITS)
+        start += 1
+    place: i64 = 0
+    while place <= LOOKED_AT:
+        word: i64 = 0
+        while word < SET_WORDS:
+            at: i64 = row(seat) + KNOW + place * SET_WORDS + word
+            cells[at] = cells[at] | own[word] if place == IN_DISCARD else cells[at] & ~own[word]
+            word += 1
+        place += 1
 
 
 def _seen_by_all(world: TerraformingMars) -> vec[i64]:
@@ -386,15 +389,18 @@ def _seen_by_all(world: TerraformingMars) -> vec[i64]:
 def _reset_knowledge(world: TerraformingMars, seat: i64, seen: vec[i64]) -> None:
     """Let a seat consider every card that it does not see possible in every place that it cannot look into."""
     cells = world.cells
-    deck_set = world.box.deck_set
+    unseen = world.box.deck_set[:]
+    word: i64 = 0
+    while word < SET_WORDS:
+        unseen[word] &= ~(seen[word] | cells[row(seat) + HAND + word] | cells[row(seat) + LOOK + word])
+        word += 1
     place: i64 = 0
     while place <= LOOKED_AT:
         start: i64 = row(seat) + KNOW + place * SET_WORDS
         possible: bool = _may_hide_cards(world, seat, place)
-        word: i64 = 0
+        word = 0
         while word < SET_WORDS:
-            own: i64 = cells[row(seat) + HAND + word] | cells[row(seat) + LOOK + word]
-            cells[start + word] = deck_set[word] & ~(seen[word] | own) if possible else 0
+            cells[start + word] = unseen[word] if possible else 0
             if place == IN_DISCARD:
                 cells[start + word] |= cells[OPEN_DISCARD + word]
             word += 1
