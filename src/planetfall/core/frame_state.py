@@ -50,6 +50,11 @@ class FrameState(State):
         """The legal answers to a question."""
         raise NotImplementedError
 
+    def drawn_answer(self, question: i64, chance: Chance) -> i64:
+        """One of the legal answers to a question, by one draw; a game may find it without making a list."""
+        answers = self.answers(question)
+        return answers[chance.randbelow(len(answers))]
+
     def refusal(self, question: i64, action: i64) -> i64:
         """FINE, or the number of what is wrong with an answer."""
         raise NotImplementedError
@@ -126,6 +131,9 @@ class FrameState(State):
     def legal(self, seat: i64) -> list[int]:
         question: i64 = _question_of(self, self.stack, seat)
         return self.answers(question) if question != 0 else []
+
+    def random_answer(self, seat: i64, chance: Chance) -> i64:
+        return self.drawn_answer(_question_of(self, self.stack, seat), chance)
 
     def apply(self, seat: i64, action: i64) -> None:
         question: i64 = _question_of(self, self.stack, seat)

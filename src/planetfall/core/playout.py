@@ -11,8 +11,7 @@ def step(state: State, chance: Chance) -> bool:
     seat: i64 = _drawn_actor(state, chance) if state.is_simultaneous() else state.next_actor(0)
     if seat < 0:
         return False
-    answers = state.legal(seat)
-    state.apply_legal(seat, answers[chance.randbelow(len(answers))])
+    state.apply_legal(seat, state.random_answer(seat, chance))
     return True
 
 

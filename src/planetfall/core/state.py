@@ -68,6 +68,11 @@ class State:  # noqa: PLW1641 -- it changes, so it has no hash
         """The answers a seat may give now: never empty for an actor, empty for everybody else."""
         raise NotImplementedError
 
+    def random_answer(self, seat: i64, chance: Chance) -> i64:
+        """One of the legal answers of a seat that owes one, drawn at random."""
+        answers = self.legal(seat)
+        return answers[chance.randbelow(len(answers))]
+
     def apply(self, seat: i64, action: i64) -> None:
         """Give an answer by its number, or raise IllegalAction with the clause it breaks and change nothing."""
         raise NotImplementedError

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from planetfall.core.bits import count_bits
+from planetfall.core.bits import count_bits, lowest
 from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.engine.board import claimable, open_spaces
 from planetfall.games.terraforming_mars.engine.box import (
@@ -113,12 +113,9 @@ def price(table: Table, seat: i64, card: i64) -> i64:
     # TM-102, TM-105: discounts add up
     cost: i64 = table.box.cost[card] - cells[place + NEXT_DISCOUNT] - cells[place + DISCOUNT + ALL_TAGS]
     tags: i64 = table.box.tag_mask[card]
-    discount: i64 = place + DISCOUNT
     while tags != 0:
-        if tags & 1:
-            cost -= cells[discount]
-        tags >>= 1
-        discount += 1
+        cost -= cells[place + DISCOUNT + lowest(tags)]
+        tags &= tags - 1
     return max(0, cost)
 
 

@@ -5,6 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from planetfall.core.answer_list import AnswerList
+from planetfall.core.bits import lowest
+from planetfall.core.chance import Chance
 from planetfall.core.frame_state import FINE, NO_ANSWER, QUESTION, SEVERAL_ANSWERS
 from planetfall.core.pending import first_of, kind_of, second_of, third_of, who_of
 from planetfall.games.terraforming_mars.engine.action_ids import (
@@ -31,7 +34,7 @@ from planetfall.games.terraforming_mars.engine.action_ids import (
 )
 from planetfall.games.terraforming_mars.engine.amounts import least_amount, most_amount, refuse_amount
 from planetfall.games.terraforming_mars.engine.board import may_raise_oxygen_first
-from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SELL_PATENTS, SPACES
+from planetfall.games.terraforming_mars.engine.box import CARDS, CORPORATIONS, SELL_PATENTS
 from planetfall.games.terraforming_mars.engine.card_actions import refuse_alternative, refuse_option
 from planetfall.games.terraforming_mars.engine.draft import in_stack, stack_of
 from planetfall.games.terraforming_mars.engine.effect_order import may_be_next
@@ -270,9 +273,18 @@ def _refuse_keep(table: Table, seat: i64, card: i64) -> i64:
 
 def answers(table: Table, question: i64) -> list[int]:
     """All answers that a question allows, in the order of their numbers but with "done" last."""
-    found: list[int] = []
-    _collect_answers(table, question, found, ANSWERS)
-    return found
+    return answers_found(table, question).listed()
+
+
+def answers_found(table: Table, question: i64) -> AnswerList:
+    """The same answers in the list that the table keeps, until it looks for answers again."""
+    return _collected(table, question, ANSWERS)
+
+
+def drawn_answer(table: Table, question: i64, chance: Chance) -> i64:
+    """One of these answers, drawn at random."""
+    found = answers_found(table, question)
+    return found.numbers[chance.randbelow(found.count)]
 
 
 def lone_answer(table: Table, question: i64) -> i64:
@@ -281,36 +293,46 @@ def lone_answer(table: Table, question: i64) -> i64:
         taken: i64 = first_of(question)
         if refuse_turn(table, who_of(question), taken, PROJECT + SELL_PATENTS) == FINE:
             return SEVERAL_ANSWERS  # a card to sell, and to pass or to end the turn
-    found: list[int] = []
-    _collect_answers(table, question, found, 2)
-    if len(found) == 0:
+    found = _collected(table, question, 2)
+    if found.count == 0:
         return NO_ANSWER
-    return found[0] if len(found) == 1 else SEVERAL_ANSWERS
+    return found.numbers[0] if found.count == 1 else SEVERAL_ANSWERS
 
 
-def _collect_answers(table: Table, question: i64, found: list[int], limit: i64) -> None:
+def _collected(table: Table, question: i64, limit: i64) -> AnswerList:
+    """The first answers to a question, in the list that the table keeps for this."""
+    found = table.answers_found
+    if found is None:
+        found = AnswerList()
+        table.answers_found = found
+    found.begin(limit)
+    _collect_answers(table, question, found)
+    return found
+
+
+def _collect_answers(table: Table, question: i64, found: AnswerList) -> None:
     kind: i64 = kind_of(question)
     seat: i64 = who_of(question)
     if kind == ASK_ACTION:
-        turn_answers(table, seat, first_of(question), found, limit)
+        turn_answers(table, seat, first_of(question), found)
         return
     start: i64 = _FIRST_ANSWER[kind - QUESTION]
     if start == AMOUNT:
-        _add_amounts(table, question, found, limit)
+        _add_amounts(table, question, found)
     elif start == PLACE:
-        _add_spaces(table, question, found, limit)
+        _add_spaces(table, question, found)
     elif start == DISCARD:
-        _add_cards(table, question, row(seat) + HAND, DISCARD, found, limit)
+        _add_cards(table, question, row(seat) + HAND, DISCARD, found)
     elif start == BUY or start == KEEP:
-        _add_cards(table, question, row(seat) + LOOK, start, found, limit)
+        _add_cards(table, question, row(seat) + LOOK, start, found)
     elif start == DRAFT:
         _add_stack(table, seat, found)
     elif start == ON:
-        _add_cards_in_play(table, question, kind, found, limit)
+        _add_cards_in_play(table, question, kind, found)
     else:
-        _add_allowed(table, question, start, _block_end(table, kind, start), found, limit)
-    if len(found) < limit and _refuse_done(question, kind) == FINE:
-        found.append(DONE)
+        _add_allowed(table, question, start, _block_end(table, kind, start), found)
+    if found.wants_more() and _refuse_done(question, kind) == FINE:
+        found.add(DONE)
 
 
 def _block_end(table: Table, kind: i64, start: i64) -> i64:
@@ -322,58 +344,56 @@ def _block_end(table: Table, kind: i64, start: i64) -> i64:
     return NEXT + NEXTS if start == NEXT else _END_ANSWER[kind - QUESTION]
 
 
-def _add_allowed(table: Table, question: i64, start: i64, stop: i64, found: list[int], limit: i64) -> None:
+def _add_allowed(table: Table, question: i64, start: i64, stop: i64, found: AnswerList) -> None:
     action: i64 = start
-    while action < stop and len(found) < limit:
+    while action < stop and found.wants_more():
         if refusal(table, question, action) == FINE:
-            found.append(action)
+            found.add(action)
         action += 1
 
 
-def _add_amounts(table: Table, question: i64, found: list[int], limit: i64) -> None:
+def _add_amounts(table: Table, question: i64, found: AnswerList) -> None:
     amount: i64 = least_amount(table, question)
     last: i64 = most_amount(table, question)
-    while amount <= last and len(found) < limit:
-        found.append(AMOUNT + amount)
+    while amount <= last and found.wants_more():
+        found.add(AMOUNT + amount)
         amount += 1
 
 
-def _add_spaces(table: Table, question: i64, found: list[int], limit: i64) -> None:
+def _add_spaces(table: Table, question: i64, found: AnswerList) -> None:
     mask: i64 = spaces_for(table, question)
-    space: i64 = 0
-    while space < SPACES and len(found) < limit:
-        if mask >> space & 1:
-            found.append(PLACE + space)
-        space += 1
+    while mask != 0 and found.wants_more():
+        found.add(PLACE + lowest(mask))
+        mask &= mask - 1
 
 
-def _add_cards(table: Table, question: i64, start: i64, block: i64, found: list[int], limit: i64) -> None:
+def _add_cards(table: Table, question: i64, start: i64, block: i64, found: AnswerList) -> None:
     card: i64 = next_card(table, start, 0)
-    while card >= 0 and len(found) < limit:
+    while card >= 0 and found.wants_more():
         if refusal(table, question, block + card) == FINE:
-            found.append(block + card)
+            found.add(block + card)
         card = next_card(table, start, card + 1)
 
 
-def _add_stack(table: Table, seat: i64, found: list[int]) -> None:
+def _add_stack(table: Table, seat: i64, found: AnswerList) -> None:
     start: i64 = PICKS + stack_of(table, seat) * DRAFT_STACK_SIZE
     place: i64 = table.cells[PICK]
     while place < DRAFT_STACK_SIZE:
         if table.cells[start + place] >= 0:
-            found.append(DRAFT + table.cells[start + place])
+            found.add(DRAFT + table.cells[start + place])
         place += 1
 
 
-def _add_cards_in_play(table: Table, question: i64, kind: i64, found: list[int], limit: i64) -> None:
+def _add_cards_in_play(table: Table, question: i64, kind: i64, found: AnswerList) -> None:
     """Cards that an effect may choose: those that store cubes, or any card for a production box."""
     if kind == ASK_COPY:
-        _add_allowed(table, question, ON, ON + CARDS + CORPORATIONS, found, limit)
+        _add_allowed(table, question, ON, ON + CARDS + CORPORATIONS, found)
         return
     place: i64 = 0
-    while place < len(table.box.holder_card) and len(found) < limit:
+    while place < len(table.box.holder_card) and found.wants_more():
         action: i64 = ON + table.box.holder_card[place]
         if refusal(table, question, action) == FINE:
-            found.append(action)
+            found.add(action)
         place += 1
 
 

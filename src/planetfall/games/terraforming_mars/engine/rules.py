@@ -11,7 +11,7 @@ from planetfall.games.terraforming_mars.engine.box import Box
 from planetfall.games.terraforming_mars.engine.forced import tell_forced
 from planetfall.games.terraforming_mars.engine.frames import REVEAL_CORPORATIONS, SIMULTANEOUS
 from planetfall.games.terraforming_mars.engine.phases import run
-from planetfall.games.terraforming_mars.engine.questions import answers, lone_answer, refusal
+from planetfall.games.terraforming_mars.engine.questions import answers, drawn_answer, lone_answer, refusal
 from planetfall.games.terraforming_mars.engine.refusals import REFUSALS
 from planetfall.games.terraforming_mars.engine.scoring import score, winning_seats
 from planetfall.games.terraforming_mars.engine.setup import set_up
@@ -28,6 +28,9 @@ class TerraformingMars(Table):
 
     def answers(self, question: i64) -> list[int]:
         return answers(self, question)
+
+    def drawn_answer(self, question: i64, chance: Chance) -> i64:
+        return drawn_answer(self, question, chance)
 
     def refusal(self, question: i64, action: i64) -> i64:
         return refusal(self, question, action)

@@ -15,7 +15,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_START_CARDS,
     SIMULTANEOUS,
 )
-from planetfall.games.terraforming_mars.engine.questions import answers
+from planetfall.games.terraforming_mars.engine.questions import drawn_answer
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.setup import is_beginner
 from planetfall.games.terraforming_mars.engine.state import (
@@ -146,5 +146,4 @@ def _restart_question(world: TerraformingMars, other: i64) -> None:
 
 def _answer_randomly(world: TerraformingMars, other: i64, chance: Chance) -> None:
     question: i64 = world.pending.top_aside(other)
-    menu = answers(world, question)
-    apply_answer(world, question, menu[chance.randbelow(len(menu))])
+    apply_answer(world, question, drawn_answer(world, question, chance))

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from planetfall.core.answer_list import AnswerList
 from planetfall.core.bits import bit, count_bits, lowest
 from planetfall.core.chance import Chance
 from planetfall.core.frame_state import FrameState
@@ -196,6 +197,7 @@ class Table(FrameState):
         self.box: Box = box
         self.cells: vec[i64] = cells
         self.pending: Pending = pending
+        self.answers_found: AnswerList | None = None  # in the last look for answers; no part of the position
 
 
 def cell_count(seats: i64) -> i64:

@@ -2,6 +2,8 @@
 
 from mypy_extensions import i64
 
+from planetfall.core.answer_list import AnswerList
+from planetfall.core.bits import lowest
 from planetfall.core.frame_state import FINE
 from planetfall.games.terraforming_mars.engine.action_ids import (
     CLAIM,
@@ -172,9 +174,13 @@ def refuse_milestone(table: Table, seat: i64, milestone: i64) -> i64:
         return MILESTONE_CLAIMED  # TM-173
     if claimed(table) >= table.box.most_milestones:
         return ALL_CLAIMED
-    if milestone_progress(table, seat, milestone) < table.box.milestone_least[milestone]:
+    if not _reaches(table, seat, milestone):
         return MILESTONE_MISSED + milestone
     return FINE if can_pay(table, seat, table.box.milestone_cost, 0) else MILESTONE_TOO_DEAR  # TM-172
+
+
+def _reaches(table: Table, seat: i64, milestone: i64) -> bool:
+    return milestone_progress(table, seat, milestone) >= table.box.milestone_least[milestone]
 
 
 def refuse_award(table: Table, seat: i64, award: i64) -> i64:
@@ -202,65 +208,65 @@ def refuse_heat(table: Table, seat: i64) -> i64:
     return FINE if table.cells[row(seat) + STOCK + HEAT] >= table.box.heat_cost else LITTLE_HEAT  # TM-191
 
 
-def turn_answers(table: Table, seat: i64, taken: i64, found: list[int], limit: i64) -> None:
+def turn_answers(table: Table, seat: i64, taken: i64, found: AnswerList) -> None:
     """Add what a player may do in a turn, in the order of the numbers, until enough is found."""
     if taken == 0:
-        found.append(PASS)
+        found.add(PASS)
     if table.cells[row(seat) + OWES_FIRST] == 1:
-        found.append(FIRST_ACTION)
+        found.add(FIRST_ACTION)
     else:
-        _add_plays(table, seat, found, limit)
-        _add_uses(table, seat, found, limit)
-        _add_other_actions(table, seat, found, limit)
+        _add_plays(table, seat, found)
+        _add_uses(table, seat, found)
+        _add_other_actions(table, seat, found)
     if taken == 1:
-        found.append(DONE)
+        found.add(DONE)
 
 
-def _add_plays(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_plays(table: Table, seat: i64, found: AnswerList) -> None:
     card: i64 = next_card(table, row(seat) + HAND, 0)
-    while card >= 0 and len(found) < limit:
+    while card >= 0 and found.wants_more():
         if refuse_card(table, seat, card) == FINE:
-            found.append(PLAY + card)
+            found.add(PLAY + card)
         card = next_card(table, row(seat) + HAND, card + 1)
 
 
-def _add_uses(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_uses(table: Table, seat: i64, found: AnswerList) -> None:
     """Cards with actions are numbered in the order of the cards."""
     mask: i64 = table.cells[row(seat) + ACTIONS] & ~table.cells[row(seat) + USED]
-    action: i64 = 0
-    while mask != 0 and len(found) < limit:
-        if mask & 1 and refuse_action(table, seat, action) == FINE:
-            found.append(USE + table.box.action_card[action])
-        mask >>= 1
-        action += 1
+    while mask != 0 and found.wants_more():
+        action: i64 = lowest(mask)
+        if refuse_action(table, seat, action) == FINE:
+            found.add(USE + table.box.action_card[action])
+        mask &= mask - 1
 
 
-def _add_other_actions(table: Table, seat: i64, found: list[int], limit: i64) -> None:
+def _add_other_actions(table: Table, seat: i64, found: AnswerList) -> None:
     project: i64 = 0
-    while project < PROJECTS and len(found) < limit:
+    while project < PROJECTS and found.wants_more():
         if refuse_project(table, seat, project) == FINE:
-            found.append(PROJECT + project)
+            found.add(PROJECT + project)
         project += 1
     if not is_solo(table):
-        _add_milestones_and_awards(table, seat, found, limit)
-    if len(found) < limit and refuse_plants(table, seat) == FINE:
-        found.append(CONVERT)
-    if len(found) < limit and refuse_heat(table, seat) == FINE:
-        found.append(CONVERT + 1)
+        _add_milestones_and_awards(table, seat, found)
+    if found.wants_more() and refuse_plants(table, seat) == FINE:
+        found.add(CONVERT)
+    if found.wants_more() and refuse_heat(table, seat) == FINE:
+        found.add(CONVERT + 1)
 
 
-def _add_milestones_and_awards(table: Table, seat: i64, found: list[int], limit: i64) -> None:
-    milestone: i64 = 0 if can_pay(table, seat, table.box.milestone_cost, 0) else MILESTONES
-    while milestone < MILESTONES and len(found) < limit:
-        if refuse_milestone(table, seat, milestone) == FINE:
-            found.append(CLAIM + milestone)
-        milestone += 1
+def _add_milestones_and_awards(table: Table, seat: i64, found: AnswerList) -> None:
+    """What is the same for all milestones, and for all awards, is looked at once."""
+    box = table.box
+    if can_pay(table, seat, box.milestone_cost, 0) and claimed(table) < box.most_milestones:
+        milestone: i64 = 0
+        while milestone < MILESTONES and found.wants_more():
+            if table.cells[MILESTONE + milestone] == 0 and _reaches(table, seat, milestone):
+                found.add(CLAIM + milestone)
+            milestone += 1
     number: i64 = funded(table)
-    payable: bool = number < len(table.box.award_cost) and can_pay(
-        table, seat, table.box.award_cost[number], 0
-    )
-    award: i64 = 0 if payable else AWARDS
-    while award < AWARDS and len(found) < limit:
-        if refuse_award(table, seat, award) == FINE:
-            found.append(FUND + award)
-        award += 1
+    if number < len(box.award_cost) and can_pay(table, seat, box.award_cost[number], 0):
+        award: i64 = 0
+        while award < AWARDS and found.wants_more():
+            if table.cells[AWARD + award] == 0:
+                found.add(FUND + award)
+            award += 1
