@@ -12,6 +12,7 @@ from planetfall.games.terraforming_mars.engine.box import (
     AQUIFER,
     ASTEROID,
     COUNT_CUBES,
+    ENERGY,
     HEAT,
     MEGACREDITS,
     OP_ADD,
@@ -115,6 +116,7 @@ class EvaluationContext:
             float
         ]()  # of a cube of each resource, then of a step of production
         self.midway: EvaluationContext | None = None
+        self.award_progress: vec[i64] = vec[i64]()  # award · seat; UNFUNDED for awards that are not
 
 
 def context_for(table: Table, weights: Weights) -> EvaluationContext:
@@ -174,20 +176,80 @@ def find_unit_values(context: EvaluationContext, seat: i64) -> None:
     if context.valued_seat == seat:
         return
     context.valued_seat = -1
-    values = vec[float]([0.0] * (2 * RESOURCES))
-    resource: i64 = 0
-    while resource < RESOURCES:
-        values[resource] = resource_value(context, seat, resource)
-        values[RESOURCES + resource] = production_value(context, seat, resource)
-        resource += 1
-    context.unit_values = values
+    values = context.unit_values
+    if len(values) == 0:
+        values = vec[float]([0.0] * (2 * RESOURCES))
+        context.unit_values = values
+    _find_stock_values(context, seat, values)
+    _find_production_values(context, seat, values)
     context.valued_seat = seat
 
 
+def _find_stock_values(context: EvaluationContext, seat: i64, values: vec[float]) -> None:
+    """Points for one cube of each resource in the stock."""
+    cells = context.table.cells
+    weights = context.weights
+    place: i64 = row(seat)
+    megacredit: float = _megacredit_now(context, seat)
+    metal: float = weights.metal if context.rounds > 0.0 else weights.late_metal
+    values[MEGACREDITS] = megacredit
+    values[STEEL] = megacredit * float(cells[place + STEEL_VALUE]) * metal
+    values[TITANIUM] = megacredit * float(cells[place + TITANIUM_VALUE]) * metal
+    values[PLANTS] = weights.plant * greenery_value(context) / float(cells[place + GREENERY_COST])
+    heat: float = 0.0
+    if context.temperature_left > 0.0:
+        heat = weights.warmth * temperature_step_value(context) / float(context.table.box.heat_cost)
+    if cells[place + HEAT_MONEY] == 1:
+        heat = max(heat, weights.metal * megacredit)
+    values[HEAT] = heat
+    values[ENERGY] = weights.power * heat if context.rounds > 0.0 else 0.0
+
+
+def _find_production_values(context: EvaluationContext, seat: i64, values: vec[float]) -> None:
+    """Points for a step of each production."""
+    cells = context.table.cells
+    weights = context.weights
+    place: i64 = row(seat)
+    income: float = context.income_value
+    values[RESOURCES + MEGACREDITS] = income
+    values[RESOURCES + STEEL] = income * weights.metal * float(cells[place + STEEL_VALUE])
+    values[RESOURCES + TITANIUM] = income * weights.metal * float(cells[place + TITANIUM_VALUE])
+    values[RESOURCES + PLANTS] = _plant_production_value(context, place)
+    lasting: float = 1.0
+    if not context.solo:
+        lasting = context.temperature_left / (context.temperature_left + weights.cooling)
+    step: float = context.later_rating_value + context.solo_step_value * float(
+        context.table.box.project_cost[ASTEROID]
+    )
+    heat: float = weights.warmth * step / float(context.table.box.heat_cost) * context.rounds * lasting
+    if cells[place + HEAT_MONEY] == 1:
+        heat = max(heat, weights.metal * income)
+    values[RESOURCES + HEAT] = heat
+    values[RESOURCES + ENERGY] = (
+        weights.power * heat * max(0.0, 1.0 - 1.0 / (context.rounds + 0.1)) + weights.power_more * income
+    )
+
+
 def megacredit_value(context: EvaluationContext, seat: i64) -> float:
+    """Points for a megacredit in the stock."""
+    find_unit_values(context, seat)
+    return context.unit_values[MEGACREDITS]
+
+
+def resource_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
+    """Points for one cube in the stock."""
+    find_unit_values(context, seat)
+    return context.unit_values[resource]
+
+
+def production_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
+    """Points for a step of production."""
+    find_unit_values(context, seat)
+    return context.unit_values[RESOURCES + resource]
+
+
+def _megacredit_now(context: EvaluationContext, seat: i64) -> float:
     """Points for a megacredit in the stock; who has passed cannot spend it before the next generation."""
-    if context.valued_seat == seat:
-        return context.unit_values[MEGACREDITS]
     if context.final:
         return 0.001
     if has_passed(context, seat):
@@ -228,69 +290,6 @@ def greenery_value(context: EvaluationContext) -> float:
     """Points for a greenery somewhere."""
     return (1.0 + context.weights.beside) * context.point_value + (
         oxygen_step_value(context) if context.oxygen_left > 0.0 else 0.0
-    )
-
-
-def resource_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
-    """Points for one cube in the stock."""
-    if context.valued_seat == seat:
-        return context.unit_values[resource]
-    cells = context.table.cells
-    place: i64 = row(seat)
-    if resource == PLANTS:
-        return context.weights.plant * greenery_value(context) / float(cells[place + GREENERY_COST])
-    megacredit: float = megacredit_value(context, seat)
-    if resource == MEGACREDITS:
-        return megacredit
-    if resource == STEEL or resource == TITANIUM:
-        value: i64 = cells[place + (STEEL_VALUE if resource == STEEL else TITANIUM_VALUE)]
-        return (
-            megacredit
-            * float(value)
-            * (context.weights.metal if context.rounds > 0.0 else context.weights.late_metal)
-        )
-    heat: float = (
-        context.weights.warmth * temperature_step_value(context) / float(context.table.box.heat_cost)
-        if context.temperature_left > 0.0
-        else 0.0
-    )
-    if cells[place + HEAT_MONEY] == 1:
-        heat = max(heat, context.weights.metal * megacredit)
-    if resource == HEAT or context.rounds > 0.0:
-        return heat if resource == HEAT else context.weights.power * heat
-    return 0.0
-
-
-def production_value(context: EvaluationContext, seat: i64, resource: i64) -> float:
-    """Points for a step of production."""
-    if context.valued_seat == seat:
-        return context.unit_values[RESOURCES + resource]
-    table = context.table
-    place: i64 = row(seat)
-    if resource == MEGACREDITS:
-        return context.income_value
-    if resource == STEEL:
-        return context.income_value * context.weights.metal * float(table.cells[place + STEEL_VALUE])
-    if resource == TITANIUM:
-        return context.income_value * context.weights.metal * float(table.cells[place + TITANIUM_VALUE])
-    if resource == PLANTS:
-        return _plant_production_value(context, place)
-    lasting: float = (
-        1.0
-        if context.solo
-        else context.temperature_left / (context.temperature_left + context.weights.cooling)
-    )
-    step: float = context.later_rating_value + context.solo_step_value * float(
-        table.box.project_cost[ASTEROID]
-    )
-    heat: float = context.weights.warmth * step / float(table.box.heat_cost) * context.rounds * lasting
-    if table.cells[place + HEAT_MONEY] == 1:
-        heat = max(heat, context.weights.metal * context.income_value)
-    if resource == HEAT:
-        return heat
-    return (
-        context.weights.power * heat * max(0.0, 1.0 - 1.0 / (context.rounds + 0.1))
-        + context.weights.power_more * context.income_value
     )
 
 

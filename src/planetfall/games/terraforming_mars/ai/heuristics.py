@@ -21,13 +21,20 @@ from planetfall.games.terraforming_mars.ai.evaluation import (
     resource_value,
     unknown_card_value,
 )
+from planetfall.games.terraforming_mars.ai.milestones_and_awards import awards_value
 from planetfall.games.terraforming_mars.ai.projection import (
     card_value,
     expected_points,
     good_cards,
     net_card_value,
+    points_with_awards,
 )
-from planetfall.games.terraforming_mars.ai.rivals import Rivals, rival_points
+from planetfall.games.terraforming_mars.ai.rivals import (
+    Rivals,
+    has_same_awards,
+    known_awards_value,
+    rival_points,
+)
 from planetfall.games.terraforming_mars.ai.weights import Weights
 from planetfall.games.terraforming_mars.engine.action_ids import (
     AMOUNT,
@@ -89,7 +96,7 @@ from planetfall.games.terraforming_mars.engine.frames import (
     ASK_WHICH_ACTION,
     CLAIM,
 )
-from planetfall.games.terraforming_mars.engine.questions import answers
+from planetfall.games.terraforming_mars.engine.questions import answers, answers_found
 from planetfall.games.terraforming_mars.engine.rules import TerraformingMars
 from planetfall.games.terraforming_mars.engine.scoring import score
 from planetfall.games.terraforming_mars.engine.state import (
@@ -157,21 +164,30 @@ def final_score(table: TerraformingMars, seat: i64) -> float:
 def _expected_lead(context: EvaluationContext, seat: i64, rivals: Rivals | None) -> float:
     """How far a seat will be ahead; near the end only the best rival counts, before that the others as well."""
     seats: i64 = context.table.seats
+    same_awards: bool = rivals is not None and has_same_awards(rivals, context)
     best: float = WORST
     total: float = 0.0
+    own: float = 0.0
     other: i64 = 0
     while other < seats:
-        if other != seat:
+        awards: float = (
+            known_awards_value(rivals, other)
+            if rivals is not None and same_awards
+            else awards_value(context, other)
+        )
+        if other == seat:
+            own = points_with_awards(context, seat, True, awards)
+        else:
             points: float = (
-                expected_points(context, other, False)
+                points_with_awards(context, other, False, awards)
                 if rivals is None
-                else rival_points(rivals, context, other)
+                else rival_points(rivals, context, other, awards)
             )
             total += points
             best = max(best, points)
         other += 1
     field: float = context.weights.field * context.rounds
-    return expected_points(context, seat, True) - (best + field * total / float(seats - 1)) / (1.0 + field)
+    return own - (best + field * total / float(seats - 1)) / (1.0 + field)
 
 
 # -- actions in progress -------------------------------------------------------------------------------------
@@ -204,11 +220,14 @@ def _best_answer(table: TerraformingMars, question: i64, weights: Weights) -> i6
     context = context_for(table, weights)
     best: float = WORST
     chosen: i64 = DONE
-    for action in answers(table, question):
-        points: float = _follow_up_guess(context, question, action)
+    found = answers_found(table, question)
+    number: i64 = 0
+    while number < found.count:
+        points: float = _follow_up_guess(context, question, found.numbers[number])
         if points > best:
             best = points
-            chosen = action
+            chosen = found.numbers[number]
+        number += 1
     return chosen
 
 

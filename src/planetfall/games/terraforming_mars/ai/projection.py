@@ -95,10 +95,14 @@ MAX_USEFUL_CUBES: Final = 4  # cubes on a card that wait to be used, at most
 
 def expected_points(context: EvaluationContext, seat: i64, hand: bool) -> float:
     """The points that a seat may expect at the end; its hand is evaluated card by card, or only counted."""
-    find_unit_values(context, seat)
+    return points_with_awards(context, seat, hand, 0.0 if context.solo else awards_value(context, seat))
+
+
+def points_with_awards(context: EvaluationContext, seat: i64, hand: bool, awards: float) -> float:
+    """The points that a seat may expect at the end, where those for awards are known."""
     points: float = solid_points(context, seat)
     if not context.solo:
-        points += milestones_value(context, seat) + awards_value(context, seat)
+        points += milestones_value(context, seat) + awards
     return points + (hand_value(context, seat) if hand else unknown_hand_value(context, seat))
 
 

@@ -11,8 +11,16 @@ from mypy_extensions import i64, mypyc_attr
 
 from planetfall.core.bits import bit
 from planetfall.games.terraforming_mars.ai.evaluation import EvaluationContext
-from planetfall.games.terraforming_mars.ai.milestones_and_awards import awards_value, milestones_value
-from planetfall.games.terraforming_mars.ai.projection import expected_points, solid_points, unknown_hand_value
+from planetfall.games.terraforming_mars.ai.milestones_and_awards import (
+    awards_value,
+    find_award_progress,
+    milestones_value,
+)
+from planetfall.games.terraforming_mars.ai.projection import (
+    points_with_awards,
+    solid_points,
+    unknown_hand_value,
+)
 from planetfall.games.terraforming_mars.engine.box import CARDS, MOST_SEATS
 from planetfall.games.terraforming_mars.engine.deck import cards_left
 from planetfall.games.terraforming_mars.engine.state import (
@@ -51,18 +59,36 @@ class Rivals:
         self.hands: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.known: i64 = 0  # seats whose points are known, a bit each …
         self.watching: i64 = 0  # … and those whose cards depend on what others have
+        self.awards: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        self.known_awards: i64 = 0  # seats whose points for awards are known, a bit each
 
 
-def rival_points(rivals: Rivals, context: EvaluationContext, seat: i64) -> float:
+def rival_points(rivals: Rivals, context: EvaluationContext, seat: i64, awards: float) -> float:
     """The expected points of a rival at another table, as `expected_points` computes them."""
     if not _is_same_board(rivals.context.table, context.table, seat):
-        return expected_points(context, seat, False)
+        return points_with_awards(context, seat, False, awards)
     if rivals.known >> seat & 1 == 0:
         _find_points(rivals, seat)
     if rivals.watching >> seat & 1:
-        return expected_points(context, seat, False)
-    races: float = rivals.milestones[seat] + awards_value(context, seat)
+        return points_with_awards(context, seat, False, awards)
+    races: float = rivals.milestones[seat] + awards
     return rivals.solid[seat] + races + rivals.hands[seat]
+
+
+def has_same_awards(rivals: Rivals, context: EvaluationContext) -> bool:
+    """Whether awards are worth the same at another table: funded alike, with as many rounds and the same progress."""
+    find_award_progress(rivals.context)
+    find_award_progress(context)
+    one = rivals.context.award_progress
+    return rivals.context.rounds == context.rounds and _are_equal(one, context.award_progress, 0, len(one))
+
+
+def known_awards_value(rivals: Rivals, seat: i64) -> float:
+    """Points to expect from awards at the table that is known."""
+    if rivals.known_awards >> seat & 1 == 0:
+        rivals.known_awards |= bit(seat)
+        rivals.awards[seat] = awards_value(rivals.context, seat)
+    return rivals.awards[seat]
 
 
 def _find_points(rivals: Rivals, seat: i64) -> None:

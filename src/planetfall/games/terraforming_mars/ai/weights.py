@@ -4,6 +4,8 @@ from typing import Final
 
 from librt.vecs import vec
 
+from planetfall.games.terraforming_mars.engine.box import Box
+
 AWARD_NAMES: Final = ["landlord", "banker", "scientist", "thermalist", "miner"]  # in their order on the board
 
 
@@ -73,3 +75,6 @@ class Weights:
         self.picked: float = numbers["picked"]
         self.spare: float = numbers["spare"]
         self.award_width: vec[float] = vec[float]([numbers[f"award_width.{name}"] for name in AWARD_NAMES])
+        # What follows from them for milestones that are not reached yet, and the box that it was computed for:
+        self.partly_reached: vec[float] = vec[float]()
+        self.partly_of: Box | None = None
