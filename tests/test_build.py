@@ -8,6 +8,7 @@ import os
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -165,3 +166,16 @@ def test_catalogues_are_compiled_for_the_wheel_and_say_the_same(tmp_path):
         compiled = tmp_path / source.relative_to(ROOT).with_suffix(".mo")
         assert sentences(compiled.read_bytes()) == sentences(compile_catalogue(source.read_bytes()))
         assert b"POT-Creation-Date: 1970-01-01" in compiled.read_bytes()  # the same whenever a wheel is built
+
+
+def test_files_are_optimized_together_only_where_compiler_and_linker_can_do_it(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    from compile_engine import link_time_flags
+
+    for words in ("exit 1", "exit 0"):  # a compiler that refuses, and one that makes nothing
+        compiler = tmp_path / "cc"
+        compiler.write_text(f"#!/bin/sh\n{words}\n")
+        compiler.chmod(0o755)
+        assert link_time_flags(SimpleNamespace(compiler_so=[str(compiler)], linker_so=[str(compiler)])) == []
+    nothing = [str(tmp_path / "nothing")]
+    assert link_time_flags(SimpleNamespace(compiler_so=nothing, linker_so=nothing)) == []
