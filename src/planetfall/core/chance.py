@@ -143,41 +143,42 @@ class Chance:
         x3: i64 = key3
         injection: i64 = 0
         while injection < INJECTIONS:
-            # Four rounds with their rotations, written out: compiled code then shifts by constants.
+            # Four rounds with their rotations, written out: compiled code then shifts by constants. What x0 and x2 have
+            # beyond 32 bits does no harm: it is dropped from the words that they are combined with, and at the end.
             if injection & 1 == 0:
-                x0 = (x0 + x1) & WORD
-                x1 = (((x1 << 10) | (x1 >> 22)) & WORD) ^ x0
-                x2 = (x2 + x3) & WORD
-                x3 = (((x3 << 26) | (x3 >> 6)) & WORD) ^ x2
-                x0 = (x0 + x3) & WORD
-                x3 = (((x3 << 11) | (x3 >> 21)) & WORD) ^ x0
-                x2 = (x2 + x1) & WORD
-                x1 = (((x1 << 21) | (x1 >> 11)) & WORD) ^ x2
-                x0 = (x0 + x1) & WORD
-                x1 = (((x1 << 13) | (x1 >> 19)) & WORD) ^ x0
-                x2 = (x2 + x3) & WORD
-                x3 = (((x3 << 27) | (x3 >> 5)) & WORD) ^ x2
-                x0 = (x0 + x3) & WORD
-                x3 = (((x3 << 23) | (x3 >> 9)) & WORD) ^ x0
-                x2 = (x2 + x1) & WORD
-                x1 = (((x1 << 5) | (x1 >> 27)) & WORD) ^ x2
+                x0 += x1
+                x1 = (((x1 << 10) | (x1 >> 22)) ^ x0) & WORD
+                x2 += x3
+                x3 = (((x3 << 26) | (x3 >> 6)) ^ x2) & WORD
+                x0 += x3
+                x3 = (((x3 << 11) | (x3 >> 21)) ^ x0) & WORD
+                x2 += x1
+                x1 = (((x1 << 21) | (x1 >> 11)) ^ x2) & WORD
+                x0 += x1
+                x1 = (((x1 << 13) | (x1 >> 19)) ^ x0) & WORD
+                x2 += x3
+                x3 = (((x3 << 27) | (x3 >> 5)) ^ x2) & WORD
+                x0 += x3
+                x3 = (((x3 << 23) | (x3 >> 9)) ^ x0) & WORD
+                x2 += x1
+                x1 = (((x1 << 5) | (x1 >> 27)) ^ x2) & WORD
             else:
-                x0 = (x0 + x1) & WORD
-                x1 = (((x1 << 6) | (x1 >> 26)) & WORD) ^ x0
-                x2 = (x2 + x3) & WORD
-                x3 = (((x3 << 20) | (x3 >> 12)) & WORD) ^ x2
-                x0 = (x0 + x3) & WORD
-                x3 = (((x3 << 17) | (x3 >> 15)) & WORD) ^ x0
-                x2 = (x2 + x1) & WORD
-                x1 = (((x1 << 11) | (x1 >> 21)) & WORD) ^ x2
-                x0 = (x0 + x1) & WORD
-                x1 = (((x1 << 25) | (x1 >> 7)) & WORD) ^ x0
-                x2 = (x2 + x3) & WORD
-                x3 = (((x3 << 10) | (x3 >> 22)) & WORD) ^ x2
-                x0 = (x0 + x3) & WORD
-                x3 = (((x3 << 18) | (x3 >> 14)) & WORD) ^ x0
-                x2 = (x2 + x1) & WORD
-                x1 = (((x1 << 20) | (x1 >> 12)) & WORD) ^ x2
+                x0 += x1
+                x1 = (((x1 << 6) | (x1 >> 26)) ^ x0) & WORD
+                x2 += x3
+                x3 = (((x3 << 20) | (x3 >> 12)) ^ x2) & WORD
+                x0 += x3
+                x3 = (((x3 << 17) | (x3 >> 15)) ^ x0) & WORD
+                x2 += x1
+                x1 = (((x1 << 11) | (x1 >> 21)) ^ x2) & WORD
+                x0 += x1
+                x1 = (((x1 << 25) | (x1 >> 7)) ^ x0) & WORD
+                x2 += x3
+                x3 = (((x3 << 10) | (x3 >> 22)) ^ x2) & WORD
+                x0 += x3
+                x3 = (((x3 << 18) | (x3 >> 14)) ^ x0) & WORD
+                x2 += x1
+                x1 = (((x1 << 20) | (x1 >> 12)) ^ x2) & WORD
             injection += 1
             # The five key words are used in turn, each time one place further on.
             next0: i64 = key0
@@ -186,12 +187,12 @@ class Chance:
             key2 = key3
             key3 = key4
             key4 = next0
-            x0 = (x0 + key0) & WORD
+            x0 += key0
             x1 = (x1 + key1) & WORD
-            x2 = (x2 + key2) & WORD
+            x2 += key2
             x3 = (x3 + key3 + injection) & WORD
-        self._word0 = x0
+        self._word0 = x0 & WORD
         self._word1 = x1
-        self._word2 = x2
+        self._word2 = x2 & WORD
         self._word3 = x3
         self._block = block

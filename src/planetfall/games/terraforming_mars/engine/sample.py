@@ -207,7 +207,7 @@ def _empty_piles(world: TerraformingMars, pool: vec[i64]) -> None:
 
 
 def _possible_cards(world: TerraformingMars, seat: i64, pool: vec[i64], free: vec[i64]) -> vec[i64]:
-    """The cards of the pool, each with the places with room where the seat considers it possible, a bit each."""
+    """The cards of the pool; above its number each has the places with room where it is possible, a bit each."""
     starts = vec[i64](
         capacity=PLACES
     )  # where the sets of places with room begin, and the bits of those places
@@ -237,19 +237,20 @@ def _possible_cards(world: TerraformingMars, seat: i64, pool: vec[i64], free: ve
             anywhere |= places[place]
             place += 1
         rest: i64 = pool[word]
-        while rest != 0:
-            low: i64 = rest & -rest
-            bits: i64 = anywhere
-            if common & low == 0:
-                bits = 0
-                place = 0
-                while place < len(starts):
-                    if cells[starts[place] + word] & low:
-                        bits |= places[place]
-                    place += 1
-            cards[found] = word * WORD_BITS + lowest(low) | bits << CARD_BITS
-            found += 1
-            rest ^= low
+        shift: i64 = 0
+        while rest >> shift != 0:
+            if rest >> shift & 1:
+                bits: i64 = anywhere
+                if common >> shift & 1 == 0:
+                    bits = 0
+                    place = 0
+                    while place < len(starts):
+                        if cells[starts[place] + word] >> shift & 1:
+                            bits |= places[place]
+                        place += 1
+                cards[found] = word * WORD_BITS + shift | bits << CARD_BITS
+                found += 1
+            shift += 1
         word += 1
     return cards
 
