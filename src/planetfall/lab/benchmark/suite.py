@@ -46,7 +46,9 @@ class GameOfSuite(msgspec.Struct, frozen=True):
     options: dict[str, str]
     levels: dict[str, float]  # the strengths that make the scale, fixed with the suite
     contests: list[Contest]
-    bots: dict[str, str] = {}  # how a level played when the suite was made, if its settings have changed since
+    bots: dict[
+        str, str
+    ] = {}  # how a level played when the suite was made, if its settings have changed since
 
 
 class Suite(msgspec.Struct, frozen=True):
