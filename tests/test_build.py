@@ -15,6 +15,7 @@ import pytest
 import planetfall.core.chance
 from hatch_build import NO_COMPILER, Form, announce, can_compile, compile_catalogues, compiler_command, decide
 from planetfall.core.translation import compile_catalogue
+from tools.compile_engine import link_time_flags
 
 ROOT = Path(__file__).parent.parent
 TOOL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
@@ -168,10 +169,7 @@ def test_catalogues_are_compiled_for_the_wheel_and_say_the_same(tmp_path):
         assert b"POT-Creation-Date: 1970-01-01" in compiled.read_bytes()  # the same whenever a wheel is built
 
 
-def test_files_are_optimized_together_only_where_compiler_and_linker_can_do_it(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "tools"))
-    from compile_engine import link_time_flags
-
+def test_files_are_optimized_together_only_where_compiler_and_linker_can_do_it(tmp_path):
     for words in ("exit 1", "exit 0"):  # a compiler that refuses, and one that makes nothing
         compiler = tmp_path / "cc"
         compiler.write_text(f"#!/bin/sh\n{words}\n")
