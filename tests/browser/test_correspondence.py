@@ -299,7 +299,7 @@ def test_a_clock_runs_out_in_each_of_its_ways(
     server.let_pass(200.0)
     for way, page in pages.items():
         table = tables[way]
-        expect(page.locator(".drawer-chat")).to_contain_text(f"Ada’s time is over; {WAYS[way]}")
+        expect(page.locator(".drawer-chat")).to_contain_text(f"Ada's time is over; {WAYS[way]}")
         expect(page.locator("#turn")).not_to_have_attribute("data-turn", "yes")
         assert table.answers[counts[way]].seat == 0
         assert (table.seats[0].bot != "") == (way == "bot-seat")

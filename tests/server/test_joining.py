@@ -60,7 +60,7 @@ def test_who_is_invited_reads_how_the_table_plays_before_sitting_down(
         "Edition: Matagot, with a board of four parts",
         "Memory aid: off, as at a real table",
         "3 days per answer. Vacation days in the whole game: 5.",
-        "When somebody’s time is over, a bot takes the seat until they come back.",
+        "When somebody's time is over, a bot takes the seat until they come back.",
     ):
         assert said in page
     assert "The 2015 Soldier" not in page  # nobody meets him in this edition

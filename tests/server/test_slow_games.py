@@ -121,7 +121,7 @@ def test_a_link_shows_a_hand_to_who_does_not_play_and_opens_nothing_else(client:
     dealt = re.findall(r'id="dealt-(\w+)"', ann.get(place))
     assert dealt
     assert dealt == re.findall(r'id="dealt-(\w+)"', page)
-    assert "lets somebody look" in unescape(ben.get(place))
+    assert "shows their hand to somebody" in unescape(ben.get(place))
     assert link.rsplit("/", 1)[1].partition(".")[2] not in ben.page.text
     ben.get(link, 403)
     guest.get(place, 403)
