@@ -15,6 +15,7 @@ STARTS = [pytest.param(LATE, id="late"), pytest.param(new, id="whole", marks=pyt
 
 def assert_ending(page: Page) -> None:
     ending = page.locator("[data-ending]")
+    expect(ending).to_be_visible(timeout=2 * PATIENCE)  # what led to the end has been played
     expect(ending.locator("figure")).to_be_visible(
         timeout=PATIENCE
     )  # what is counted line by line is counted
