@@ -514,7 +514,9 @@ def sent_to_the_other(
         expect(other.locator("#seat-purple .state")).to_have_text("ready")
         words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
         told = [line for line in wire.heard().splitlines() if line.startswith("data:")]
-        return plain([*other.content().splitlines(), *sorted(set(told))], words)
+        page = other.content().splitlines()
+        other.close()  # before its line
+        return plain([*page, *sorted(set(told))], words)
 
 
 @pytest.mark.parametrize("eyes", ["ben", "watcher"])

@@ -471,6 +471,7 @@ def test_no_card_of_another_is_named_anywhere(
             answer(first, lambda: by_clicking(first, 0), server, table)
             other.request.get(wire.address + path)
         heard = wire.heard().replace("&#39;", "'").replace("\u00ad", "")
+        other.close()  # before its line
     public = {card.card.name for player in GAME.view(match.state, None).players for card in player.in_play}
     told = {name for name in hers - his - public if f">{name}<" in heard}
     assert told == set()

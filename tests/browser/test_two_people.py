@@ -106,6 +106,7 @@ def test_no_mission_of_another_is_named_anywhere(
         has_chosen(other, "red")
         other.reload()
         heard = wire.heard() + other.locator("#region-log").inner_text()
+        other.close()  # before its line
     assert all(name in heard for name in his.values())
     for card, name in hers.items():
         assert name not in heard
@@ -134,7 +135,9 @@ def sent_to_the_other(
         told = [line for line in wire.heard().splitlines() if line.startswith("data:")]
         words = (table.id, table.watch.rpartition("/")[2], wire.address.rpartition(":")[2])
         log = other.locator("#region-log").inner_text()
-        return Sent(plain(other.content().splitlines(), words), log, plain(told, words))
+        page = plain(other.content().splitlines(), words)
+        other.close()  # before its line
+        return Sent(page, log, plain(told, words))
 
 
 def choose(page: Page, place: int) -> None:
